@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { category } from '../categories.ts';
+import { isStorable } from '../text.ts';
+
+/** Header in which a client sends its visitor session with likes, views and comments. */
+export const VISITOR_HEADER = 'x-visitor-session';
+/** Local storage key under which a client keeps the session it was given. */
+export const VISITOR_KEY = 'visitorSessionId';
+
+export const RANGES = ['today', '7d', '30d', 'all'] as const;
+export type Range = (typeof RANGES)[number];
+
+export const analyticsSummary = z.object({
+  totalVisits: z.number().int(),
+  uniqueVisitors: z.number().int(),
+  totalCompanyViews: z.number().int(),
+  /** Category id to views of companies in it. */
+  categoryBreakdown: z.record(z.string(), z.number().int()),
+});
+export type AnalyticsSummary = z.output<typeof analyticsSummary>;
+
+/** What is shown when the summary cannot be had (specification, section 8). */
+export const EMPTY_SUMMARY: AnalyticsSummary = {
+  totalVisits: 0,
+  uniqueVisitors: 0,
+  totalCompanyViews: 0,
+  categoryBreakdown: {},
+};
+
+export function totalInteractions(summary: AnalyticsSummary): number {
+  return Object.values(summary.categoryBreakdown).reduce((sum, views) => sum + views, 0);
+}
+
+export const readSummary = defineCall({
+  name: 'readAnalyticsSummary',
+  method: 'GET',
+  path: '/analytics/summary',
+  access: 'public',
+  tag: 'Analytics',
+  summary: "Visits, visitors and views of today in the site's time zone, or of a longer range ending today.",
+  query: z.object({ range: z.enum(RANGES, { error: `Must be one of ${RANGES.join(', ')}` }).optional() }),
+  answer: analyticsSummary,
+  cached: true,
+});
+
+export const recordPageVisit = defineCall({
+  name: 'recordPageVisit',
+  method: 'POST',
+  path: '/analytics/page-visit',
+  access: 'public',
+  tag: 'Analytics',
+  summary: 'Counts a visit of a page. The answer carries the visitor session to keep; an unknown one is replaced.',
+  body: z.object({
+    page: z.string().trim().min(1).max(200).refine(isStorable),
+    sessionId: z.string().max(500).nullish(),
+  }),
+  answer: z.object({ success: z.literal(true), sessionId: z.string() }),
+});
+
+export const recordCategoryView = defineCall({
+  name: 'recordCategoryView',
+  method: 'POST',
+  path: '/analytics/category-view',
+  access: 'public',
+  tag: 'Analytics',
+  summary: 'Counts an interaction with a category; a repeat by the same visitor within 30 minutes is not counted.',
+  body: z.object({ category, companyId: z.string().min(1).max(200).refine(isStorable).nullish() }),
+  answer: z.object({ success: z.literal(true) }),
+});
+
+export const resetAnalytics = defineCall({
+  name: 'resetAnalytics',
+  method: 'POST',
+  path: '/analytics/reset',
+  access: 'admin',
+  tag: 'Analytics',
+  summary: 'Sets every total to zero.',
+  answer: z.object({ success: z.literal(true) }),
+});
+
+export const analyticsCalls = [readSummary, recordPageVisit, recordCategoryView, resetAnalytics];

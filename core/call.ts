@@ -1,0 +1,75 @@
+import type { z } from 'zod';
+import type { ProblemCode } from './problem.ts';
+
+/** Who may make a call: anybody, a signed-in user, or an administrator. */
+export type Access = 'public' | 'user' | 'admin';
+
+/**
+ * What a call of the API is. The server turns it into a validated, documented route, the web into
+ * a typed request, and the tests into generated ones; nothing about a call is stated elsewhere.
+ */
+export interface Call {
+  /** Lower camel case, unique: the OpenAPI operation id. */
+  name: string;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api`, parameters as `:id`. */
+  path: `/${string}`;
+  access: Access;
+  /** One sentence for the documentation. */
+  summary: string;
+  tag: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  answer: z.ZodType;
+  /** Status of a successful answer; 200 when absent. */
+  status?: 200 | 201;
+  /** The problems this call adds to those any call can have. */
+  problems?: readonly ProblemCode[];
+  /** True for a public GET whose answer may be kept until the directory's revision changes. */
+  cached?: boolean;
+  /** Largest body accepted, in bytes; 256 KiB when absent. */
+  bodyLimit?: number;
+}
+
+export function defineCall<const C extends Call>(call: C): C {
+  return call;
+}
+
+type Part<C extends Call, K extends 'params' | 'query' | 'body'> =
+  C[K] extends z.ZodType ? C[K] : never;
+
+/** The parts of a call after validation, as a handler receives them. */
+export interface Received<C extends Call> {
+  params: [Part<C, 'params'>] extends [never] ? undefined : z.output<Part<C, 'params'>>;
+  query: [Part<C, 'query'>] extends [never] ? undefined : z.output<Part<C, 'query'>>;
+  body: [Part<C, 'body'>] extends [never] ? undefined : z.output<Part<C, 'body'>>;
+}
+
+type Given<C extends Call, K extends 'params' | 'query' | 'body'> = [Part<C, K>] extends [never]
+  ? { [P in K]?: undefined }
+  : Record<string, never> extends z.input<Part<C, K>>
+    ? { [P in K]?: z.input<Part<C, K>> }
+    : { [P in K]: z.input<Part<C, K>> };
+
+/** The parts of a call as a client gives them. */
+export type Sent<C extends Call> = Given<C, 'params'> & Given<C, 'query'> & Given<C, 'body'>;
+
+/** What a call answers with, as a client reads it. */
+export type Answer<C extends Call> = z.output<C['answer']>;
+
+/** Puts parameters and query into a call's path: `/companies/:id` -> `/companies/lichess?language=ko`. */
+export function callPath(
+  call: Call,
+  parts: { params?: Record<string, unknown> | undefined; query?: Record<string, unknown> | undefined },
+): string {
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(parts.params?.[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parts.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
+}

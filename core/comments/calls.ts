@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { companyParams } from '../companies/calls.ts';
+import { isStorable } from '../text.ts';
+import { commentAuthor, commentContent } from './rules.ts';
+
+export interface Comment {
+  id: string;
+  author: string;
+  content: string;
+  timestamp: string;
+  parent_id: string | null;
+  replies: Comment[];
+}
+
+export const comment: z.ZodType<Comment> = z
+  .object({
+    id: z.string(),
+    author: z.string(),
+    content: z.string(),
+    timestamp: z.string().describe('ISO 8601, UTC'),
+    parent_id: z.string().nullable(),
+    get replies() {
+      return z.array(comment);
+    },
+  })
+  .meta({ id: 'Comment' });
+
+const commentId = z.string().min(1).max(64).refine(isStorable);
+
+export const findComments = defineCall({
+  name: 'findComments',
+  method: 'GET',
+  path: '/companies/:id/comments',
+  access: 'public',
+  tag: 'Comments',
+  summary: 'Comments on a company, newest first, each with its replies, oldest first.',
+  params: companyParams,
+  answer: z.array(comment),
+  problems: ['company_not_found'],
+  cached: true,
+});
+
+export const postComment = defineCall({
+  name: 'postComment',
+  method: 'POST',
+  path: '/companies/:id/comments',
+  access: 'public',
+  tag: 'Comments',
+  summary: 'Comments on a company, or on the comment `parent_id`.',
+  params: companyParams,
+  body: z.object({
+    author: commentAuthor,
+    content: commentContent,
+    parent_id: commentId.nullish(),
+  }),
+  answer: comment,
+  status: 201,
+  problems: ['company_not_found', 'comment_not_found'],
+});
+
+export const postReply = defineCall({
+  name: 'postReply',
+  method: 'POST',
+  path: '/companies/:id/comments/:commentId/replies',
+  access: 'public',
+  tag: 'Comments',
+  summary: 'Replies to a comment.',
+  params: companyParams.extend({ commentId }),
+  body: z.object({ author: commentAuthor, content: commentContent }),
+  answer: comment,
+  status: 201,
+  problems: ['company_not_found', 'comment_not_found'],
+});
+
+export const commentCalls = [findComments, postComment, postReply];

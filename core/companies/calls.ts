@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { category, companyCategory } from '../categories.ts';
+import { language } from '../languages.ts';
+import { isStorable } from '../text.ts';
+
+export const SORTS = ['score', 'likes', 'views', 'revenue', 'newest', 'founded', 'employees', 'name'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export const LIST_MAX = 1000;
+export const SEARCH_MAX = 200;
+
+/** What kind of figure a revenue is; shown beside it, because a launch month is not a year. */
+export const REVENUE_BASES = [
+  'annual',
+  'estimate',
+  'run-rate',
+  'floor',
+  'launch',
+  'lifetime',
+  'group',
+  'acquisition',
+  'trading-profit',
+] as const;
+
+/** What a source says something about. */
+export const SOURCE_TOPICS = [
+  'founder',
+  'founded',
+  'employees',
+  'revenue',
+  'acquisition',
+  'funding',
+  'origin',
+  'products',
+  'customers',
+  'growth',
+  'culture',
+  'ownership',
+  'timeline',
+] as const;
+
+export const source = z.object({ url: z.string(), supports: z.array(z.enum(SOURCE_TOPICS)) });
+
+/** A row of a ranking. Texts are in the language asked for, else English, else any. */
+export const listedCompany = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  category: companyCategory,
+  founder: z.string(),
+  revenue: z.string(),
+  employees: z.number().int().nullable(),
+  founded: z.number().int().nullable(),
+  website: z.string().nullable(),
+  logo: z.string().nullable(),
+  score: z.number().int(),
+  likes: z.number().int(),
+  views: z.number().int(),
+  show_on_site: z.boolean(),
+  nameEn: z.string(),
+  founderEn: z.string(),
+  descriptionEn: z.string(),
+});
+export type ListedCompany = z.output<typeof listedCompany>;
+
+export const companyDetail = listedCompany.extend({
+  /** Paragraphs separated by an empty line. */
+  story: z.string(),
+  highlights: z.array(z.string()),
+  /** The language the texts are served in. */
+  language,
+  available_languages: z.array(language),
+  country: z.string().nullable(),
+  employees_as_of: z.number().int().nullable(),
+  revenue_as_of: z.number().int().nullable(),
+  revenue_basis: z.enum(REVENUE_BASES).nullable(),
+  sources: z.array(source),
+  comments_count: z.number().int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type CompanyDetail = z.output<typeof companyDetail>;
+
+/** An id is looked up, not made, here: anything storable may be asked for and is then not found. */
+export const companyParams = z.object({ id: z.string().min(1).max(200).refine(isStorable) });
+
+export const limit = z.coerce.number().int().min(1).max(LIST_MAX);
+
+export const findCompanies = defineCall({
+  name: 'findCompanies',
+  method: 'GET',
+  path: '/companies',
+  access: 'public',
+  tag: 'Companies',
+  summary: 'The shown companies of a category, ranked. X-Total-Count counts all that match; Link rel=next leads on.',
+  query: z.object({
+    category: category.optional(),
+    language: language.optional(),
+    lang: language.optional(),
+    q: z.string().max(SEARCH_MAX).refine(isStorable).optional(),
+    sort: z.enum(SORTS, { error: `Must be one of ${SORTS.join(', ')}` }).optional(),
+    limit: limit.optional(),
+    cursor: z.string().max(2000).optional(),
+  }),
+  answer: z.array(listedCompany),
+  cached: true,
+});
+
+export const readCompany = defineCall({
+  name: 'readCompany',
+  method: 'GET',
+  path: '/companies/:id',
+  access: 'public',
+  tag: 'Companies',
+  summary: 'One company with its story. A language it lacks falls back to English, then to any.',
+  params: companyParams,
+  query: z.object({ language: language.optional(), lang: language.optional() }),
+  answer: companyDetail,
+  problems: ['company_not_found'],
+  cached: true,
+});
+
+export const viewCompany = defineCall({
+  name: 'viewCompany',
+  method: 'POST',
+  path: '/companies/:id/view',
+  access: 'public',
+  tag: 'Companies',
+  summary: 'Counts a view; a repeat by the same visitor within 30 minutes and known bots are not counted.',
+  params: companyParams,
+  answer: z.object({ views: z.number().int() }),
+  problems: ['company_not_found'],
+});
+
+const likeAnswer = z.object({ likes: z.number().int(), liked: z.boolean() });
+
+export const likeCompany = defineCall({
+  name: 'likeCompany',
+  method: 'POST',
+  path: '/companies/:id/like',
+  access: 'public',
+  tag: 'Companies',
+  summary: 'Likes a company, once for each visitor; liking again changes nothing.',
+  params: companyParams,
+  answer: likeAnswer,
+  problems: ['company_not_found'],
+});
+
+export const unlikeCompany = defineCall({
+  name: 'unlikeCompany',
+  method: 'DELETE',
+  path: '/companies/:id/like',
+  access: 'public',
+  tag: 'Companies',
+  summary: 'Takes a like back.',
+  params: companyParams,
+  answer: likeAnswer,
+  problems: ['company_not_found'],
+});
+
+export const companyCalls = [findCompanies, readCompany, viewCompany, likeCompany, unlikeCompany];

@@ -1,0 +1,70 @@
+/**
+ * Every error the API can answer with, and its HTTP status. The only table: the server throws
+ * `problem(code, ...)`, one handler sends it, and the web translates `problem.<code>`.
+ */
+export const PROBLEM_STATUS = {
+  validation_failed: 400,
+  invalid_json: 400,
+  wrong_password: 400,
+  token_invalid: 400,
+  unauthorized: 401,
+  invalid_credentials: 401,
+  session_expired: 401,
+  email_verification_required: 403,
+  account_suspended: 403,
+  not_found: 404,
+  company_not_found: 404,
+  comment_not_found: 404,
+  user_not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  ai_not_configured: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal_error: 500,
+  ai_failed: 502,
+  unavailable: 503,
+  ai_timeout: 504,
+  storage_full: 507,
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEM_STATUS;
+
+/** One thing wrong with the input: `path` names the field as `body.content` or `query.limit`. */
+export interface ProblemDetail {
+  path: string;
+  message: string;
+}
+
+export interface ProblemOptions {
+  details?: ProblemDetail[];
+  /** Seconds until a retry can succeed; sent as Retry-After. */
+  retryAfter?: number;
+  /** More members of the answer, such as `email_verification_required: true`. */
+  extra?: Record<string, unknown>;
+  cause?: unknown;
+}
+
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly details: ProblemDetail[] | undefined;
+  readonly retryAfter: number | undefined;
+  readonly extra: Record<string, unknown> | undefined;
+
+  constructor(code: ProblemCode, message: string, options: ProblemOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'Problem';
+    this.code = code;
+    this.status = PROBLEM_STATUS[code];
+    this.details = options.details;
+    this.retryAfter = options.retryAfter;
+    this.extra = options.extra;
+  }
+}
+
+/** Makes an error to throw. `message` is English and says what to do; the code is for programs. */
+export function problem(code: ProblemCode, message: string, options?: ProblemOptions): Problem {
+  return new Problem(code, message, options);
+}
