@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { pathLanguage, preferredLanguage, requestLanguage } from './languages.ts';
+
+test.each([
+  ['ko-KR,ko;q=0.9,en;q=0.8', 'ko'],
+  ['fr-FR,ja;q=0.5,en;q=0.6', 'en'],
+  ['zh-Hant-TW', 'zh'],
+  ['en;q=0, ja;q=0.1', 'ja'],
+  ['fr', undefined],
+  ['', undefined],
+  [';;q=,,=', undefined],
+])('Accept-Language %s asks for %s', (header, language) => {
+  expect(preferredLanguage(header)).toBe(language);
+});
+
+test('a path fixes its language, else the cookie, else the browser, else English', () => {
+  const acceptLanguage = 'ja';
+  const cookie = 'a=b; i18nextLng=zh';
+  expect(requestLanguage({ pathname: '/ko/all', cookie, acceptLanguage })).toBe('ko');
+  expect(requestLanguage({ pathname: '/korea', cookie, acceptLanguage })).toBe('zh');
+  expect(requestLanguage({ pathname: '/', cookie: 'i18nextLng=xx', acceptLanguage })).toBe('ja');
+  expect(requestLanguage({ pathname: '/' })).toBe('en');
+  expect(pathLanguage('/ko')).toBe('ko');
+});

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { readSummary, recordCategoryView, recordPageVisit, resetAnalytics, VISITOR_HEADER } from '../../core/analytics/calls.ts';
+import { COMPANY_CATEGORIES } from '../../core/categories.ts';
+import type { App } from '../app.ts';
+import { route } from '../route.ts';
+import * as store from './store.ts';
+
+/** Pages that are also counted by name; others count as a visit only, so that nobody can fill the table. */
+const NAMED_PAGES: ReadonlySet<string> = new Set([
+  'home',
+  'all-companies',
+  'company',
+  ...COMPANY_CATEGORIES.map((id) => `category-${id}`),
+]);
+
+export function analyticsRoutes(app: FastifyInstance, { database, visitors, now, today, analyticsEnabled }: App): void {
+  route(app, readSummary, async ({ query }) => store.readSummary(database.read, query.range ?? 'today', today()));
+
+  route(app, recordPageVisit, async ({ body, request }) => {
+    const header = request.headers[VISITOR_HEADER];
+    const sessionId = visitors.session(body.sessionId || (typeof header === 'string' ? header : null));
+    const visitor = visitors.of(request, today(), sessionId);
+    if (!visitor.isBot && (await analyticsEnabled())) {
+      const day = today();
+      await database.write(async (tx) => {
+        await store.addToDay(tx, day, 'visits');
+        if (NAMED_PAGES.has(body.page)) await store.addToDay(tx, day, `page:${body.page}`);
+        await store.noteVisitor(tx, visitor.id, day);
+        await database.touchSoon(tx);
+      });
+    }
+    return { success: true as const, sessionId };
+  });
+
+  route(app, recordCategoryView, async ({ body, request }) => {
+    const visitor = visitors.of(request, today());
+    if (!visitor.isBot && (await analyticsEnabled())) {
+      await database.write(async (tx) => {
+        const subject = `category:${body.category}:${body.companyId ?? ''}`;
+        if (!(await store.countsAsView(tx, visitor.id, subject, now()))) return;
+        await store.addToDay(tx, today(), `category:${body.category}`);
+        await database.touchSoon(tx);
+      });
+    }
+    return { success: true as const };
+  });
+
+  route(app, resetAnalytics, async () => {
+    await database.write(async (tx) => {
+      await store.resetAnalytics(tx);
+      await database.touch(tx);
+    });
+    return { success: true as const };
+  });
+}

@@ -1,0 +1,113 @@
+import { COMPANY_CATEGORIES } from '../../core/categories.ts';
+import type { AnalyticsSummary, Range } from '../../core/analytics/calls.ts';
+import { daysBefore } from '../clock.ts';
+import type { Db } from '../database/open.ts';
+
+/** Within this time a repeated view by the same visitor does not count, in milliseconds. */
+const REPEAT_WINDOW = 30 * 60 * 1000;
+
+/** What is counted by day. Category views are `category:<id>`. */
+export type Metric = 'visits' | 'company_views' | 'likes' | 'comments' | `page:${string}` | `category:${string}`;
+
+export async function addToDay(tx: Db, day: string, metric: Metric, change = 1): Promise<void> {
+  await tx
+    .insertInto('daily_counts')
+    .values({ day, metric, count: change })
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'metric']).doUpdateSet((eb) => ({ count: eb('daily_counts.count', '+', change) })),
+    )
+    .execute();
+}
+
+/** Whether a view counts: the visitor has not seen the subject within the last 30 minutes. */
+export async function countsAsView(tx: Db, visitor: string, subject: string, now: Date): Promise<boolean> {
+  const seen_at = now.toISOString();
+  const repeatFrom = new Date(now.getTime() - REPEAT_WINDOW).toISOString();
+  const row = await tx
+    .insertInto('recent_views')
+    .values({ visitor, subject, seen_at })
+    .onConflict((conflict) =>
+      conflict.columns(['visitor', 'subject']).doUpdateSet({ seen_at }).where('recent_views.seen_at', '<=', repeatFrom),
+    )
+    .returning('visitor')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets views that no longer keep anything from counting. */
+export async function forgetOldViews(tx: Db, now: Date): Promise<void> {
+  await tx
+    .deleteFrom('recent_views')
+    .where('seen_at', '<', new Date(now.getTime() - REPEAT_WINDOW).toISOString())
+    .execute();
+}
+
+/**
+ * Notes that a visitor was here on a day. Each visitor counts on the last day seen only, so unique
+ * visitors of a range that ends today are the sum of its days: no row per visit is ever counted.
+ */
+export async function noteVisitor(tx: Db, id: string, day: string): Promise<void> {
+  const added = await tx
+    .insertInto('visitors')
+    .values({ id, last_day: day, previous_day: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) {
+    const moved = await tx
+      .updateTable('visitors')
+      .set((eb) => ({ previous_day: eb.ref('last_day'), last_day: day }))
+      .where('id', '=', id)
+      .where('last_day', '<', day)
+      .returning('previous_day')
+      .executeTakeFirst();
+    if (!moved?.previous_day) return;
+    await addToVisitorDay(tx, moved.previous_day, -1);
+  }
+  await addToVisitorDay(tx, day, 1);
+}
+
+async function addToVisitorDay(tx: Db, day: string, change: 1 | -1): Promise<void> {
+  await tx
+    .insertInto('visitor_days')
+    .values({ day, visitors: change })
+    .onConflict((conflict) =>
+      conflict.column('day').doUpdateSet((eb) => ({ visitors: eb('visitor_days.visitors', '+', change) })),
+    )
+    .execute();
+}
+
+const RANGE_DAYS: Record<Exclude<Range, 'all'>, number> = { today: 1, '7d': 7, '30d': 30 };
+
+/** The totals of a range that ends today. Reads a few rows a day, however many visits there were. */
+export async function readSummary(db: Db, range: Range, today: string): Promise<AnalyticsSummary> {
+  const from = range === 'all' ? '' : daysBefore(today, RANGE_DAYS[range] - 1);
+  const [counts, visitors] = await Promise.all([
+    db
+      .selectFrom('daily_counts')
+      .select((eb) => ['metric', eb.fn.sum<number>('count').as('count')])
+      .where('day', '>=', from)
+      .groupBy('metric')
+      .execute(),
+    db
+      .selectFrom('visitor_days')
+      .select((eb) => eb.fn.sum<number | null>('visitors').as('visitors'))
+      .where('day', '>=', from)
+      .executeTakeFirst(),
+  ]);
+  const total = (metric: Metric) => Number(counts.find((row) => row.metric === metric)?.count ?? 0);
+  return {
+    totalVisits: total('visits'),
+    uniqueVisitors: Number(visitors?.visitors ?? 0),
+    totalCompanyViews: total('company_views'),
+    categoryBreakdown: Object.fromEntries(COMPANY_CATEGORIES.map((id) => [id, total(`category:${id}`)])),
+  };
+}
+
+/** Sets every total to zero, and lets every visitor count as new. */
+export async function resetAnalytics(tx: Db): Promise<void> {
+  await tx.deleteFrom('daily_counts').execute();
+  await tx.deleteFrom('visitors').execute();
+  await tx.deleteFrom('visitor_days').execute();
+  await tx.deleteFrom('recent_views').execute();
+}

@@ -1,0 +1,59 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { isbot } from 'isbot';
+import { v7 as uuidv7 } from 'uuid';
+import { VISITOR_HEADER } from '../../core/analytics/calls.ts';
+
+export interface Visitor {
+  /** Tells visitors apart; says nothing of who they are. */
+  id: string;
+  /** Crawlers are answered, not counted. */
+  isBot: boolean;
+}
+
+export interface Visitors {
+  /** The visitor who makes a request: by session (the header's, or the one given), else by a hash that changes daily. */
+  of(request: FastifyRequest, day: string, session?: string): Visitor;
+  /** A session as given when it is one of ours, else a new one. */
+  session(given: string | null | undefined): string;
+}
+
+const SIGNATURE_LENGTH = 22;
+
+/**
+ * What isbot also lists but is no crawler: programs' HTTP libraries and browsers under test, whose
+ * requests somebody means to make.
+ */
+const NO_CRAWLER = /headlesschrome|^(?:node|undici|lightmyrequest|axios|got|curl|wget|python|go-http|okhttp|java|ruby|php|postman|insomnia|httpie|k6|autocannon)/i;
+
+/** @param secret APP_SECRET; the key for sessions is derived from it */
+export function createVisitors(secret: string): Visitors {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'visitor-session', 32));
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url').slice(0, SIGNATURE_LENGTH);
+
+  /** The visitor id in a session that this server signed. */
+  function verify(session: string): string | undefined {
+    const at = session.lastIndexOf('.');
+    if (at < 1) return undefined;
+    const id = session.slice(0, at);
+    const given = Buffer.from(session.slice(at + 1));
+    const right = Buffer.from(sign(id));
+    return given.length === right.length && timingSafeEqual(given, right) ? id : undefined;
+  }
+
+  return {
+    of(request, day, session) {
+      const header = session ?? request.headers[VISITOR_HEADER];
+      const agent = request.headers['user-agent'] ?? '';
+      const isBot = isbot(agent) && !NO_CRAWLER.test(agent);
+      const id = typeof header === 'string' ? verify(header) : undefined;
+      // Neither address nor agent is stored: only this hash, and its salt is another one tomorrow.
+      return { id: id ?? `day:${sign(`${day}\n${request.ip}\n${agent}`)}`, isBot };
+    },
+    session(given) {
+      if (given && verify(given)) return given;
+      const id = uuidv7();
+      return `${id}.${sign(id)}`;
+    },
+  };
+}

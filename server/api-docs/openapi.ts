@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { Call } from '../../core/call.ts';
+import { PROBLEM_STATUS, type ProblemCode } from '../../core/problem.ts';
+
+/** The problems any call can have. */
+const ALWAYS: ProblemCode[] = ['validation_failed', 'rate_limited', 'unavailable', 'internal_error'];
+const BY_ACCESS: Record<Call['access'], ProblemCode[]> = {
+  public: [],
+  user: ['unauthorized', 'session_expired', 'account_suspended'],
+  admin: ['unauthorized', 'session_expired'],
+};
+
+type Schema = Record<string, unknown>;
+
+export interface OpenApi {
+  openapi: string;
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: Schema;
+}
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  parameters: { name: string; in: 'path' | 'query'; required: boolean; description?: string; schema: Schema }[];
+  requestBody?: { required: boolean; content: { 'application/json': { schema: Schema } } };
+  responses: Record<string, { description: string; content?: { 'application/json': { schema: Schema } } }>;
+  security?: Record<string, string[]>[];
+}
+
+/** The OpenAPI 3.1 description, from the same schemas that validate. */
+export function openApi(calls: readonly Call[], options: { title: string; url: string; version: string }): OpenApi {
+  const paths: OpenApi['paths'] = {};
+  for (const call of calls) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] ??= {};
+    paths[path][call.method.toLowerCase()] = operation(call);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${options.title} API`,
+      version: options.version,
+      description: 'Every request and answer is JSON. Errors carry a code; see the schema Problem.',
+    },
+    servers: [{ url: `${options.url}/api` }],
+    tags: [...new Set(calls.map((call) => call.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        user: { type: 'http', scheme: 'bearer', description: 'The token that a log-in returns.' },
+        admin: { type: 'http', scheme: 'bearer', description: "An administrator's session token." },
+      },
+      schemas: {
+        Problem: {
+          type: 'object',
+          required: ['error', 'message', 'code'],
+          properties: {
+            error: { type: 'string' },
+            message: { type: 'string', description: 'The same as error.' },
+            code: { type: 'string', enum: Object.keys(PROBLEM_STATUS) },
+            details: {
+              type: 'array',
+              items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+            },
+          },
+        },
+      },
+    },
+  };
+}
+
+function operation(call: Call): Operation {
+  const parameters = (['params', 'query'] as const).flatMap((part) => {
+    const schema = call[part] && jsonSchema(call[part], 'input');
+    const required = (schema?.['required'] as string[] | undefined) ?? [];
+    return Object.entries((schema?.['properties'] as Record<string, Schema> | undefined) ?? {}).map(([name, property]) => ({
+      name,
+      in: part === 'params' ? ('path' as const) : ('query' as const),
+      required: part === 'params' || required.includes(name),
+      schema: property,
+    }));
+  });
+  const responses: Operation['responses'] = {
+    [call.status ?? 200]: { description: 'Success', content: json(jsonSchema(call.answer, 'output')) },
+  };
+  for (const code of [...(call.problems ?? []), ...BY_ACCESS[call.access], ...ALWAYS]) {
+    const status = String(PROBLEM_STATUS[code]);
+    const known = responses[status]?.description;
+    responses[status] = {
+      description: known ? `${known}, ${code}` : code,
+      content: json({ $ref: '#/components/schemas/Problem' }),
+    };
+  }
+  return {
+    operationId: call.name,
+    tags: [call.tag],
+    summary: call.summary,
+    parameters,
+    ...(call.body ? { requestBody: { required: !call.body.safeParse(undefined).success, content: json(jsonSchema(call.body, 'input')) } } : {}),
+    responses,
+    ...(call.access === 'public' ? {} : { security: [{ [call.access]: [] }] }),
+  };
+}
+
+function json(schema: Schema) {
+  return { 'application/json': { schema } };
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'ref' });
+  return rest;
+}

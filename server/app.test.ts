@@ -1,0 +1,120 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '../core/calls.ts';
+import { testApp, type TestApp, visitor } from './testing/app.ts';
+import { dialects } from './testing/dialects.ts';
+import { makeCompany } from './testing/make.ts';
+
+for (const dialect of dialects) {
+  describe(`the server on ${dialect}`, () => {
+    let app: TestApp;
+    beforeAll(async () => {
+      app = await testApp(dialect);
+      for (let i = 0; i < 20; i++) await makeCompany(app, `Company ${i}`);
+    });
+    afterAll(() => app.close());
+
+    test('answers are kept with ETag, 304, brotli and gzip until the directory changes', async () => {
+      const plain = await app.get('/api/companies');
+      const etag = String(plain.headers['etag']);
+      const br = await app.get('/api/companies', { headers: { 'accept-encoding': 'gzip, br' } });
+      expect(br.headers['content-encoding']).toBe('br');
+      expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+      const gz = await app.get('/api/companies', { headers: { 'accept-encoding': 'gzip, br;q=0' } });
+      expect(gunzipSync(gz.rawPayload).toString()).toBe(plain.body);
+      expect(gz.headers['x-total-count']).toBe('20');
+      const fresh = await app.get('/api/companies', { headers: { 'if-none-match': `"x", ${etag}` } });
+      expect([fresh.statusCode, fresh.body, fresh.headers['etag']]).toEqual([304, '', etag]);
+
+      await makeCompany(app, 'Another');
+      const changed = await app.get('/api/companies', { headers: { 'if-none-match': etag } });
+      expect(changed.statusCode).toBe(200);
+      expect(changed.json()).toHaveLength(21);
+    });
+
+    test('a like changes kept answers at most once a second, and always in the end', async () => {
+      const id = await makeCompany(app, 'Liked');
+      const likes = async () => (await app.get(`/api/companies/${id}`)).json().likes;
+      for (let i = 0; i < 5; i++) await app.post(`/api/companies/${id}/like`, undefined, await visitor(app));
+      await new Promise((resolve) => setTimeout(resolve, 1300));
+      expect(await likes()).toBe(5);
+    });
+
+    test('a change through one process is seen through another within a second', async () => {
+      const other = await app.sibling();
+      expect((await other.get('/api/companies/late')).statusCode).toBe(404);
+      await makeCompany(app, 'Late');
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect((await other.get('/api/companies/late')).statusCode).toBe(200);
+      expect((await other.get('/api/companies')).json().map((c: { id: string }) => c.id)).toContain('late');
+      await other.close();
+    });
+
+    test('100 requests for the same missing answer get the same one', async () => {
+      const answers = await Promise.all(Array.from({ length: 100 }, () => app.get('/api/companies?sort=name')));
+      expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    });
+
+    test('what a client does wrong is answered with its code', async () => {
+      const json = { headers: { 'content-type': 'application/json' } };
+      const cases: [Promise<{ statusCode: number; json(): unknown }>, number, string][] = [
+        [app.get('/api/nothing'), 404, 'not_found'],
+        [app.put('/api/companies', {}), 404, 'not_found'],
+        [app.post('/api/companies/company-1/comments', '{"content":', json), 400, 'invalid_json'],
+        [app.post('/api/companies/company-1/comments', 'content=x', { headers: { 'content-type': 'text/plain' } }), 415, 'unsupported_media_type'],
+        [app.post('/api/companies/company-1/comments', { content: 'x'.repeat(300_000) }), 413, 'payload_too_large'],
+        [app.post('/api/companies/company-1/comments'), 400, 'validation_failed'],
+      ];
+      for (const [request, status, code] of cases) {
+        const answer = await request;
+        expect(answer.statusCode).toBe(status);
+        expect(answer.json()).toMatchObject({ code, error: expect.any(String), message: expect.any(String) });
+      }
+    });
+
+    test('every answer carries the security headers', async () => {
+      for (const path of ['/api/companies', '/api/nothing', '/healthz', '/api/docs']) {
+        const { headers } = await app.get(path);
+        expect(headers['x-content-type-options']).toBe('nosniff');
+        expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+        expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+        expect(headers['content-security-policy']).not.toContain('unsafe');
+      }
+    });
+
+    test('health, readiness and metrics answer', async () => {
+      expect((await app.get('/healthz')).statusCode).toBe(200);
+      expect((await app.get('/readyz')).json()).toEqual({ status: 'ready' });
+      expect((await app.get('/metrics')).body).toContain('http_request_duration_seconds_bucket');
+    });
+
+    test('the description lists every call, and the page to read has them all', async () => {
+      const api = (await app.get('/api/openapi.json')).json();
+      const page = (await app.get('/api/docs')).body;
+      for (const call of calls) {
+        const path = call.path.replace(/:(\w+)/g, '{$1}');
+        expect(api.paths[path][call.method.toLowerCase()].operationId).toBe(call.name);
+        expect(page).toContain(`id="${call.name}"`);
+      }
+    });
+
+    test('the sitemap has every page in every language, and robots.txt names it', async () => {
+      const xml = (await app.get('/sitemap.xml')).body;
+      for (const path of ['/en', '/ko/all', '/ja/no-seed', '/zh/companies/company-1']) {
+        expect(xml).toContain(`<loc>http://localhost:3000${path}</loc>`);
+      }
+      expect(xml).toContain('hreflang="x-default" href="http://localhost:3000/companies/company-1"');
+      expect((await app.get('/robots.txt')).body).toContain('Sitemap: http://localhost:3000/sitemap.xml');
+      expect((await app.get('/sitemaps/9.xml')).statusCode).toBe(404);
+    });
+
+    test("a brand's mark is served as a picture, anything else is not found", async () => {
+      const logo = await app.get('/logos/github.svg');
+      expect(logo.headers['content-type']).toBe('image/svg+xml');
+      expect(logo.body).toMatch(/^<svg fill="#181717"/);
+      for (const path of ['/logos/no-such.svg', '/logos/..%2Fpackage.svg', '/logos/github']) {
+        expect((await app.get(path)).statusCode).toBe(404);
+      }
+    });
+  });
+}

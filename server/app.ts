@@ -1,0 +1,128 @@
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { Access } from '../core/call.ts';
+import { problem } from '../core/problem.ts';
+import { analyticsRoutes } from './analytics/routes.ts';
+import { createVisitors, type Visitors } from './analytics/visitor.ts';
+import { apiDocsRoutes } from './api-docs/routes.ts';
+import { dayIn, type Now } from './clock.ts';
+import { commentRoutes } from './comments/routes.ts';
+import { serveLogos } from './companies/logos.ts';
+import { companyRoutes } from './companies/routes.ts';
+import type { Database } from './database/open.ts';
+import type { Env } from './env.ts';
+import { feedRoutes } from './feeds/routes.ts';
+import { answerHealth } from './health.ts';
+import { loggerOptions } from './logging.ts';
+import { answerMetrics } from './metrics.ts';
+import { handleProblems, sendNotFound } from './problem-handler.ts';
+import { cacheResponses } from './response-cache.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+
+/** Largest body of a call that does not say otherwise, in bytes. */
+const BODY_LIMIT = 256 * 1024;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Lets a request through, or throws 401 or 403. */
+    authorise(access: Exclude<Access, 'public'>, request: FastifyRequest): Promise<void>;
+    /** Whether a public call is made with a valid administrator's token. */
+    isAdmin(request: FastifyRequest): Promise<boolean>;
+  }
+}
+
+/** What every feature is given. */
+export interface App {
+  env: Env;
+  database: Database;
+  visitors: Visitors;
+  now: Now;
+  /** The current day of the statistics, in the site's time zone. */
+  today(): string;
+  analyticsEnabled(): Promise<boolean>;
+}
+
+export interface BuildOptions {
+  env: Env;
+  database: Database;
+  now?: Now;
+  /** How pages are served: built, by Vite with reload, or not at all (API tests). */
+  pages?: 'built' | 'development' | 'none';
+}
+
+export interface BuiltApp {
+  app: FastifyInstance;
+  /** Before close(): readiness goes first, so that a load balancer sends no more. */
+  stopping(): void;
+}
+
+/** The whole server, one line a feature; the process and the tests both start from here. */
+export async function buildApp({ env, database, now = () => new Date(), pages = 'none' }: BuildOptions): Promise<BuiltApp> {
+  const app = Fastify({
+    logger: loggerOptions(env.LOG_LEVEL) ?? false,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: trustedProxies(env.TRUST_PROXY),
+    routerOptions: { maxParamLength: 1000 },
+    requestTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    // Requests that arrive on open connections while closing are answered, not refused.
+    return503OnClosing: false,
+  });
+  const today = dayIn(env.SITE_TIME_ZONE);
+  const context: App = {
+    env,
+    database,
+    visitors: createVisitors(env.APP_SECRET),
+    now,
+    today: () => today(now()),
+    analyticsEnabled: async () => true,
+  };
+
+  acceptJson(app);
+  handleProblems(app);
+  app.decorate('authorise', async () => {
+    throw problem('unauthorized', 'Log in first.');
+  });
+  app.decorate('isAdmin', async () => false);
+  setSecurityHeaders(app, { https: env.SITE_URL.startsWith('https:') });
+  cacheResponses(app, database, context.today);
+  const health = answerHealth(app, database);
+  answerMetrics(app);
+
+  companyRoutes(app, context);
+  commentRoutes(app, context);
+  analyticsRoutes(app, context);
+  apiDocsRoutes(app, context);
+  feedRoutes(app, context);
+  serveLogos(app);
+  app.all('/api/*', async (request, reply) => sendNotFound(request, reply));
+  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
+
+  if (pages !== 'none') {
+    const { registerPages } = await import('./pages.ts');
+    await registerPages(app, {
+      siteUrl: env.SITE_URL,
+      siteName: env.SITE_NAME,
+      timeZone: env.SITE_TIME_ZONE,
+      development: pages === 'development',
+    });
+  }
+  return { app, stopping: health.stopping };
+}
+
+/** Bodies are JSON; an empty one with a JSON content type is none, because many clients send that. */
+function acceptJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('remove', 'remove');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}
+
+/** `2` believes the two nearest proxies; anything else is a list of their addresses. */
+function trustedProxies(setting: string | undefined): boolean | string | ((address: string, hop: number) => boolean) {
+  if (!setting || setting === 'false') return false;
+  if (setting === 'true') return true;
+  const hops = Number(setting);
+  return Number.isInteger(hops) ? (_address, hop) => hop < hops : setting;
+}

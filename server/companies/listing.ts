@@ -1,0 +1,51 @@
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
+import { searchForm } from '../../core/text.ts';
+import type { Db } from '../database/open.ts';
+
+/** The text to show in a language: its own, else the English one, else any. */
+export function textIn<T extends { language: Language }>(texts: readonly T[], wanted: Language): T | undefined {
+  const find = (language: Language) => texts.find((text) => text.language === language);
+  return find(wanted) ?? find(DEFAULT_LANGUAGE) ?? LANGUAGES.map(find).find((text) => text !== undefined);
+}
+
+/**
+ * Writes what lists and search read of a company again, after any change of its name, founder or
+ * description. In the same transaction as the change.
+ */
+export async function refreshListing(tx: Db, companyId: string): Promise<void> {
+  const company = await tx.selectFrom('companies').select('founder').where('id', '=', companyId).executeTakeFirstOrThrow();
+  const texts = await tx
+    .selectFrom('company_texts')
+    .select(['language', 'name', 'founder', 'description'])
+    .where('company_id', '=', companyId)
+    .execute();
+  const english = textIn(texts, DEFAULT_LANGUAGE);
+  const founderEn = english?.founder ?? company.founder;
+  const rows = LANGUAGES.map((language) => {
+    const text = textIn(texts, language);
+    const name = text?.name ?? companyId;
+    const founder = text?.founder ?? company.founder;
+    const description = text?.description ?? '';
+    const searched = new Set([name, founder, description, english?.name, founderEn, english?.description]);
+    return {
+      company_id: companyId,
+      language,
+      name,
+      name_key: searchForm(name),
+      founder,
+      description,
+      name_en: english?.name ?? name,
+      founder_en: founderEn,
+      description_en: english?.description ?? '',
+      // A line feed between the parts: a search term cannot match across two of them.
+      search_text: searchForm([...searched].filter(Boolean).join('\n')),
+    };
+  });
+  await tx.deleteFrom('company_listings').where('company_id', '=', companyId).execute();
+  await tx.insertInto('company_listings').values(rows).execute();
+  await tx
+    .updateTable('companies')
+    .set({ name_key: searchForm(english?.name ?? companyId) })
+    .where('id', '=', companyId)
+    .execute();
+}

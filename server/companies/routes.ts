@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as calls from '../../core/companies/calls.ts';
+import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
+import { addToDay, countsAsView } from '../analytics/store.ts';
+import type { App } from '../app.ts';
+import { route } from '../route.ts';
+import * as store from './store.ts';
+
+export function companyRoutes(app: FastifyInstance, { database, visitors, now, today, analyticsEnabled }: App): void {
+  route(app, calls.findCompanies, async ({ query, request, reply }) => {
+    const page = await store.findCompanies(database, {
+      ...query,
+      language: query.language ?? query.lang ?? DEFAULT_LANGUAGE,
+      sort: query.sort ?? 'score',
+      limit: query.limit ?? calls.LIST_MAX,
+    });
+    announcePage(request, reply, page);
+    return page.companies;
+  });
+
+  route(app, calls.readCompany, async ({ params, query, request }) =>
+    store.readCompany(
+      database.read,
+      params.id,
+      query.language ?? query.lang ?? DEFAULT_LANGUAGE,
+      await app.isAdmin(request),
+    ),
+  );
+
+  route(app, calls.viewCompany, async ({ params: { id }, request }) => {
+    const visitor = visitors.of(request, today());
+    if (visitor.isBot || !(await analyticsEnabled())) {
+      await store.requireShownCompany(database.read, id);
+      return { views: await store.readCounter(database.read, id, 'views') };
+    }
+    return database.write(async (tx) => {
+      await store.requireShownCompany(tx, id);
+      if (!(await countsAsView(tx, visitor.id, `company:${id}`, now()))) {
+        return { views: await store.readCounter(tx, id, 'views') };
+      }
+      const views = await store.addToCounter(tx, id, 'views', 1);
+      await addToDay(tx, today(), 'company_views');
+      await database.touchSoon(tx);
+      return { views };
+    });
+  });
+
+  route(app, calls.likeCompany, async ({ params: { id }, request }) => {
+    const visitor = visitors.of(request, today());
+    const likes = await database.write(async (tx) => {
+      await store.requireShownCompany(tx, id);
+      if (!(await store.insertLike(tx, id, visitor.id, now().toISOString()))) return store.readCounter(tx, id, 'likes');
+      const counted = await store.addToCounter(tx, id, 'likes', 1);
+      await addToDay(tx, today(), 'likes');
+      await database.touchSoon(tx);
+      return counted;
+    });
+    return { likes, liked: true };
+  });
+
+  route(app, calls.unlikeCompany, async ({ params: { id }, request }) => {
+    const visitor = visitors.of(request, today());
+    const likes = await database.write(async (tx) => {
+      await store.requireShownCompany(tx, id);
+      if (!(await store.deleteLike(tx, id, visitor.id))) return store.readCounter(tx, id, 'likes');
+      const counted = await store.addToCounter(tx, id, 'likes', -1);
+      await database.touchSoon(tx);
+      return counted;
+    });
+    return { likes, liked: false };
+  });
+}
+
+/** X-Total-Count, and where the next page is. */
+function announcePage(request: FastifyRequest, reply: FastifyReply, page: { total: number; next: string | null }): void {
+  reply.header('x-total-count', page.total);
+  if (page.next === null) return;
+  const address = new URL(request.url, 'http://localhost');
+  address.searchParams.set('cursor', page.next);
+  reply.header('link', `<${address.pathname}${address.search}>; rel="next"`);
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ContentFile, contentFile } from '../../core/companies/content.ts';
+import { formatRevenue, parseRevenue } from '../../core/companies/revenue.ts';
+import { score } from '../../core/companies/score.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../../core/languages.ts';
+import type { Database, Db } from '../database/open.ts';
+import { refreshListing } from './listing.ts';
+import { logoPath } from './logos.ts';
+
+export const CONTENT_FOLDER = fileURLToPath(new URL('../../content/companies', import.meta.url));
+
+export interface LoadResult {
+  added: number;
+  updated: number;
+  unchanged: number;
+  /** Edited or deleted here since they were loaded: left as they are. */
+  kept: number;
+}
+
+/** Reads and checks the files of the shipped directory. @throws Error naming the file and what is wrong in it */
+export async function readContent(folder = CONTENT_FOLDER): Promise<ContentFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const parsed = contentFile.safeParse(JSON.parse(await readFile(join(folder, name), 'utf8')));
+      if (!parsed.success) {
+        const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+        throw new Error(`${name}: ${issues.join('; ')}`);
+      }
+      if (parsed.data.id !== basename(name, '.json')) throw new Error(`${name}: id must be the file's name`);
+      return parsed.data;
+    }),
+  );
+}
+
+/**
+ * Brings the shipped companies into the directory. A company that somebody edited or deleted here
+ * since the last load is left alone; likes, views and comments are never touched.
+ */
+export async function loadContent(database: Database, files: readonly ContentFile[], now: Date): Promise<LoadResult> {
+  return database.write(async (tx) => {
+    const result: LoadResult = { added: 0, updated: 0, unchanged: 0, kept: 0 };
+    const shipped = new Map(
+      (await tx.selectFrom('shipped_companies').selectAll().execute()).map((row) => [row.company_id, row]),
+    );
+    const versions = new Map(
+      (await tx.selectFrom('companies').select(['id', 'version']).execute()).map((row) => [row.id, row.version]),
+    );
+    for (const file of files) {
+      const content_hash = createHash('sha256').update(JSON.stringify(file)).digest('base64url');
+      const before = shipped.get(file.id);
+      const version = versions.get(file.id);
+      // Not ours to touch: deleted here, edited here, or made here under the same id.
+      if (before ? version !== before.loaded_version : version !== undefined) result.kept++;
+      else if (before?.content_hash === content_hash) result.unchanged++;
+      else {
+        const loaded_version = (version ?? 0) + 1;
+        await putShipped(tx, file, loaded_version, now);
+        await tx
+          .insertInto('shipped_companies')
+          .values({ company_id: file.id, content_hash, loaded_version })
+          .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ content_hash, loaded_version }))
+          .execute();
+        result[before ? 'updated' : 'added']++;
+      }
+    }
+    if (result.added + result.updated > 0) await database.touch(tx);
+    return result;
+  });
+}
+
+/** Loads the shipped directory into a database that never had it; later loads are `npm run content`. */
+export async function loadContentOnFirstStart(database: Database, now: Date): Promise<LoadResult | undefined> {
+  const loaded = await database.read.selectFrom('shipped_companies').select('company_id').limit(1).executeTakeFirst();
+  const any = await database.read.selectFrom('companies').select('id').limit(1).executeTakeFirst();
+  if (loaded || any) return undefined;
+  return loadContent(database, await readContent(), now);
+}
+
+async function putShipped(tx: Db, file: ContentFile, version: number, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const revenue = formatRevenue(file.revenue.value);
+  const common = file.content[DEFAULT_LANGUAGE].founder;
+  const company = {
+    category: file.category,
+    founder: common,
+    revenue,
+    revenue_amount: parseRevenue(revenue) ?? -1,
+    revenue_as_of: file.revenue.asOf,
+    revenue_basis: file.revenue.basis,
+    employees: file.employees.value,
+    employees_as_of: file.employees.asOf,
+    founded: file.founded,
+    website: file.website,
+    logo: file.logo && logoPath(file.logo),
+    country: file.country,
+    sources: JSON.stringify(file.sources),
+    score: score({ revenue, employees: file.employees.value, founded: file.founded }, now.getUTCFullYear()),
+    show_on_site: 1,
+    name_key: '',
+    version,
+    updated_at: at,
+  };
+  await tx
+    .insertInto('companies')
+    .values({ id: file.id, created_at: at, ...company })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(company))
+    .execute();
+  await tx.deleteFrom('company_texts').where('company_id', '=', file.id).execute();
+  await tx
+    .insertInto('company_texts')
+    .values(
+      LANGUAGES.map((language) => {
+        const { name, founder, description, story, highlights } = file.content[language];
+        return {
+          company_id: file.id,
+          language,
+          name,
+          founder: founder === common ? null : founder,
+          description,
+          story: story.join('\n\n'),
+          highlights: JSON.stringify(highlights),
+          updated_at: at,
+        };
+      }),
+    )
+    .execute();
+  await refreshListing(tx, file.id);
+}

@@ -1,0 +1,170 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Category, CompanyCategory } from '../../core/categories.ts';
+import { type CompanyDetail, LIST_MAX, type ListedCompany, type Sort, source } from '../../core/companies/calls.ts';
+import { LANGUAGES, type Language } from '../../core/languages.ts';
+import { problem } from '../../core/problem.ts';
+import { searchForm } from '../../core/text.ts';
+import type { Database, Db } from '../database/open.ts';
+import { afterCursor, cursorColumns, orderBy, readCursor, writeCursor } from './list-order.ts';
+import { textIn } from './listing.ts';
+
+export interface CompanyFilter {
+  category?: Category | undefined;
+  language: Language;
+  q?: string | undefined;
+  sort: Sort;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+export interface CompanyPage {
+  companies: ListedCompany[];
+  /** All that match, on any page. */
+  total: number;
+  /** Leads to the next page; null on the last one. */
+  next: string | null;
+}
+
+function companiesListed(db: Db, { category, language, q }: Pick<CompanyFilter, 'category' | 'language' | 'q'>, contains: Contains) {
+  let query = db
+    .selectFrom('companies as c')
+    .innerJoin('company_listings as l', (join) =>
+      join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', language),
+    )
+    .where('c.show_on_site', '=', 1);
+  if (category && category !== 'all') query = query.where('c.category', '=', category);
+  for (const term of searchForm(q ?? '').split(/\s+/).filter(Boolean)) query = query.where(contains(term));
+  return query;
+}
+
+type Contains = (term: string) => RawBuilder<boolean>;
+
+/** Whether the searchable text has the term, taken literally: both functions count no wildcard. */
+function containsIn(dialect: Database['dialect']): Contains {
+  return dialect === 'postgres'
+    ? (term) => sql<boolean>`strpos(l.search_text, ${term}) > 0`
+    : (term) => sql<boolean>`instr(l.search_text, ${term}) > 0`;
+}
+
+/** The shown companies that match, in order. One query for the page, one for the number of all. */
+export async function findCompanies({ read: db, dialect }: Database, filter: CompanyFilter): Promise<CompanyPage> {
+  const limit = Math.min(filter.limit, LIST_MAX);
+  const listed = companiesListed(db, filter, containsIn(dialect));
+  let page = listed.select([
+    'c.id',
+    'l.name',
+    'l.description',
+    'c.category',
+    'l.founder',
+    'c.revenue',
+    'c.employees',
+    'c.founded',
+    'c.website',
+    'c.logo',
+    'c.score',
+    'c.likes',
+    'c.views',
+    'c.show_on_site',
+    'l.name_en as nameEn',
+    'l.founder_en as founderEn',
+    'l.description_en as descriptionEn',
+    ...cursorColumns(filter.sort).map((column, i) => column.as(`key${i}`)),
+  ]);
+  if (filter.cursor) page = page.where(afterCursor(filter.sort, readCursor(filter.sort, filter.cursor)));
+  const [rows, count] = await Promise.all([
+    page.orderBy(orderBy(filter.sort)).limit(limit + 1).execute(),
+    listed.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const companies = rows.slice(0, limit).map((row) => ({ ...row, show_on_site: row.show_on_site === 1 }));
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    companies,
+    total: Number(count.total),
+    next: last ? writeCursor(filter.sort, cursorColumns(filter.sort).map((_, i) => (last as Record<string, unknown>)[`key${i}`])) : null,
+  };
+}
+
+export function companyNotFound(id: string) {
+  return problem('company_not_found', `There is no company '${id.slice(0, 60)}'.`);
+}
+
+/** One company in a language. `includeHidden` is for administrators. @throws company_not_found */
+export async function readCompany(db: Db, id: string, language: Language, includeHidden = false): Promise<CompanyDetail> {
+  const [company, texts] = await Promise.all([
+    db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst(),
+    db.selectFrom('company_texts').selectAll().where('company_id', '=', id).execute(),
+  ]);
+  const text = textIn(texts, language);
+  if (!company || !text || (company.show_on_site !== 1 && !includeHidden)) throw companyNotFound(id);
+  const english = textIn(texts, 'en') ?? text;
+  return {
+    ...company,
+    show_on_site: company.show_on_site === 1,
+    name: text.name,
+    description: text.description,
+    founder: text.founder ?? company.founder,
+    nameEn: english.name,
+    founderEn: english.founder ?? company.founder,
+    descriptionEn: english.description,
+    story: text.story,
+    highlights: JSON.parse(text.highlights) as string[],
+    language: text.language,
+    available_languages: LANGUAGES.filter((known) => texts.some((other) => other.language === known)),
+    revenue_basis: company.revenue_basis as CompanyDetail['revenue_basis'],
+    sources: source.array().parse(JSON.parse(company.sources)),
+  };
+}
+
+/** The category of a company that visitors can see. @throws company_not_found */
+export async function requireShownCompany(db: Db, id: string): Promise<CompanyCategory> {
+  const row = await db
+    .selectFrom('companies')
+    .select('category')
+    .where('id', '=', id)
+    .where('show_on_site', '=', 1)
+    .executeTakeFirst();
+  if (!row) throw companyNotFound(id);
+  return row.category;
+}
+
+type Counter = 'likes' | 'views' | 'comments_count';
+
+/** Adds to a counter of a company and returns its new value. */
+export async function addToCounter(tx: Db, id: string, counter: Counter, change: 1 | -1): Promise<number> {
+  const row = await tx
+    .updateTable('companies')
+    .set((eb) => ({ [counter]: eb(counter, '+', change) }))
+    .where('id', '=', id)
+    .returning(counter)
+    .executeTakeFirst();
+  if (!row) throw companyNotFound(id);
+  return row[counter];
+}
+
+export async function readCounter(db: Db, id: string, counter: Counter): Promise<number> {
+  const row = await db.selectFrom('companies').select(counter).where('id', '=', id).executeTakeFirst();
+  if (!row) throw companyNotFound(id);
+  return row[counter];
+}
+
+/** Records a like. Returns whether it is a new one: the same visitor's second changes nothing. */
+export async function insertLike(tx: Db, companyId: string, visitor: string, at: string): Promise<boolean> {
+  const row = await tx
+    .insertInto('likes')
+    .values({ company_id: companyId, visitor, created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('company_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Takes a like back. Returns whether there was one. */
+export async function deleteLike(tx: Db, companyId: string, visitor: string): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('likes')
+    .where('company_id', '=', companyId)
+    .where('visitor', '=', visitor)
+    .returning('company_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,40 @@
+import { type Problem, problem } from '../../core/problem.ts';
+
+/** Seconds after which a client may try again when the database is away. */
+const RETRY_AFTER = 5;
+
+/** SQLSTATE classes in which the server itself, not the statement, is the trouble. */
+const POSTGRES_AWAY = new Set(['57P01', '57P02', '57P03', '53300', '55P03', '40001', '40P01']);
+const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT']);
+
+/** SQLite result codes: https://sqlite.org/rescode.html */
+const SQLITE_BUSY = 5;
+const SQLITE_LOCKED = 6;
+const SQLITE_IOERR = 10;
+const SQLITE_FULL = 13;
+const SQLITE_CANTOPEN = 14;
+
+/** What a failure of the database means for the client, or undefined where it is a fault of ours. */
+export function databaseProblem(error: unknown): Problem | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, errcode } = error as { code?: string; errcode?: number };
+  const full = () => problem('storage_full', 'The storage is full; nothing was saved.', { cause: error });
+  const away = () =>
+    problem('unavailable', 'The database is not available; try again in a moment.', {
+      cause: error,
+      retryAfter: RETRY_AFTER,
+    });
+  if (code === 'ERR_SQLITE_ERROR' && errcode !== undefined) {
+    // Extended codes keep the primary one in the low byte.
+    const primary = errcode & 0xff;
+    if (primary === SQLITE_FULL) return full();
+    if ([SQLITE_BUSY, SQLITE_LOCKED, SQLITE_IOERR, SQLITE_CANTOPEN].includes(primary)) return away();
+    return undefined;
+  }
+  if (code === '53100' || code === 'ENOSPC') return full();
+  if (code && (POSTGRES_AWAY.has(code) || code.startsWith('08') || NETWORK.has(code))) return away();
+  if (/timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end/.test(error.message)) {
+    return away();
+  }
+  return undefined;
+}

@@ -1,0 +1,65 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { beginWrite } from './node-sqlite.ts';
+
+interface Job<Tx> {
+  work: (tx: Tx) => Promise<unknown>;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/** Most writes that share one commit. */
+const BATCH = 256;
+
+/**
+ * Runs writes one after another on the one writing connection of SQLite and commits those that wait
+ * at the same time together: one flush to the disk for all of them. Each write is a savepoint of
+ * its own, so it is all or nothing by itself, and it is answered only after the commit.
+ */
+export function groupCommit<Tx>(sqlite: DatabaseSync, tx: Tx): <T>(work: (tx: Tx) => Promise<T>) => Promise<T> {
+  let queue: Job<Tx>[] = [];
+  let running = false;
+
+  async function commitBatch(batch: Job<Tx>[]): Promise<void> {
+    const outcomes: (() => void)[] = [];
+    try {
+      await beginWrite(sqlite);
+      for (const job of batch) {
+        sqlite.exec('savepoint job');
+        try {
+          const value = await job.work(tx);
+          sqlite.exec('release job');
+          outcomes.push(() => job.resolve(value));
+        } catch (error) {
+          // A full disk ends the whole transaction, and with it what the batch had written before.
+          if (!sqlite.isTransaction) throw error;
+          sqlite.exec('rollback to job; release job');
+          outcomes.push(() => job.reject(error));
+        }
+      }
+      sqlite.exec('commit');
+    } catch (error) {
+      if (sqlite.isTransaction) sqlite.exec('rollback');
+      for (const job of batch) job.reject(error);
+      return;
+    }
+    for (const settle of outcomes) settle();
+  }
+
+  async function run(): Promise<void> {
+    running = true;
+    // Everything that arrives in this turn of the event loop joins the first batch.
+    await new Promise(setImmediate);
+    while (queue.length > 0) {
+      const batch = queue.slice(0, BATCH);
+      queue = queue.slice(BATCH);
+      await commitBatch(batch);
+    }
+    running = false;
+  }
+
+  return <T>(work: (tx: Tx) => Promise<T>) =>
+    new Promise<T>((resolve, reject) => {
+      queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      if (!running) void run();
+    });
+}

@@ -1,0 +1,28 @@
+import { type Migration, Migrator, type MigratorProps } from 'kysely';
+import type { Db, Dialect } from '../open.ts';
+import { createDirectory } from './0001-directory.ts';
+
+/**
+ * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
+ * sorts by code point like SQLite, so both databases give the same order.
+ */
+function migrations(dialect: Dialect): Record<string, Migration> {
+  return {
+    '0001-directory': createDirectory(dialect),
+  };
+}
+
+/** Brings the tables up to date, once, however many processes start together. */
+export async function migrate(
+  db: Db,
+  dialect: Dialect,
+  options: Pick<MigratorProps, 'disableTransactions'> = {},
+): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    ...options,
+    provider: { getMigrations: async () => migrations(dialect) },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

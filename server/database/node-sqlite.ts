@@ -1,0 +1,75 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Schema } from './schema.ts';
+
+/** How long a single statement may wait for a lock; the thread stands still meanwhile, so it is short. In milliseconds. */
+const BUSY_TIMEOUT = 5;
+/** How long a write waits for another process's to end, without holding up anything else. */
+const WRITE_WAIT = 15_000;
+const SQLITE_BUSY = 5;
+
+/** Opens a file with the settings that every connection has. */
+export async function openFile(file: string, readOnly: boolean): Promise<DatabaseSync> {
+  const sqlite = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT });
+  if (!readOnly) await useWriteAheadLog(sqlite);
+  // FULL: an answer is given after the commit is on the disk (specification of the product's trust).
+  sqlite.exec('pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -16000');
+  return sqlite;
+}
+
+/** Several processes that open a new file together cannot all switch it at once. */
+async function useWriteAheadLog(sqlite: DatabaseSync): Promise<void> {
+  await whileBusy(() => sqlite.exec('pragma journal_mode = wal'));
+}
+
+/**
+ * Begins a write. While another process writes, this one goes on serving and asks again.
+ * @throws the database's busy error after 15 seconds
+ */
+export async function beginWrite(sqlite: DatabaseSync): Promise<void> {
+  await whileBusy(() => sqlite.exec('begin immediate'));
+}
+
+async function whileBusy(statement: () => void): Promise<void> {
+  const started = performance.now();
+  for (let pause = 1; ; pause = Math.min(pause * 2, 20)) {
+    try {
+      return statement();
+    } catch (error) {
+      // Extended result codes keep the primary one in the low byte.
+      const busy = ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY;
+      if (!busy || performance.now() - started > WRITE_WAIT) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
+    }
+  }
+}
+
+/** Kysely over one `node:sqlite` connection. Statements are prepared once and kept. */
+export function sqliteKysely(sqlite: DatabaseSync): Kysely<Schema> {
+  const prepared = new LRUCache<string, SqliteStatement>({ max: 300 });
+  const database: SqliteDatabase = {
+    prepare(sql) {
+      let statement = prepared.get(sql);
+      if (!statement) {
+        statement = adapt(sqlite.prepare(sql));
+        prepared.set(sql, statement);
+      }
+      return statement;
+    },
+    close: () => sqlite.close(),
+  };
+  return new Kysely({ dialect: new SqliteDialect({ database }) });
+}
+
+function adapt(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+    run: (parameters) => {
+      const { changes, lastInsertRowid } = statement.run(...(parameters as SQLInputValue[]));
+      return { changes: Number(changes), lastInsertRowid };
+    },
+    iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
+  };
+}

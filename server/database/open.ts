@@ -1,0 +1,148 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Pool, types } from 'pg';
+import { groupCommit } from './group-commit.ts';
+import { migrate } from './migrations/migrate.ts';
+import { beginWrite, openFile, sqliteKysely } from './node-sqlite.ts';
+import { createRevision } from './revision.ts';
+import type { Schema } from './schema.ts';
+
+export type Dialect = 'sqlite' | 'postgres';
+
+/** A connection to read from, or the transaction of a write: what stores take first. */
+export type Db = Kysely<Schema>;
+
+export interface Database {
+  dialect: Dialect;
+  /** For reads. On SQLite a connection of its own, which sees what is committed. */
+  read: Db;
+  /**
+   * Runs a write as one transaction and returns after the commit. Inside, use only `tx`; another
+   * `write` inside would wait for itself and throws instead.
+   */
+  write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** In a write: the directory changed, so that kept answers are stale once it is committed. */
+  touch(tx: Db): Promise<void>;
+  /** In a write: a counter changed; kept answers become stale at most once a second. */
+  touchSoon(tx: Db): Promise<void>;
+  /** The directory's revision. At most 250 ms behind what another process did, never behind this one. */
+  revision(): Promise<number>;
+  close(): Promise<void>;
+}
+
+// count(*) and bigint columns are far below 2^53 here; a number is what callers expect.
+types.setTypeParser(types.builtins.INT8, Number);
+
+/** Most connections of one process to PostgreSQL. */
+const POOL_SIZE = 10;
+
+/**
+ * Opens the database and brings its tables up to date. Safe when several processes start at once.
+ * @param url `sqlite:FILE` or `postgres://...`
+ */
+export async function openDatabase(url: string): Promise<Database> {
+  const connection = url.startsWith('sqlite:') ? await openSqlite(url.slice('sqlite:'.length)) : await openPostgres(url);
+
+  const writes = new AsyncLocalStorage<{ touched: boolean }>();
+  const write: Database['write'] = async (work) => {
+    if (writes.getStore()) throw new Error('A write inside a write: use the transaction that is open.');
+    const context = { touched: false };
+    try {
+      return await connection.write((tx) => writes.run(context, () => work(tx)));
+    } finally {
+      if (context.touched) revision.expire();
+    }
+  };
+  const revision = createRevision(connection.read, write, () => {
+    const context = writes.getStore();
+    if (!context) throw new Error('touch() belongs into a write.');
+    context.touched = true;
+  });
+
+  return {
+    dialect: connection.dialect,
+    read: connection.read,
+    write,
+    touch: revision.touch,
+    touchSoon: revision.touchSoon,
+    revision: revision.current,
+    async close() {
+      await revision.close();
+      await connection.close();
+    },
+  };
+}
+
+interface Connection {
+  dialect: Dialect;
+  read: Db;
+  write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+async function openSqlite(path: string): Promise<Connection> {
+  const file = resolve(path);
+  mkdirSync(dirname(file), { recursive: true });
+  const writing = await openFile(file, false);
+  const writer = sqliteKysely(writing);
+  // One process migrates, the others wait here and then find it done.
+  await beginWrite(writing);
+  await migrate(writer, 'sqlite', { disableTransactions: true });
+  writing.exec('commit');
+  const read = sqliteKysely(await openFile(file, true));
+  return {
+    dialect: 'sqlite',
+    read,
+    write: groupCommit(writing, writer),
+    async close() {
+      await read.destroy();
+      await writer.destroy();
+    },
+  };
+}
+
+async function openPostgres(url: string): Promise<Connection> {
+  const pool = new Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
+  // Without a listener a connection that the server closes while idle would end the process.
+  pool.on('error', () => {});
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  await migrate(kysely, 'postgres');
+  return {
+    dialect: 'postgres',
+    read: kysely,
+    write: (work) => retried(() => kysely.transaction().execute(work)),
+    close: () => kysely.destroy(),
+  };
+}
+
+/** SQLSTATE of a transaction that lost to another one and can simply run again. */
+const LOST = new Set(['40001', '40P01']);
+const ATTEMPTS = 4;
+
+async function retried<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !LOST.has((error as { code?: string }).code ?? '')) throw error;
+    }
+  }
+}
+
+/** Whether the database answers: for /readyz. */
+export async function isReachable(db: Database): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(db.read);
+    return true;
+  } catch {
+    return false;
+  }
+}

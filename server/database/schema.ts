@@ -1,0 +1,137 @@
+import type { Generated } from 'kysely';
+import type { CompanyCategory } from '../../core/categories.ts';
+import type { Language } from '../../core/languages.ts';
+
+/**
+ * The tables as Kysely sees them. Dates are ISO 8601 text in UTC and booleans 0 or 1 on both
+ * databases: `node:sqlite` stores a Date as NULL without an error.
+ */
+export interface Schema {
+  companies: CompanyTable;
+  company_texts: CompanyTextTable;
+  company_listings: CompanyListingTable;
+  shipped_companies: ShippedCompanyTable;
+  likes: LikeTable;
+  comments: CommentTable;
+  recent_views: RecentViewTable;
+  visitors: VisitorTable;
+  visitor_days: VisitorDayTable;
+  daily_counts: DailyCountTable;
+  state: StateTable;
+}
+
+/** The common fields of a company. */
+export interface CompanyTable {
+  id: string;
+  category: CompanyCategory;
+  founder: string;
+  revenue: string;
+  /** Parsed from `revenue` in US dollars; -1 where it is unknown, so that it sorts last. */
+  revenue_amount: number;
+  revenue_as_of: number | null;
+  revenue_basis: string | null;
+  employees: number | null;
+  employees_as_of: number | null;
+  founded: number | null;
+  website: string | null;
+  logo: string | null;
+  country: string | null;
+  /** JSON: [{url, supports}]. */
+  sources: string;
+  score: number;
+  likes: Generated<number>;
+  views: Generated<number>;
+  comments_count: Generated<number>;
+  show_on_site: number;
+  /** The English name (or any) in search form: ranks are the same in every language. */
+  name_key: string;
+  /** Counts saves; a save names the version it was made against. */
+  version: Generated<number>;
+  created_at: string;
+  updated_at: string;
+}
+
+/** What a company says in one language. */
+export interface CompanyTextTable {
+  company_id: string;
+  language: Language;
+  name: string;
+  /** The local spelling; null where the common one is used. */
+  founder: string | null;
+  description: string;
+  story: string;
+  /** JSON: list of text. */
+  highlights: string;
+  updated_at: string;
+}
+
+/**
+ * What a list shows of each company in each of the four languages, with the fallback resolved and
+ * the searchable text normalised: written with every save, so that no list has to compute it.
+ */
+export interface CompanyListingTable {
+  company_id: string;
+  language: Language;
+  name: string;
+  name_key: string;
+  founder: string;
+  description: string;
+  name_en: string;
+  founder_en: string;
+  description_en: string;
+  search_text: string;
+}
+
+/** Which companies came from content/companies, in which version: a later load changes only what nobody edited. */
+export interface ShippedCompanyTable {
+  company_id: string;
+  content_hash: string;
+  /** The company's version right after the load; another one means that somebody edited it since. */
+  loaded_version: number;
+}
+
+export interface LikeTable {
+  company_id: string;
+  visitor: string;
+  created_at: string;
+}
+
+export interface CommentTable {
+  id: string;
+  company_id: string;
+  parent_id: string | null;
+  author: string;
+  content: string;
+  visitor: string | null;
+  created_at: string;
+}
+
+/** When a visitor's view of a subject last counted. */
+export interface RecentViewTable {
+  visitor: string;
+  subject: string;
+  seen_at: string;
+}
+
+export interface VisitorTable {
+  id: string;
+  last_day: string;
+  previous_day: string | null;
+}
+
+/** How many visitors were last seen on a day: unique visitors of any range that ends today are a sum of these. */
+export interface VisitorDayTable {
+  day: string;
+  visitors: number;
+}
+
+export interface DailyCountTable {
+  day: string;
+  metric: string;
+  count: number;
+}
+
+export interface StateTable {
+  name: string;
+  value: string;
+}

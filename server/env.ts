@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { isHttpUrl } from '../core/text.ts';
+
+const onOff = (fallback: 'on' | 'off') =>
+  z
+    .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be true or false' })
+    .default(fallback)
+    .transform((value) => value === 'on' || value === 'true' || value === '1');
+
+const httpAddress = z.string().refine(isHttpUrl, 'must be an http or https address');
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Every setting, all by environment. `.describe()` is the text of the README's table, which a test
+ * holds against this schema.
+ */
+export const envSchema = z.object({
+  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000)
+    .describe('Port to listen on'),
+  HOST: z.string().min(1).default('0.0.0.0').describe('Address to listen on'),
+  SITE_URL: httpAddress.optional().transform((url) => url?.replace(/\/+$/, ''))
+    .describe('Public address, used in links, e-mails, the sitemap (default `http://localhost:PORT`)'),
+  SITE_NAME: z.string().trim().min(1).max(80).default('Tiny Giants').describe('Name of the directory'),
+  SITE_TIME_ZONE: z.string().refine(isTimeZone, 'must be an IANA time zone such as Asia/Seoul').default('Asia/Seoul')
+    .describe('Time zone in which a day of the statistics begins'),
+  DATABASE_URL: z.string().regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)/, 'must be sqlite:FILE or postgres://...').optional()
+    .describe('`sqlite:FILE` or `postgres://...` (default `sqlite:VAR_DIR/directory.db`)'),
+  VAR_DIR: z.string().min(1).default('var').describe('Folder for the database, the generated secret and unsent mail'),
+  ADMIN_USERNAME: z.string().trim().min(1).max(80).default('admin').describe("The first administrator's user name"),
+  ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(200).optional()
+    .describe("The first administrator's password (default: generated and printed once)"),
+  APP_SECRET: z.string().min(16, 'must have at least 16 characters').optional()
+    .describe('Key for signing and encryption (default: generated into `VAR_DIR/secret`)'),
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must be smtp://... or smtps://...').optional()
+    .describe('Mail server; without it every message is kept under `VAR_DIR/mail`'),
+  MAIL_FROM: z.string().min(3).optional().describe('Sender of e-mails (default `SITE_NAME <no-reply@host of SITE_URL>`)'),
+  REQUIRE_VERIFIED_EMAIL: onOff('on').describe('Whether an account must verify its e-mail before it can log in'),
+  TRUST_PROXY: z.string().optional()
+    .describe('Number of proxies in front, or their addresses, whose X-Forwarded-For is believed'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('How much is logged'),
+  ANTHROPIC_BASE_URL: httpAddress.optional().describe('Address of a gateway to the Anthropic API'),
+  GEMINI_BASE_URL: httpAddress.optional().describe('Address of a gateway to the Gemini API'),
+  RATE_LIMITS: onOff('on').describe('`off` lifts the limits on requests, for a load test only'),
+});
+
+type ParsedEnv = z.output<typeof envSchema>;
+
+export type Env = Omit<ParsedEnv, 'SITE_URL' | 'DATABASE_URL' | 'APP_SECRET' | 'MAIL_FROM'> & {
+  SITE_URL: string;
+  DATABASE_URL: string;
+  APP_SECRET: string;
+  MAIL_FROM: string;
+};
+
+export class EnvError extends Error {}
+
+/** The secret in `VAR_DIR/secret`, made on the first start; `wx` lets one of several processes win. */
+function storedSecret(varDir: string): string {
+  const file = join(varDir, 'secret');
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < 16) throw new EnvError(`${file} does not hold a secret of at least 16 characters.`);
+  return secret;
+}
+
+/**
+ * Reads and completes the settings, and makes VAR_DIR.
+ * @throws EnvError with one sentence a line, each naming the setting that is wrong
+ */
+export function readEnv(variables: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = envSchema.safeParse(given);
+  if (!parsed.success) {
+    throw new EnvError(
+      parsed.error.issues.map((issue) => `The setting ${issue.path.join('.')} ${lowerFirst(issue.message)}.`).join('\n'),
+    );
+  }
+  const env = parsed.data;
+  const varDir = resolve(env.VAR_DIR);
+  try {
+    mkdirSync(varDir, { recursive: true });
+  } catch (error) {
+    throw new EnvError(`The folder VAR_DIR (${varDir}) cannot be made: ${(error as Error).message}.`);
+  }
+  const SITE_URL = env.SITE_URL ?? `http://localhost:${env.PORT}`;
+  return {
+    ...env,
+    VAR_DIR: varDir,
+    SITE_URL,
+    DATABASE_URL: env.DATABASE_URL ?? `sqlite:${join(varDir, 'directory.db')}`,
+    APP_SECRET: env.APP_SECRET ?? storedSecret(varDir),
+    MAIL_FROM: env.MAIL_FROM ?? `${env.SITE_NAME} <no-reply@${new URL(SITE_URL).hostname}>`,
+  };
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,89 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { type BuildOptions, buildApp } from '../app.ts';
+import { type Database, type Dialect, openDatabase } from '../database/open.ts';
+import { type Env, readEnv } from '../env.ts';
+import { emptyDatabase } from './dialects.ts';
+
+type Request = Omit<InjectOptions, 'method' | 'url'>;
+
+export interface TestApp {
+  database: Database;
+  env: Env;
+  databaseUrl: string;
+  /** The clock, to be set forward. */
+  clock: { now: Date; forward(milliseconds: number): void };
+  get(path: string, request?: Request): Promise<LightMyRequestResponse>;
+  post(path: string, body?: unknown, request?: Request): Promise<LightMyRequestResponse>;
+  put(path: string, body?: unknown, request?: Request): Promise<LightMyRequestResponse>;
+  delete(path: string, body?: unknown, request?: Request): Promise<LightMyRequestResponse>;
+  /** Another process on the same database. */
+  sibling(): Promise<TestApp>;
+  close(): Promise<void>;
+}
+
+interface TestOptions {
+  now?: Date;
+  variables?: Record<string, string>;
+  build?: Partial<BuildOptions>;
+}
+
+/** The real server on a real, empty database; requests go in by inject. */
+export async function testApp(dialect: Dialect, options: TestOptions = {}): Promise<TestApp> {
+  const empty = await emptyDatabase(dialect);
+  const app = await appOn(empty.url, empty.folder, options);
+  return {
+    ...app,
+    async close() {
+      await app.close();
+      await empty.remove();
+    },
+  };
+}
+
+async function appOn(databaseUrl: string, folder: string, options: TestOptions): Promise<TestApp> {
+  const env = readEnv({
+    VAR_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'silent',
+    APP_SECRET: 'a secret of the tests, long enough',
+    RATE_LIMITS: 'off',
+    ...options.variables,
+  });
+  const database = await openDatabase(env.DATABASE_URL);
+  const clock = {
+    now: options.now ?? new Date('2026-11-21T03:00:00Z'),
+    forward(milliseconds: number) {
+      clock.now = new Date(clock.now.getTime() + milliseconds);
+    },
+  };
+  const { app } = await buildApp({ env, database, now: () => clock.now, ...options.build });
+  const send = (method: 'POST' | 'PUT' | 'DELETE') => (path: string, body?: unknown, request: Request = {}) =>
+    app.inject({
+      method,
+      url: path,
+      ...request,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...request.headers },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+  return {
+    database,
+    env,
+    databaseUrl,
+    clock,
+    get: (path, request = {}) => app.inject({ method: 'GET', url: path, ...request }),
+    post: send('POST'),
+    put: send('PUT'),
+    delete: send('DELETE'),
+    sibling: () => appOn(databaseUrl, folder, options),
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+/** A visitor's session header, as a client keeps it. */
+export async function visitor(app: TestApp): Promise<{ headers: { 'x-visitor-session': string } }> {
+  const answer = await app.post('/api/analytics/page-visit', { page: 'home' });
+  return { headers: { 'x-visitor-session': answer.json().sessionId } };
+}
