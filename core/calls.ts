@@ -1,7 +1,8 @@
+import { accountCalls } from './accounts/calls.ts';
 import { analyticsCalls } from './analytics/calls.ts';
 import type { Call } from './call.ts';
 import { commentCalls } from './comments/calls.ts';
 import { companyCalls } from './companies/calls.ts';
 
 /** Every call of the API: for its documentation, and for the tests that go through all of them. */
-export const calls: readonly Call[] = [...companyCalls, ...commentCalls, ...analyticsCalls];
+export const calls: readonly Call[] = [...companyCalls, ...commentCalls, ...analyticsCalls, ...accountCalls];

@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Access } from '../core/call.ts';
 import { problem } from '../core/problem.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { type AccountSessions, createAccountSessions } from './accounts/session.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { createVisitors, type Visitors } from './analytics/visitor.ts';
 import { apiDocsRoutes } from './api-docs/routes.ts';
@@ -9,10 +11,13 @@ import { commentRoutes } from './comments/routes.ts';
 import { serveLogos } from './companies/logos.ts';
 import { companyRoutes } from './companies/routes.ts';
 import type { Database } from './database/open.ts';
+import { createEncryption } from './encryption.ts';
 import type { Env } from './env.ts';
 import { feedRoutes } from './feeds/routes.ts';
 import { answerHealth } from './health.ts';
 import { loggerOptions } from './logging.ts';
+import { createOutbox, type Outbox } from './mail/outbox.ts';
+import { createTransport } from './mail/transport.ts';
 import { answerMetrics } from './metrics.ts';
 import { handleProblems, sendNotFound } from './problem-handler.ts';
 import { cacheResponses } from './response-cache.ts';
@@ -35,6 +40,8 @@ export interface App {
   env: Env;
   database: Database;
   visitors: Visitors;
+  accounts: AccountSessions;
+  outbox: Outbox;
   now: Now;
   /** The current day of the statistics, in the site's time zone. */
   today(): string;
@@ -51,6 +58,7 @@ export interface BuildOptions {
 
 export interface BuiltApp {
   app: FastifyInstance;
+  outbox: Outbox;
   /** Before close(): readiness goes first, so that a load balancer sends no more. */
   stopping(): void;
 }
@@ -72,6 +80,20 @@ export async function buildApp({ env, database, now = () => new Date(), pages = 
     env,
     database,
     visitors: createVisitors(env.APP_SECRET),
+    accounts: createAccountSessions(database, now),
+    outbox: createOutbox({
+      database,
+      encryption: createEncryption(env.APP_SECRET, 'outbox'),
+      transport: createTransport({
+        smtpUrl: env.SMTP_URL,
+        from: env.MAIL_FROM,
+        varDir: env.VAR_DIR,
+        siteUrl: env.SITE_URL,
+        log: app.log,
+      }),
+      now,
+      log: app.log,
+    }),
     now,
     today: () => today(now()),
     analyticsEnabled: async () => true,
@@ -79,8 +101,9 @@ export async function buildApp({ env, database, now = () => new Date(), pages = 
 
   acceptJson(app);
   handleProblems(app);
-  app.decorate('authorise', async () => {
-    throw problem('unauthorized', 'Log in first.');
+  app.decorate('authorise', async (access: Exclude<Access, 'public'>, request: FastifyRequest) => {
+    if (access === 'user') await context.accounts.require(request);
+    else throw problem('unauthorized', 'Log in first.');
   });
   app.decorate('isAdmin', async () => false);
   setSecurityHeaders(app, { https: env.SITE_URL.startsWith('https:') });
@@ -91,6 +114,7 @@ export async function buildApp({ env, database, now = () => new Date(), pages = 
   companyRoutes(app, context);
   commentRoutes(app, context);
   analyticsRoutes(app, context);
+  accountRoutes(app, context);
   apiDocsRoutes(app, context);
   feedRoutes(app, context);
   serveLogos(app);
@@ -106,7 +130,9 @@ export async function buildApp({ env, database, now = () => new Date(), pages = 
       development: pages === 'development',
     });
   }
-  return { app, stopping: health.stopping };
+  app.addHook('onReady', async () => context.outbox.start());
+  app.addHook('onClose', async () => context.outbox.stop());
+  return { app, outbox: context.outbox, stopping: health.stopping };
 }
 
 /** Bodies are JSON; an empty one with a JSON content type is none, because many clients send that. */

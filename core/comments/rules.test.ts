@@ -27,5 +27,9 @@ test('a tree holds every comment once, whatever the parents are', () => {
   const flat = fc.array(fc.option(fc.nat(30)), { maxLength: 30 }).map((parents) =>
     parents.map((parent, i) => ({ id: String(i), parent_id: parent === null || parent >= i ? null : String(parent) })),
   );
-  fc.assert(fc.property(flat, (rows) => expect(countComments(nestComments(rows))).toBe(rows.length)));
+  fc.assert(
+    fc.property(flat, (rows) => {
+      expect(countComments(nestComments(rows))).toBe(rows.length);
+    }),
+  );
 });

@@ -1,12 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as calls from '../../core/companies/calls.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
+import { accountVisitor } from '../accounts/store.ts';
 import { addToDay, countsAsView } from '../analytics/store.ts';
 import type { App } from '../app.ts';
 import { route } from '../route.ts';
 import * as store from './store.ts';
 
-export function companyRoutes(app: FastifyInstance, { database, visitors, now, today, analyticsEnabled }: App): void {
+export function companyRoutes(app: FastifyInstance, { database, visitors, accounts, now, today, analyticsEnabled }: App): void {
+  /** Whose like it is: the account's where one is logged in, else the visitor's. */
+  async function liker(request: FastifyRequest): Promise<string> {
+    const session = await accounts.find(request);
+    return session ? accountVisitor(session.user.id) : visitors.of(request, today()).id;
+  }
+
   route(app, calls.findCompanies, async ({ query, request, reply }) => {
     const page = await store.findCompanies(database, {
       ...query,
@@ -46,10 +53,10 @@ export function companyRoutes(app: FastifyInstance, { database, visitors, now, t
   });
 
   route(app, calls.likeCompany, async ({ params: { id }, request }) => {
-    const visitor = visitors.of(request, today());
+    const visitor = await liker(request);
     const likes = await database.write(async (tx) => {
       await store.requireShownCompany(tx, id);
-      if (!(await store.insertLike(tx, id, visitor.id, now().toISOString()))) return store.readCounter(tx, id, 'likes');
+      if (!(await store.insertLike(tx, id, visitor, now().toISOString()))) return store.readCounter(tx, id, 'likes');
       const counted = await store.addToCounter(tx, id, 'likes', 1);
       await addToDay(tx, today(), 'likes');
       await database.touchSoon(tx);
@@ -59,10 +66,10 @@ export function companyRoutes(app: FastifyInstance, { database, visitors, now, t
   });
 
   route(app, calls.unlikeCompany, async ({ params: { id }, request }) => {
-    const visitor = visitors.of(request, today());
+    const visitor = await liker(request);
     const likes = await database.write(async (tx) => {
       await store.requireShownCompany(tx, id);
-      if (!(await store.deleteLike(tx, id, visitor.id))) return store.readCounter(tx, id, 'likes');
+      if (!(await store.deleteLike(tx, id, visitor))) return store.readCounter(tx, id, 'likes');
       const counted = await store.addToCounter(tx, id, 'likes', -1);
       await database.touchSoon(tx);
       return counted;

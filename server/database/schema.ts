@@ -18,6 +18,11 @@ export interface Schema {
   visitor_days: VisitorDayTable;
   daily_counts: DailyCountTable;
   state: StateTable;
+  users: UserTable;
+  user_sessions: UserSessionTable;
+  user_tokens: UserTokenTable;
+  outbox: OutboxTable;
+  throttles: ThrottleTable;
 }
 
 /** The common fields of a company. */
@@ -134,4 +139,71 @@ export interface DailyCountTable {
 export interface StateTable {
   name: string;
   value: string;
+}
+
+export interface UserTable {
+  id: string;
+  /** As the person wrote it. */
+  email: string;
+  /** The form in which addresses are compared. */
+  email_key: string;
+  password_hash: string;
+  nickname: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  job_title: string | null;
+  job_category: string | null;
+  organization: string | null;
+  phone_number: string | null;
+  country: string | null;
+  language: Language;
+  website_url: string | null;
+  /** JSON: list of text. */
+  social_urls: Generated<string>;
+  newsletter_subscribed: number;
+  /** JSON: list of text. */
+  newsletter_categories: Generated<string>;
+  admin_notes: Generated<string | null>;
+  is_active: Generated<number>;
+  email_verified: Generated<number>;
+  created_at: string;
+  last_login_at: string | null;
+  login_count: Generated<number>;
+  /** JSON: list of text, the newest first. */
+  login_ip_addresses: Generated<string>;
+}
+
+export interface UserSessionTable {
+  id: string;
+  token_hash: string;
+  user_id: string;
+  device: string;
+  created_at: string;
+  last_used_at: string;
+  expires_at: string;
+}
+
+export interface UserTokenTable {
+  user_id: string;
+  kind: 'verification' | 'reset';
+  token_hash: string;
+  expires_at: string;
+}
+
+export interface OutboxTable {
+  id: string;
+  /** The mail as JSON, encrypted: its links are as good as passwords until they are used. */
+  message: string;
+  created_at: string;
+  attempts: Generated<number>;
+  next_attempt_at: string;
+  last_error: string | null;
+}
+
+/** Milliseconds since 1970, because they are compared and added to. */
+export interface ThrottleTable {
+  key: string;
+  started_at: number;
+  count: number;
+  blocked_until: number;
 }

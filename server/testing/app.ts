@@ -2,6 +2,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { type BuildOptions, buildApp } from '../app.ts';
 import { type Database, type Dialect, openDatabase } from '../database/open.ts';
 import { type Env, readEnv } from '../env.ts';
+import type { Outbox } from '../mail/outbox.ts';
 import { emptyDatabase } from './dialects.ts';
 
 type Request = Omit<InjectOptions, 'method' | 'url'>;
@@ -10,6 +11,7 @@ export interface TestApp {
   database: Database;
   env: Env;
   databaseUrl: string;
+  outbox: Outbox;
   /** The clock, to be set forward. */
   clock: { now: Date; forward(milliseconds: number): void };
   get(path: string, request?: Request): Promise<LightMyRequestResponse>;
@@ -56,7 +58,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
       clock.now = new Date(clock.now.getTime() + milliseconds);
     },
   };
-  const { app } = await buildApp({ env, database, now: () => clock.now, ...options.build });
+  const { app, outbox } = await buildApp({ env, database, now: () => clock.now, ...options.build });
   const send = (method: 'POST' | 'PUT' | 'DELETE') => (path: string, body?: unknown, request: Request = {}) =>
     app.inject({
       method,
@@ -69,6 +71,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
     database,
     env,
     databaseUrl,
+    outbox,
     clock,
     get: (path, request = {}) => app.inject({ method: 'GET', url: path, ...request }),
     post: send('POST'),

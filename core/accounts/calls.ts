@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { language, REGISTRATION_LANGUAGE } from '../languages.ts';
+import { email, givenPassword, newPassword, profileChanges, profileFields } from './rules.ts';
+
+/** An account as its owner sees it. */
+export const publicUser = z.object({
+  email: z.string(),
+  nickname: z.string().nullable(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  job_title: z.string().nullable(),
+  job_category: z.string().nullable(),
+  organization: z.string().nullable(),
+  phone_number: z.string().nullable(),
+  country: z.string().nullable(),
+  language,
+  website_url: z.string().nullable(),
+  social_urls: z.array(z.string()),
+  newsletter_subscribed: z.boolean(),
+  newsletter_categories: z.array(z.string()),
+  email_verified: z.boolean(),
+  created_at: z.string(),
+});
+export type PublicUser = z.output<typeof publicUser>;
+
+const message = z.object({ message: z.string() });
+const tag = 'Accounts';
+/** Tokens are 43 characters; anything else is simply unknown. */
+const mailedToken = z.string().max(200);
+
+export const register = defineCall({
+  name: 'register',
+  method: 'POST',
+  path: '/auth/register',
+  access: 'public',
+  tag,
+  summary: 'Makes an account. Answers the same for an address that has one; its owner is told by e-mail.',
+  body: z.object({
+    email,
+    password: newPassword,
+    nickname: profileFields.nickname,
+    first_name: profileFields.first_name,
+    last_name: profileFields.last_name,
+    language: language.default(REGISTRATION_LANGUAGE),
+    newsletter_subscribed: z.boolean().default(false),
+  }),
+  answer: z.object({
+    token: z.string().nullable(),
+    user: publicUser,
+    email_verification_required: z.boolean(),
+    message: z.string(),
+  }),
+  status: 201,
+});
+
+export const login = defineCall({
+  name: 'login',
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  tag,
+  summary: 'Logs in with e-mail and password.',
+  body: z.object({ email: z.string().trim().min(1, 'Is required').max(1000), password: givenPassword }),
+  answer: z.object({ token: z.string(), user: publicUser }),
+  problems: ['invalid_credentials', 'email_verification_required', 'account_suspended'],
+});
+
+export const logout = defineCall({
+  name: 'logout',
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'public',
+  tag,
+  summary: 'Ends the session of the token; an unknown one is no error.',
+  answer: message,
+});
+
+export const readMe = defineCall({
+  name: 'readMe',
+  method: 'GET',
+  path: '/auth/me',
+  access: 'user',
+  tag,
+  summary: 'The account that is logged in.',
+  answer: z.object({ user: publicUser }),
+});
+
+export const saveProfile = defineCall({
+  name: 'saveProfile',
+  method: 'PUT',
+  path: '/auth/profile',
+  access: 'user',
+  tag,
+  summary: 'Changes the fields that are given; absent ones stay.',
+  body: profileChanges,
+  answer: z.object({ user: publicUser }),
+});
+
+export const changePassword = defineCall({
+  name: 'changePassword',
+  method: 'PUT',
+  path: '/auth/password',
+  access: 'user',
+  tag,
+  summary: 'Changes the password and ends all other sessions.',
+  body: z.object({ current_password: givenPassword, new_password: newPassword }),
+  answer: message,
+  problems: ['wrong_password'],
+});
+
+export const resendVerification = defineCall({
+  name: 'resendVerification',
+  method: 'POST',
+  path: '/auth/resend-verification',
+  access: 'public',
+  tag,
+  summary: 'Sends the verification e-mail again. Answers the same whether or not the address has an account.',
+  body: z.object({ email }),
+  answer: message,
+});
+
+export const verificationResult = z.object({ success: z.boolean(), message: z.string() });
+
+export const verifyEmail = defineCall({
+  name: 'verifyEmail',
+  method: 'GET',
+  path: '/auth/verify-email',
+  access: 'public',
+  tag,
+  summary: 'Verifies an e-mail address by the token of the mailed link.',
+  query: z.object({ token: mailedToken.optional() }),
+  answer: z.object({ data: verificationResult }),
+  problems: ['token_invalid'],
+});
+
+export const requestPasswordReset = defineCall({
+  name: 'requestPasswordReset',
+  method: 'POST',
+  path: '/auth/password-reset/request',
+  access: 'public',
+  tag,
+  summary: 'Sends a link to set a new password. Answers the same whether or not the address has an account.',
+  body: z.object({ email }),
+  answer: message,
+});
+
+export const confirmPasswordReset = defineCall({
+  name: 'confirmPasswordReset',
+  method: 'POST',
+  path: '/auth/password-reset/confirm',
+  access: 'public',
+  tag,
+  summary: 'Sets a new password by the token of the mailed link and ends all sessions.',
+  body: z.object({ token: mailedToken.min(1), new_password: newPassword }),
+  answer: message,
+  problems: ['token_invalid'],
+});
+
+export const accountSession = z.object({
+  id: z.string(),
+  device: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  current: z.boolean(),
+});
+
+export const findSessions = defineCall({
+  name: 'findSessions',
+  method: 'GET',
+  path: '/auth/sessions',
+  access: 'user',
+  tag,
+  summary: 'Where the account is logged in, last used first.',
+  answer: z.array(accountSession),
+});
+
+export const endOtherSessions = defineCall({
+  name: 'endOtherSessions',
+  method: 'DELETE',
+  path: '/auth/sessions',
+  access: 'user',
+  tag,
+  summary: 'Logs the account out everywhere else.',
+  answer: message.extend({ ended: z.number().int() }),
+});
+
+export const exportAccount = defineCall({
+  name: 'exportAccount',
+  method: 'GET',
+  path: '/auth/export',
+  access: 'user',
+  tag,
+  summary: 'Everything that is stored about the account, as a download.',
+  answer: z.object({
+    exported_at: z.string(),
+    user: publicUser.extend({ last_login_at: z.string().nullable(), login_count: z.number().int(), login_ip_addresses: z.array(z.string()) }),
+    sessions: z.array(accountSession.omit({ current: true })),
+    likes: z.array(z.object({ company_id: z.string(), created_at: z.string() })),
+  }),
+});
+
+export const deleteAccount = defineCall({
+  name: 'deleteAccount',
+  method: 'DELETE',
+  path: '/auth/account',
+  access: 'user',
+  tag,
+  summary: 'Deletes the account for good.',
+  body: z.object({ password: givenPassword }),
+  answer: message,
+  problems: ['wrong_password'],
+});
+
+export const accountCalls = [
+  register,
+  login,
+  logout,
+  readMe,
+  saveProfile,
+  changePassword,
+  resendVerification,
+  verifyEmail,
+  requestPasswordReset,
+  confirmPasswordReset,
+  findSessions,
+  endOtherSessions,
+  exportAccount,
+  deleteAccount,
+];

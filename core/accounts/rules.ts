@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { language } from '../languages.ts';
+import { httpUrl, isStorable, trimmedText } from '../text.ts';
+
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 200;
+/** A link in a verification mail works this long, in milliseconds (specification, section 9). */
+export const VERIFICATION_LIFETIME = 24 * 60 * 60 * 1000;
+export const RESET_LIFETIME = 60 * 60 * 1000;
+
+/** Longest address SMTP carries (RFC 5321, 4.5.3.1.3). */
+const EMAIL_MAX = 254;
+
+/** One e-mail address, trimmed. Strictly a single string: no list, no display name. */
+export const email = z
+  .string()
+  .trim()
+  .min(1, 'Is required')
+  .max(EMAIL_MAX)
+  .refine(isStorable, 'Must not contain control characters')
+  .pipe(z.email({ pattern: z.regexes.unicodeEmail, error: 'Must be an e-mail address' }));
+
+/** The form in which addresses are compared: without case. */
+export function emailKey(address: string): string {
+  return address.normalize('NFKC').toLowerCase();
+}
+
+/** A password as typed: never trimmed. What makes it too common is judged where the list is. */
+export const newPassword = z
+  .string()
+  .min(PASSWORD_MIN, `Must have at least ${PASSWORD_MIN} characters`)
+  .max(PASSWORD_MAX, `Must have at most ${PASSWORD_MAX} characters`);
+
+/** A password to be compared; anything longer than a password can be is just wrong. */
+export const givenPassword = z.string().min(1, 'Is required').max(4096);
+
+const optionalText = (max: number) =>
+  trimmedText(0, max)
+    .nullish()
+    .transform((text) => text || null);
+
+export const NEWSLETTER_CATEGORIES_MAX = 20;
+export const SOCIAL_URLS_MAX = 10;
+
+/** What a person may say of himself; nothing else of an account is his to set. */
+export const profileFields = {
+  nickname: optionalText(60),
+  first_name: optionalText(60),
+  last_name: optionalText(60),
+  job_title: optionalText(120),
+  job_category: optionalText(120),
+  organization: optionalText(120),
+  phone_number: optionalText(40),
+  country: optionalText(80),
+  language,
+  website_url: z
+    .union([httpUrl, z.literal('')])
+    .nullish()
+    .transform((url) => url || null),
+  social_urls: z.array(httpUrl).max(SOCIAL_URLS_MAX),
+  newsletter_subscribed: z.boolean(),
+  newsletter_categories: z.array(trimmedText(1, 60)).max(NEWSLETTER_CATEGORIES_MAX),
+};
+
+/** A profile as it is changed: absent fields stay. */
+export const profileChanges = z
+  .object({
+    nickname: profileFields.nickname.optional(),
+    first_name: profileFields.first_name.optional(),
+    last_name: profileFields.last_name.optional(),
+    job_title: profileFields.job_title.optional(),
+    job_category: profileFields.job_category.optional(),
+    organization: profileFields.organization.optional(),
+    phone_number: profileFields.phone_number.optional(),
+    country: profileFields.country.optional(),
+    language: profileFields.language.optional(),
+    website_url: profileFields.website_url.optional(),
+    social_urls: profileFields.social_urls.optional(),
+    newsletter_subscribed: profileFields.newsletter_subscribed.optional(),
+    newsletter_categories: profileFields.newsletter_categories.optional(),
+  })
+  // An absent field must stay absent: a transform would make it null and erase what is stored.
+  .transform((changes) => Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as typeof changes);

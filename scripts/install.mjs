@@ -1,0 +1,49 @@
+// The first step of every npm script. Plain JavaScript for the system's own Node (20 or newer), with
+// nothing installed: runs `npm ci` when node_modules is missing or the lock file has changed, then
+// hands over to the Node that the lock file pins.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const STAMP = join(ROOT, 'node_modules', '.lock-hash');
+const BIN = join(ROOT, 'node_modules', '.bin');
+
+/** The pinned Node. */
+export const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/** The environment in which the pinned Node and the installed tools come first. */
+export const ENVIRONMENT = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` };
+
+export function install() {
+  const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');
+  if (existsSync(NODE) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
+  console.log('Installing the packages of package-lock.json ...');
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  const [command, ...args] = [...npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', shell: npm.length === 1 && process.platform === 'win32' });
+  if (status !== 0) {
+    console.error('npm ci failed; see above.');
+    process.exit(1);
+  }
+  writeFileSync(STAMP, hash);
+}
+
+/** Runs a program to its end with our terminal; returns its exit code. Signals go on to it. */
+export function run(command, args, environment = ENVIRONMENT) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: environment });
+    const pass = (signal) => child.kill(signal);
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, pass);
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.on('exit', (code) => {
+      for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.off(signal, pass);
+      resolve(code ?? 1);
+    });
+  });
+}

@@ -1,0 +1,95 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { problem } from '../../core/problem.ts';
+
+/** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane. */
+const PARAMETERS = { memory: 19456, passes: 2, parallelism: 1, tagLength: 32 };
+const SALT_LENGTH = 16;
+/** Hashes under way at once, and waiting: past that a log-in flood is told to come back. */
+const AT_ONCE = 4;
+const QUEUE = 32;
+const RETRY_AFTER = 2;
+
+const derive = promisify(argon2);
+
+let underWay = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs a hash when there is room for it. @throws unavailable where the queue is full */
+async function whenThereIsRoom<T>(hash: () => Promise<T>): Promise<T> {
+  if (underWay >= AT_ONCE) {
+    if (waiting.length >= QUEUE) {
+      throw problem('unavailable', 'Too many log-ins at once; try again in a moment.', { retryAfter: RETRY_AFTER });
+    }
+    // Whoever ends hands the place over without giving it up.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    underWay++;
+  }
+  try {
+    return await hash();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else underWay--;
+  }
+}
+
+/** How many hashes were made, for the tests of what is counted before hashing. */
+export const hashing = { made: 0 };
+
+async function hashWith(password: string, salt: Buffer, parameters: typeof PARAMETERS): Promise<Buffer> {
+  return whenThereIsRoom(async () => {
+    hashing.made++;
+    return derive('argon2id', { message: password.normalize('NFKC'), nonce: salt, ...parameters });
+  });
+}
+
+/** A password as it is stored, in the PHC string format. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_LENGTH);
+  const { memory, passes, parallelism } = PARAMETERS;
+  const tag = await hashWith(password, salt, PARAMETERS);
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
+}
+
+export interface PasswordCheck {
+  right: boolean;
+  /** True where the stored hash has other parameters than today's and should be made anew. */
+  outdated: boolean;
+}
+
+/**
+ * Compares a password with a stored hash. Without one (an unknown account) it does the same work and
+ * says no, so that time does not tell which addresses have accounts.
+ */
+export async function checkPassword(password: string, stored: string | undefined): Promise<PasswordCheck> {
+  const parsed = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored ?? '');
+  if (!parsed) {
+    await hashWith(password, Buffer.alloc(SALT_LENGTH), PARAMETERS);
+    return { right: false, outdated: false };
+  }
+  const [memory, passes, parallelism] = parsed.slice(1, 4).map(Number) as [number, number, number];
+  const tag = Buffer.from(parsed[5] ?? '', 'base64');
+  const made = await hashWith(password, Buffer.from(parsed[4] ?? '', 'base64'), { memory, passes, parallelism, tagLength: tag.length });
+  return {
+    right: timingSafeEqual(made, tag),
+    outdated: memory !== PARAMETERS.memory || passes !== PARAMETERS.passes || parallelism !== PARAMETERS.parallelism,
+  };
+}
+
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}
+
+const common = new Set<string>(dictionary['passwords-common'] as string[]);
+
+/** @throws validation_failed where a password is among the common ones, or is the account's own name */
+export function refuseCommonPassword(password: string, field: string, ownNames: readonly string[] = []): void {
+  const folded = password.normalize('NFKC').toLowerCase();
+  const repeated = /^(.{1,3})\1+$/.test(folded);
+  if (!common.has(folded) && !repeated && !ownNames.some((name) => name.toLowerCase() === folded)) return;
+  const message = 'Is too common; choose another one';
+  throw problem('validation_failed', `${field}: ${message}`, { details: [{ path: field, message }] });
+}

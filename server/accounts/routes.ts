@@ -1,0 +1,287 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as calls from '../../core/accounts/calls.ts';
+import { emailKey, RESET_LIFETIME, VERIFICATION_LIFETIME } from '../../core/accounts/rules.ts';
+import { problem } from '../../core/problem.ts';
+import type { App } from '../app.ts';
+import type { Db } from '../database/open.ts';
+import { route } from '../route.ts';
+import { forget, networkOf, type Rule, rateLimited, take, takeTry } from '../throttle.ts';
+import { accountMails } from './mails.ts';
+import { checkPassword, hashPassword, refuseCommonPassword } from './password.ts';
+import { bearerToken, tokenHash } from './secret-token.ts';
+import { deviceName } from './session.ts';
+import * as store from './store.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Tries at logging in and signing up, for each network. */
+const TRIES_PER_NETWORK: Rule = { max: 30, window: 5 * MINUTE };
+const MAILS_PER_MINUTE: Rule = { max: 1, window: MINUTE };
+const MAILS_PER_HOUR: Rule = { max: 5, window: HOUR };
+const MAILS_PER_NETWORK: Rule = { max: 10, window: HOUR };
+
+const REGISTERED = 'Your account was created. Please check your e-mail to verify your address.';
+const INVALID_LINK = 'This link is not valid any more. Request a new one.';
+
+/** What is typed into a form is not kept as a key, only its hash. */
+function addressKey(address: string): string {
+  return createHash('sha256').update(emailKey(address)).digest('base64url');
+}
+
+export function accountRoutes(app: FastifyInstance, context: App): void {
+  const { env, database, outbox, accounts, now } = context;
+  const mail = accountMails(context);
+  const limited = env.RATE_LIMITS;
+
+  /** Counts against several rules; throws the longest wait. */
+  async function takeAll(tx: Db, counts: [key: string, rule: Rule][]): Promise<void> {
+    if (!limited) return;
+    let wait = 0;
+    for (const [key, rule] of counts) wait = Math.max(wait, await take(tx, key, rule, now()));
+    if (wait > 0) throw new Throttled(wait);
+  }
+  /** A refusal has to stay counted: the transaction commits, then the answer is thrown. */
+  async function writeCounted<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+    const outcome = await database.write(async (tx) => {
+      try {
+        return { value: await work(tx) };
+      } catch (error) {
+        if (error instanceof Throttled) return { wait: error.wait };
+        throw error;
+      }
+    });
+    if ('wait' in outcome) throw rateLimited(outcome.wait as number);
+    return outcome.value as T;
+  }
+
+  const countTry = (request: FastifyRequest, key: string) =>
+    writeCounted(async (tx) => {
+      if (!limited) return;
+      await takeAll(tx, [[`tries:${networkOf(request.ip)}`, TRIES_PER_NETWORK]]);
+      const wait = await takeTry(tx, key, now());
+      if (wait > 0) throw new Throttled(wait);
+    });
+
+  const issueVerification = (tx: Db, user: store.User) =>
+    store.issueToken(tx, user.id, 'verification', new Date(now().getTime() + VERIFICATION_LIFETIME));
+
+  route(app, calls.register, async ({ body, request }) => {
+    refuseCommonPassword(body.password, 'body.password', [body.email, body.email.split('@')[0] ?? '']);
+    await writeCounted((tx) => takeAll(tx, [[`tries:${networkOf(request.ip)}`, TRIES_PER_NETWORK]]));
+    const { password, ...fields } = body;
+    const password_hash = await hashPassword(password);
+    const user = store.draftUser(
+      { ...fields, password_hash, newsletter_subscribed: body.newsletter_subscribed ? 1 : 0 },
+      now().toISOString(),
+    );
+    const token = await database.write(async (tx) => {
+      if (await store.insertUser(tx, user)) {
+        await outbox.put(tx, mail('verification', user, await issueVerification(tx, user)));
+        return env.REQUIRE_VERIFIED_EMAIL ? null : store.openSession(tx, user.id, deviceName(request.headers['user-agent']), now());
+      }
+      await tellOwner(tx, body.email);
+      return null;
+    });
+    outbox.wake();
+    return { token, user: store.toPublicUser(user), email_verification_required: env.REQUIRE_VERIFIED_EMAIL, message: REGISTERED };
+  });
+
+  /** Somebody signs up with an address that has an account: its owner hears of it, the other does not. */
+  async function tellOwner(tx: Db, address: string): Promise<void> {
+    const owner = await store.findUserByEmail(tx, address);
+    if (!owner) return;
+    if (limited && (await take(tx, `owner-told:${owner.id}`, MAILS_PER_HOUR, now())) > 0) return;
+    if (owner.email_verified === 1) await outbox.put(tx, mail('alreadyRegistered', owner));
+    else await outbox.put(tx, mail('verification', owner, await issueVerification(tx, owner)));
+  }
+
+  route(app, calls.login, async ({ body, request }) => {
+    const key = `login:${addressKey(body.email)}`;
+    await countTry(request, key);
+    const user = await store.findUserByEmail(database.read, body.email);
+    const { right, outdated } = await checkPassword(body.password, user?.password_hash);
+    if (!user || !right) throw problem('invalid_credentials', 'E-mail or password is wrong.');
+    await database.write((tx) => forget(tx, key));
+    if (user.is_active !== 1) throw problem('account_suspended', 'This account is suspended.');
+    if (env.REQUIRE_VERIFIED_EMAIL && user.email_verified !== 1) {
+      throw problem('email_verification_required', 'Verify your e-mail address first; check your inbox.', {
+        extra: { email_verification_required: true },
+      });
+    }
+    const rehashed = outdated ? await hashPassword(body.password) : undefined;
+    const token = await database.write(async (tx) => {
+      // Suspended, deleted or given another password while we hashed: then this log-in comes too late.
+      const current = await tx.selectFrom('users').select(['is_active', 'password_hash']).where('id', '=', user.id).executeTakeFirst();
+      if (current?.is_active !== 1 || current.password_hash !== user.password_hash) {
+        throw problem('invalid_credentials', 'E-mail or password is wrong.');
+      }
+      if (rehashed) await store.updateUser(tx, user.id, { password_hash: rehashed });
+      await store.noteLogin(tx, user, request.ip, now().toISOString());
+      return store.openSession(tx, user.id, deviceName(request.headers['user-agent']), now());
+    });
+    return { token, user: store.toPublicUser(user) };
+  });
+
+  route(app, calls.logout, async ({ request }) => {
+    const token = bearerToken(request.headers.authorization);
+    if (token) await database.write((tx) => tx.deleteFrom('user_sessions').where('token_hash', '=', tokenHash(token)).execute());
+    return { message: 'Logged out.' };
+  });
+
+  route(app, calls.readMe, async ({ request }) => ({ user: store.toPublicUser((await accounts.require(request)).user) }));
+
+  route(app, calls.saveProfile, async ({ body, request }) => {
+    const { user } = await accounts.require(request);
+    const { social_urls, newsletter_categories, newsletter_subscribed, ...plain } = body;
+    const changed = await database.write((tx) =>
+      store.updateUser(tx, user.id, {
+        ...plain,
+        ...(social_urls ? { social_urls: JSON.stringify(social_urls) } : {}),
+        ...(newsletter_categories ? { newsletter_categories: JSON.stringify(newsletter_categories) } : {}),
+        ...(newsletter_subscribed === undefined ? {} : { newsletter_subscribed: newsletter_subscribed ? 1 : 0 }),
+      } as Parameters<typeof store.updateUser>[2]),
+    );
+    return { user: store.toPublicUser(changed ?? user) };
+  });
+
+  /** The account's own password, before something that only its owner may do. */
+  async function requirePassword(request: FastifyRequest, user: store.User, password: string): Promise<void> {
+    const key = `password:${user.id}`;
+    await countTry(request, key);
+    const { right } = await checkPassword(password, user.password_hash);
+    if (!right) throw problem('wrong_password', 'The current password is wrong.');
+    await database.write((tx) => forget(tx, key));
+  }
+
+  route(app, calls.changePassword, async ({ body, request }) => {
+    const { id, user } = await accounts.require(request);
+    refuseCommonPassword(body.new_password, 'body.new_password', [user.email, user.email.split('@')[0] ?? '']);
+    await requirePassword(request, user, body.current_password);
+    const password_hash = await hashPassword(body.new_password);
+    await database.write(async (tx) => {
+      await store.updateUser(tx, user.id, { password_hash });
+      await store.endSessions(tx, user.id, id);
+      await outbox.put(tx, mail('passwordChanged', user));
+    });
+    outbox.wake();
+    return { message: 'The password was changed; all other devices were logged out.' };
+  });
+
+  const mailLimits = (kind: string, address: string, request: FastifyRequest): [string, Rule][] => [
+    [`${kind}:minute:${addressKey(address)}`, MAILS_PER_MINUTE],
+    [`${kind}:hour:${addressKey(address)}`, MAILS_PER_HOUR],
+    [`${kind}:network:${networkOf(request.ip)}`, MAILS_PER_NETWORK],
+  ];
+
+  route(app, calls.resendVerification, async ({ body, request }) => {
+    await writeCounted(async (tx) => {
+      await takeAll(tx, mailLimits('resend', body.email, request));
+      const user = await store.findUserByEmail(tx, body.email);
+      if (user && user.email_verified !== 1 && user.is_active === 1) {
+        await outbox.put(tx, mail('verification', user, await issueVerification(tx, user)));
+      }
+    });
+    outbox.wake();
+    return { message: 'If the address waits for verification, an e-mail is on its way.' };
+  });
+
+  route(app, calls.verifyEmail, async ({ query, reply }) => {
+    const verified =
+      query.token !== undefined &&
+      (await database.write(async (tx) => {
+        const userId = await store.consumeToken(tx, query.token ?? '', 'verification', now());
+        if (userId) await store.updateUser(tx, userId, { email_verified: 1 });
+        return userId !== undefined;
+      }));
+    if (verified) return { data: { success: true, message: 'Your e-mail address is verified. You can log in now.' } };
+    const message = query.token ? INVALID_LINK : 'The link has no token.';
+    throw problem('token_invalid', message, { extra: { data: { success: false, message } } });
+  });
+
+  route(app, calls.requestPasswordReset, async ({ body, request }) => {
+    await writeCounted(async (tx) => {
+      await takeAll(tx, mailLimits('reset', body.email, request));
+      const user = await store.findUserByEmail(tx, body.email);
+      if (user && user.is_active === 1) {
+        const token = await store.issueToken(tx, user.id, 'reset', new Date(now().getTime() + RESET_LIFETIME));
+        await outbox.put(tx, mail('reset', user, token));
+      }
+    });
+    outbox.wake();
+    return { message: 'If the address has an account, an e-mail with a link is on its way.' };
+  });
+
+  route(app, calls.confirmPasswordReset, async ({ body }) => {
+    // Looked at before the costly hash; used up only together with the new password.
+    const known = await database.read
+      .selectFrom('user_tokens as t')
+      .innerJoin('users as u', 'u.id', 't.user_id')
+      .select('u.email')
+      .where('t.token_hash', '=', tokenHash(body.token))
+      .where('t.kind', '=', 'reset')
+      .where('t.expires_at', '>=', now().toISOString())
+      .executeTakeFirst();
+    if (!known) throw problem('token_invalid', INVALID_LINK);
+    refuseCommonPassword(body.new_password, 'body.new_password', [known.email, known.email.split('@')[0] ?? '']);
+    const password_hash = await hashPassword(body.new_password);
+    await database.write(async (tx) => {
+      const userId = await store.consumeToken(tx, body.token, 'reset', now());
+      // The link came by mail, so the address is verified with it.
+      const user = userId && (await store.updateUser(tx, userId, { password_hash, email_verified: 1 }));
+      if (!user) throw problem('token_invalid', INVALID_LINK);
+      await store.endSessions(tx, user.id);
+      await forget(tx, `login:${addressKey(user.email)}`);
+      await outbox.put(tx, mail('passwordChanged', user));
+    });
+    outbox.wake();
+    return { message: 'The new password is set. Log in with it.' };
+  });
+
+  route(app, calls.findSessions, async ({ request }) => {
+    const { id, user } = await accounts.require(request);
+    const sessions = await store.findSessions(database.read, user.id, now());
+    return sessions.map((session) => ({ ...session, current: session.id === id }));
+  });
+
+  route(app, calls.endOtherSessions, async ({ request }) => {
+    const { id, user } = await accounts.require(request);
+    const ended = await database.write((tx) => store.endSessions(tx, user.id, id));
+    return { ended, message: 'Logged out everywhere else.' };
+  });
+
+  route(app, calls.exportAccount, async ({ request, reply }) => {
+    const { user } = await accounts.require(request);
+    const [sessions, likes] = await Promise.all([
+      store.findSessions(database.read, user.id, now()),
+      store.findLikes(database.read, user.id),
+    ]);
+    reply.header('content-disposition', 'attachment; filename="account.json"').header('cache-control', 'no-store');
+    return {
+      exported_at: now().toISOString(),
+      user: {
+        ...store.toPublicUser(user),
+        last_login_at: user.last_login_at,
+        login_count: user.login_count,
+        login_ip_addresses: JSON.parse(user.login_ip_addresses) as string[],
+      },
+      sessions,
+      likes,
+    };
+  });
+
+  route(app, calls.deleteAccount, async ({ body, request }) => {
+    const { user } = await accounts.require(request);
+    await requirePassword(request, user, body.password);
+    await database.write((tx) => store.deleteUser(tx, user.id));
+    return { message: 'The account was deleted.' };
+  });
+}
+
+class Throttled extends Error {
+  readonly wait: number;
+  constructor(wait: number) {
+    super('throttled');
+    this.wait = wait;
+  }
+}

@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import Bowser from 'bowser';
+import { problem } from '../../core/problem.ts';
+import type { Now } from '../clock.ts';
+import type { Database } from '../database/open.ts';
+import { bearerToken } from './secret-token.ts';
+import { findSession, noteUse, type Session } from './store.ts';
+
+export interface AccountSessions {
+  /** The session of a request. @throws unauthorized, session_expired or account_suspended */
+  require(request: FastifyRequest): Promise<Session>;
+  /** The session of a request that may also be nobody's. */
+  find(request: FastifyRequest): Promise<Session | undefined>;
+}
+
+export function createAccountSessions(database: Database, now: Now): AccountSessions {
+  // The guard of a call and its handler both ask; the database is asked once.
+  const found = new WeakMap<FastifyRequest, Promise<Session | undefined>>();
+  const find = (request: FastifyRequest) => {
+    const known = found.get(request) ?? look(request);
+    found.set(request, known);
+    return known;
+  };
+
+  async function look(request: FastifyRequest): Promise<Session | undefined> {
+    const token = bearerToken(request.headers.authorization);
+    const session = token && (await findSession(database.read, token, now()));
+    if (!session) return undefined;
+    if (session.staleUse && !session.expired) await database.write((tx) => noteUse(tx, session.id, now()));
+    return session;
+  }
+  return {
+    async require(request) {
+      const session = await find(request);
+      if (!session) throw problem('unauthorized', 'Log in first.');
+      if (session.expired) throw problem('session_expired', 'Your session is over; log in again.');
+      if (session.user.is_active !== 1) throw problem('account_suspended', 'This account is suspended.');
+      return session;
+    },
+    async find(request) {
+      const session = await find(request);
+      return session && !session.expired && session.user.is_active === 1 ? session : undefined;
+    },
+  };
+}
+
+/** What a person recognises a device by; the user agent itself is not kept. */
+export function deviceName(userAgent: string | undefined): string {
+  if (!userAgent) return '';
+  const { browser, os } = Bowser.parse(userAgent);
+  return [browser.name, os.name].filter(Boolean).join(' · ').slice(0, 80);
+}

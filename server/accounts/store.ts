@@ -1,0 +1,212 @@
+import type { Selectable, Updateable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { PublicUser } from '../../core/accounts/calls.ts';
+import { emailKey } from '../../core/accounts/rules.ts';
+import type { Db } from '../database/open.ts';
+import type { UserTable, UserTokenTable } from '../database/schema.ts';
+import { newToken, tokenHash } from './secret-token.ts';
+
+export type User = Selectable<UserTable>;
+
+/** A session without use ends after this long; each use moves the end, in milliseconds. */
+export const SESSION_LIFETIME = 30 * 24 * 60 * 60 * 1000;
+/** The last use is written at most this often, in milliseconds. */
+const USE_NOTED_EVERY = 5 * 60 * 1000;
+/** Addresses of the last log-ins that are kept. */
+const ADDRESSES_KEPT = 5;
+
+export function toPublicUser(user: User): PublicUser {
+  return {
+    email: user.email,
+    nickname: user.nickname,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    job_title: user.job_title,
+    job_category: user.job_category,
+    organization: user.organization,
+    phone_number: user.phone_number,
+    country: user.country,
+    language: user.language,
+    website_url: user.website_url,
+    social_urls: JSON.parse(user.social_urls) as string[],
+    newsletter_subscribed: user.newsletter_subscribed === 1,
+    newsletter_categories: JSON.parse(user.newsletter_categories) as string[],
+    email_verified: user.email_verified === 1,
+    created_at: user.created_at,
+  };
+}
+
+export async function findUserByEmail(db: Db, address: string): Promise<User | undefined> {
+  return db.selectFrom('users').selectAll().where('email_key', '=', emailKey(address)).executeTakeFirst();
+}
+
+type NewUser = Pick<User, 'email' | 'password_hash' | 'nickname' | 'first_name' | 'last_name' | 'language' | 'newsletter_subscribed'>;
+
+/** A user that is not yet stored, with the values a new account has. */
+export function draftUser(fields: NewUser, at: string): User {
+  return {
+    id: uuidv7(),
+    email_key: emailKey(fields.email),
+    job_title: null,
+    job_category: null,
+    organization: null,
+    phone_number: null,
+    country: null,
+    website_url: null,
+    social_urls: '[]',
+    newsletter_categories: '[]',
+    admin_notes: null,
+    is_active: 1,
+    email_verified: 0,
+    created_at: at,
+    last_login_at: null,
+    login_count: 0,
+    login_ip_addresses: '[]',
+    ...fields,
+  };
+}
+
+/** Stores a new account. Returns false where the address has one. */
+export async function insertUser(tx: Db, user: User): Promise<boolean> {
+  const row = await tx
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateUser(tx: Db, id: string, changes: Updateable<UserTable>): Promise<User | undefined> {
+  if (Object.keys(changes).length > 0) await tx.updateTable('users').set(changes).where('id', '=', id).execute();
+  return tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function noteLogin(tx: Db, user: User, address: string, at: string): Promise<void> {
+  const before = JSON.parse(user.login_ip_addresses) as string[];
+  const addresses = [address, ...before.filter((known) => known !== address)].slice(0, ADDRESSES_KEPT);
+  await tx
+    .updateTable('users')
+    .set((eb) => ({ last_login_at: at, login_count: eb('login_count', '+', 1), login_ip_addresses: JSON.stringify(addresses) }))
+    .where('id', '=', user.id)
+    .execute();
+}
+
+/** Opens a session and returns its token, which is stored only as a hash. */
+export async function openSession(tx: Db, userId: string, device: string, now: Date): Promise<string> {
+  const token = newToken();
+  const at = now.toISOString();
+  await tx
+    .insertInto('user_sessions')
+    .values({
+      id: uuidv7(),
+      token_hash: tokenHash(token),
+      user_id: userId,
+      device,
+      created_at: at,
+      last_used_at: at,
+      expires_at: new Date(now.getTime() + SESSION_LIFETIME).toISOString(),
+    })
+    .execute();
+  return token;
+}
+
+export interface Session {
+  id: string;
+  user: User;
+  expired: boolean;
+}
+
+/** The session of a token with its user; `expired` where its time is over. */
+export async function findSession(db: Db, token: string, now: Date): Promise<(Session & { staleUse: boolean }) | undefined> {
+  const row = await db
+    .selectFrom('user_sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .selectAll('u')
+    .select(['s.id as session_id', 's.last_used_at', 's.expires_at'])
+    .where('s.token_hash', '=', tokenHash(token))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { session_id, last_used_at, expires_at, ...user } = row;
+  return {
+    id: session_id,
+    user,
+    expired: expires_at <= now.toISOString(),
+    staleUse: Date.parse(last_used_at) + USE_NOTED_EVERY <= now.getTime(),
+  };
+}
+
+export async function noteUse(tx: Db, sessionId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('user_sessions')
+    .set({ last_used_at: now.toISOString(), expires_at: new Date(now.getTime() + SESSION_LIFETIME).toISOString() })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+export async function findSessions(db: Db, userId: string, now: Date) {
+  return db
+    .selectFrom('user_sessions')
+    .select(['id', 'device', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('last_used_at', 'desc')
+    .execute();
+}
+
+/** Ends a user's sessions, all or all but one. Returns how many. */
+export async function endSessions(tx: Db, userId: string, except?: string): Promise<number> {
+  let query = tx.deleteFrom('user_sessions').where('user_id', '=', userId);
+  if (except) query = query.where('id', '!=', except);
+  const ended = await query.returning('id').execute();
+  return ended.length;
+}
+
+/** Makes a token for a mailed link. It replaces the one before: only the newest works. */
+export async function issueToken(tx: Db, userId: string, kind: UserTokenTable['kind'], expires: Date): Promise<string> {
+  const token = newToken();
+  const row = { token_hash: tokenHash(token), expires_at: expires.toISOString() };
+  await tx
+    .insertInto('user_tokens')
+    .values({ user_id: userId, kind, ...row })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet(row))
+    .execute();
+  return token;
+}
+
+/** Uses a token up, in one statement, so that of many at once one succeeds. Returns whose it was. */
+export async function consumeToken(tx: Db, token: string, kind: UserTokenTable['kind'], now: Date): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom('user_tokens')
+    .where('token_hash', '=', tokenHash(token))
+    .where('kind', '=', kind)
+    .where('expires_at', '>=', now.toISOString())
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** The name under which an account's likes are stored. */
+export function accountVisitor(userId: string): string {
+  return `user:${userId}`;
+}
+
+export async function findLikes(db: Db, userId: string) {
+  return db
+    .selectFrom('likes')
+    .select(['company_id', 'created_at'])
+    .where('visitor', '=', accountVisitor(userId))
+    .orderBy('created_at')
+    .execute();
+}
+
+/** Deletes a user for good. The likes stay, as nobody's, so that the counts stay right. */
+export async function deleteUser(tx: Db, userId: string): Promise<boolean> {
+  await tx
+    .updateTable('likes')
+    .set({ visitor: `deleted:${uuidv7()}` })
+    .where('visitor', '=', accountVisitor(userId))
+    .execute();
+  const row = await tx.deleteFrom('users').where('id', '=', userId).returning('id').executeTakeFirst();
+  return row !== undefined;
+}

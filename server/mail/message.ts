@@ -1,0 +1,49 @@
+import type { Language } from '../../core/languages.ts';
+import en from './texts/en.json' with { type: 'json' };
+import ja from './texts/ja.json' with { type: 'json' };
+import ko from './texts/ko.json' with { type: 'json' };
+import zh from './texts/zh.json' with { type: 'json' };
+
+export type MailKind = keyof typeof en;
+
+const TEXTS: Record<Language, typeof en> = { en, ko, ja, zh };
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  language: Language;
+  /** The link the mail is about, printed in the log where no mail server is set. */
+  link: string;
+}
+
+export interface MailContent {
+  to: string;
+  /** How the person is addressed. */
+  name: string;
+  language: Language;
+  site: string;
+  link: string;
+}
+
+/** A mail in the person's language, as text and as HTML. */
+export function writeMail(kind: MailKind, { to, name, language, site, link }: MailContent): Mail {
+  const texts = TEXTS[language][kind];
+  const fill = (text: string) => text.replaceAll('{{name}}', name).replaceAll('{{site}}', site);
+  const [greeting, body, action, note] = [texts.greeting, texts.body, texts.action, texts.note].map(fill) as [string, string, string, string];
+  const text = `${greeting}\n\n${body}\n\n${action}:\n${link}\n\n${note}\n\n${site}\n`;
+  const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
+<body style="margin:0;padding:32px 16px;font:16px/1.6 -apple-system,'Segoe UI','Apple SD Gothic Neo','Hiragino Sans','PingFang SC','Noto Sans CJK KR',sans-serif">
+<div style="max-width:480px;margin:0 auto;word-break:${language === 'ko' ? 'keep-all' : 'normal'}">
+<p>${escape(greeting)}</p><p>${escape(body)}</p>
+<p style="margin:28px 0"><a href="${escape(link)}" style="background:#14614f;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block">${escape(action)}</a></p>
+<p style="font-size:14px;word-break:break-all"><a href="${escape(link)}">${escape(link)}</a></p>
+<p style="font-size:14px;opacity:.75">${escape(note)}</p><p style="font-size:14px;opacity:.75">${escape(site)}</p>
+</div></body></html>`;
+  return { to, subject: `${fill(texts.subject)} · ${site}`, text, html, language, link };
+}
+
+function escape(text: string): string {
+  return text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,152 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Now } from '../clock.ts';
+import type { Database, Db } from '../database/open.ts';
+import type { Encryption } from '../encryption.ts';
+import type { Mail } from './message.ts';
+import type { Transport } from './transport.ts';
+
+/** How long a process has a mail for itself, in milliseconds; then another one may try. */
+const LEASE = 120_000;
+const FIRST_RETRY = 15_000;
+const LONGEST_RETRY = 60 * 60_000;
+/** How often the outbox is looked at without being told, in milliseconds. */
+const LOOK_EVERY = 5_000;
+/** A mail refused for good is kept this long for a person to see why, then forgotten. */
+const GIVE_UP_AFTER = 3 * 24 * 60 * 60_000;
+
+export interface Outbox {
+  /** Puts a mail into the outbox, in the transaction of what it is about. */
+  put(tx: Db, mail: Mail): Promise<void>;
+  /** Sends what is due now; called after a write that put something in. */
+  wake(): void;
+  /** Resolves when nothing is being sent; for tests and the stop. */
+  settled(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  database: Database;
+  encryption: Encryption;
+  transport: Transport;
+  now: Now;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+}
+
+/**
+ * Mail that is written with what it is about and sent afterwards: at least once, never lost while
+ * the mail server is away. A process takes a mail by moving its next attempt ahead, so two never
+ * send the same one.
+ */
+export function createOutbox({ database, encryption, transport, now, log }: Options): Outbox {
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+
+  async function takeDue() {
+    const at = now();
+    const due = await database.read
+      .selectFrom('outbox')
+      .select('id')
+      .where('next_attempt_at', '<=', at.toISOString())
+      .orderBy('next_attempt_at')
+      .limit(1)
+      .executeTakeFirst();
+    if (!due) return undefined;
+    return database.write((tx) =>
+      tx
+        .updateTable('outbox')
+        .set((eb) => ({
+          attempts: eb('attempts', '+', 1),
+          next_attempt_at: new Date(at.getTime() + LEASE).toISOString(),
+        }))
+        .where('id', '=', due.id)
+        .where('next_attempt_at', '<=', at.toISOString())
+        .returningAll()
+        .executeTakeFirst(),
+    );
+  }
+
+  async function sendDue(): Promise<void> {
+    while (!stopped) {
+      const row = await takeDue();
+      if (!row) {
+        const more = await database.read.selectFrom('outbox').select('id').where('next_attempt_at', '<=', now().toISOString()).limit(1).executeTakeFirst();
+        if (more) continue;
+        return;
+      }
+      try {
+        const mail = JSON.parse(encryption.decrypt(row.message)) as Mail;
+        // The same id at every attempt: a mailbox that got it twice can tell.
+        await transport.send(mail, row.id);
+        await database.write((tx) => tx.deleteFrom('outbox').where('id', '=', row.id).execute());
+      } catch (error) {
+        await postpone(row.id, row.attempts, row.created_at, error as Error & { responseCode?: number });
+      }
+    }
+  }
+
+  async function postpone(id: string, attempts: number, created: string, error: Error & { responseCode?: number }): Promise<void> {
+    const at = now().getTime();
+    const old = at - Date.parse(created) > GIVE_UP_AFTER;
+    if (old) {
+      log.warn({ mail: id, attempts, reason: error.message }, 'gave up on a mail after three days');
+      await database.write((tx) => tx.deleteFrom('outbox').where('id', '=', id).execute());
+      return;
+    }
+    const wait = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** Math.min(attempts - 1, 10));
+    log.warn({ mail: id, attempts, retryInSeconds: wait / 1000, reason: error.message }, 'a mail could not be sent yet');
+    await database.write((tx) =>
+      tx
+        .updateTable('outbox')
+        .set({ next_attempt_at: new Date(at + wait).toISOString(), last_error: error.message.slice(0, 500) })
+        .where('id', '=', id)
+        .execute(),
+    );
+  }
+
+  function wake(): void {
+    if (stopped) return;
+    if (sending) {
+      again = true;
+      return;
+    }
+    sending = sendDue()
+      // The database is away: the timer looks again.
+      .catch((error: Error) => log.warn({ reason: error.message }, 'the outbox could not be read'))
+      .finally(() => {
+        sending = undefined;
+        if (again) {
+          again = false;
+          wake();
+        }
+      });
+  }
+
+  return {
+    async put(tx, mail) {
+      const at = now().toISOString();
+      await tx
+        .insertInto('outbox')
+        .values({ id: uuidv7(), message: encryption.encrypt(JSON.stringify(mail)), created_at: at, next_attempt_at: at, last_error: null })
+        .execute();
+    },
+    wake,
+    async settled() {
+      while (sending) await sending;
+    },
+    start() {
+      timer = setInterval(wake, LOOK_EVERY);
+      timer.unref();
+      wake();
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await sending;
+      transport.close();
+    },
+  };
+}

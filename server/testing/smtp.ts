@@ -1,0 +1,69 @@
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  to: string;
+  raw: string;
+  /** The decoded text part. */
+  text: string;
+  /** The token of the link in it. */
+  token: string;
+}
+
+export interface TestSmtp {
+  url: string;
+  mails: ReceivedMail[];
+  /** What the server does with a message: takes it, or answers with this code. */
+  answer: { code: number | null };
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on loopback that keeps what it gets. */
+export async function startSmtp(): Promise<TestSmtp> {
+  const mails: ReceivedMail[] = [];
+  const answer: TestSmtp['answer'] = { code: null };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (answer.code !== null) {
+          done(Object.assign(new Error('not now'), { responseCode: answer.code }));
+          return;
+        }
+        const raw = Buffer.concat(chunks).toString('utf8');
+        const text = textPart(raw);
+        mails.push({
+          to: session.envelope.rcptTo.map((to) => to.address).join(),
+          raw,
+          text,
+          token: /token=([\w-]+)/.exec(text)?.[1] ?? '',
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    answer,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** The text part of a multipart message, decoded. */
+function textPart(raw: string): string {
+  const part = /Content-Type: text\/plain[^]*?\r\n\r\n([^]*?)\r\n--/.exec(raw);
+  const head = part?.[0] ?? '';
+  const body = part?.[1] ?? '';
+  if (/Content-Transfer-Encoding: base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8');
+  if (/Content-Transfer-Encoding: quoted-printable/i.test(head)) {
+    const bytes = body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    return Buffer.from(bytes, 'latin1').toString('utf8');
+  }
+  return body;
+}
