@@ -36,8 +36,7 @@ export function defineCall<const C extends Call>(call: C): C {
   return call;
 }
 
-type Part<C extends Call, K extends 'params' | 'query' | 'body'> =
-  C[K] extends z.ZodType ? C[K] : never;
+type Part<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodType ? C[K] : never;
 
 /** The parts of a call after validation, as a handler receives them. */
 export interface Received<C extends Call> {

@@ -14,7 +14,10 @@ function hashOf(paths) {
     if (!existsSync(full)) return;
     const entries = path.includes('.') ? null : readdirSync(full, { recursive: true, withFileTypes: true });
     const files = entries
-      ? entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort()
+      ? entries
+          .filter((entry) => entry.isFile())
+          .map((entry) => join(entry.parentPath, entry.name))
+          .sort()
       : [full];
     for (const file of files) {
       if (/\.test\.tsx?$/.test(file)) continue;

@@ -5,7 +5,8 @@ import { ENVIRONMENT, ROOT } from './install.mjs';
 
 const KNOWN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-const runs = (command, args, options) => spawnSync(command, args, { stdio: 'inherit', cwd: ROOT, env: ENVIRONMENT, ...options }).status === 0;
+const runs = (command, args, options) =>
+  spawnSync(command, args, { stdio: 'inherit', cwd: ROOT, env: ENVIRONMENT, ...options }).status === 0;
 
 /** @returns {string | undefined} the path to a Chromium; undefined leaves the choice to Playwright */
 export function chromium() {
@@ -17,7 +18,11 @@ export function chromium() {
     const environment = { ...ENVIRONMENT, DEBIAN_FRONTEND: 'noninteractive' };
     const quiet = { env: environment, stdio: ['ignore', 'ignore', 'inherit'] };
     runs('apt-get', ['update', '-qq'], quiet);
-    runs('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk', 'fonts-liberation'], quiet);
+    runs(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk', 'fonts-liberation'],
+      quiet,
+    );
     const installed = find();
     if (installed) return installed;
   }

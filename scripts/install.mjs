@@ -12,18 +12,30 @@ const STAMP = join(ROOT, 'node_modules', '.lock-hash');
 const BIN = join(ROOT, 'node_modules', '.bin');
 
 /** The pinned Node. */
-export const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+export const NODE = join(
+  ROOT,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
 
 /** The environment in which the pinned Node and the installed tools come first. */
 export const ENVIRONMENT = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` };
 
 export function install() {
-  const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');
+  const hash = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(NODE) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
   console.log('Installing the packages of package-lock.json ...');
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const [command, ...args] = [...npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', shell: npm.length === 1 && process.platform === 'win32' });
+  const { status } = spawnSync(command, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: npm.length === 1 && process.platform === 'win32',
+  });
   if (status !== 0) {
     console.error('npm ci failed; see above.');
     process.exit(1);

@@ -20,8 +20,18 @@ async function step(name, action) {
 
 function finish(code) {
   for (const [file, add] of [
-    ['unit.json', (r) => ({ passed: r.numPassedTests, failed: r.numFailedTests, skipped: r.numPendingTests })],
-    ['e2e.json', (r) => ({ passed: r.stats.expected + r.stats.flaky, failed: r.stats.unexpected, skipped: r.stats.skipped })],
+    [
+      'unit.json',
+      (r) => ({ passed: r.numPassedTests, failed: r.numFailedTests, skipped: r.numPendingTests }),
+    ],
+    [
+      'e2e.json',
+      (r) => ({
+        passed: r.stats.expected + r.stats.flaky,
+        failed: r.stats.unexpected,
+        skipped: r.stats.skipped,
+      }),
+    ],
   ]) {
     try {
       const result = add(JSON.parse(readFileSync(join(reports, file), 'utf8')));
@@ -37,7 +47,9 @@ function finish(code) {
 
 install();
 if (part === 'all') {
-  await step('lint', () => run(NODE, ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']));
+  await step('lint', () =>
+    run(NODE, ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
+  );
   await step('types', async () => {
     const code = await run(NODE, ['node_modules/@react-router/dev/bin.cjs', 'typegen']);
     return code || run(NODE, ['node_modules/typescript/bin/tsc']);
@@ -46,7 +58,13 @@ if (part === 'all') {
 await step('build', build);
 if (part !== 'e2e') {
   await step('unit and API, on SQLite and PostgreSQL', () =>
-    run(NODE, ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${join(reports, 'unit.json')}`]),
+    run(NODE, [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${join(reports, 'unit.json')}`,
+    ]),
   );
 }
 if (part !== 'unit') {

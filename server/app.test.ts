@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '../core/calls.ts';
-import { testApp, type TestApp, visitor } from './testing/app.ts';
+import { type TestApp, testApp, visitor } from './testing/app.ts';
 import { dialects } from './testing/dialects.ts';
 import { makeCompany } from './testing/make.ts';
 
@@ -51,7 +51,9 @@ for (const dialect of dialects) {
     });
 
     test('100 requests for the same missing answer get the same one', async () => {
-      const answers = await Promise.all(Array.from({ length: 100 }, () => app.get('/api/companies?sort=name')));
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, () => app.get('/api/companies?sort=name')),
+      );
       expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
     });
 
@@ -61,8 +63,18 @@ for (const dialect of dialects) {
         [app.get('/api/nothing'), 404, 'not_found'],
         [app.put('/api/companies', {}), 404, 'not_found'],
         [app.post('/api/companies/company-1/comments', '{"content":', json), 400, 'invalid_json'],
-        [app.post('/api/companies/company-1/comments', 'content=x', { headers: { 'content-type': 'text/plain' } }), 415, 'unsupported_media_type'],
-        [app.post('/api/companies/company-1/comments', { content: 'x'.repeat(300_000) }), 413, 'payload_too_large'],
+        [
+          app.post('/api/companies/company-1/comments', 'content=x', {
+            headers: { 'content-type': 'text/plain' },
+          }),
+          415,
+          'unsupported_media_type',
+        ],
+        [
+          app.post('/api/companies/company-1/comments', { content: 'x'.repeat(300_000) }),
+          413,
+          'payload_too_large',
+        ],
         [app.post('/api/companies/company-1/comments'), 400, 'validation_failed'],
       ];
       for (const [request, status, code] of cases) {

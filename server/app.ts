@@ -64,7 +64,12 @@ export interface BuiltApp {
 }
 
 /** The whole server, one line a feature; the process and the tests both start from here. */
-export async function buildApp({ env, database, now = () => new Date(), pages = 'none' }: BuildOptions): Promise<BuiltApp> {
+export async function buildApp({
+  env,
+  database,
+  now = () => new Date(),
+  pages = 'none',
+}: BuildOptions): Promise<BuiltApp> {
   const app = Fastify({
     logger: loggerOptions(env.LOG_LEVEL) ?? false,
     bodyLimit: BODY_LIMIT,
@@ -146,7 +151,9 @@ function acceptJson(app: FastifyInstance): void {
 }
 
 /** `2` believes the two nearest proxies; anything else is a list of their addresses. */
-function trustedProxies(setting: string | undefined): boolean | string | ((address: string, hop: number) => boolean) {
+function trustedProxies(
+  setting: string | undefined,
+): boolean | string | ((address: string, hop: number) => boolean) {
   if (!setting || setting === 'false') return false;
   if (setting === 'true') return true;
   const hops = Number(setting);

@@ -22,7 +22,9 @@ const commands: Record<string, Command> = {
 };
 
 function usage(): string {
-  const lines = Object.values(commands).map((command) => `  npm run cli -- ${command.usage.padEnd(24)} ${command.summary}`);
+  const lines = Object.values(commands).map(
+    (command) => `  npm run cli -- ${command.usage.padEnd(24)} ${command.summary}`,
+  );
   return `Usage:\n${lines.join('\n')}`;
 }
 

@@ -4,7 +4,12 @@ export type Now = () => Date;
 /** The calendar day of a moment in a time zone, as 2026-11-21. */
 export function dayIn(timeZone: string): (date: Date) => string {
   // The Swedish locale writes dates in ISO order.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
   // Time zones differ by whole minutes: the day of a minute is worked out once.
   let minute = Number.NaN;
   let day = '';

@@ -24,7 +24,10 @@ export function createEncryption(secret: string, purpose: string): Encryption {
       const bytes = Buffer.from(encrypted, 'base64');
       const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_LENGTH));
       decipher.setAuthTag(bytes.subarray(IV_LENGTH, IV_LENGTH + TAG_LENGTH));
-      return Buffer.concat([decipher.update(bytes.subarray(IV_LENGTH + TAG_LENGTH)), decipher.final()]).toString('utf8');
+      return Buffer.concat([
+        decipher.update(bytes.subarray(IV_LENGTH + TAG_LENGTH)),
+        decipher.final(),
+      ]).toString('utf8');
     },
   };
 }

@@ -26,29 +26,73 @@ function isTimeZone(zone: string): boolean {
  * holds against this schema.
  */
 export const envSchema = z.object({
-  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000)
+  PORT: z.coerce
+    .number({ error: 'must be a port number' })
+    .int()
+    .min(0)
+    .max(65535)
+    .default(3000)
     .describe('Port to listen on'),
   HOST: z.string().min(1).default('0.0.0.0').describe('Address to listen on'),
-  SITE_URL: httpAddress.optional().transform((url) => url?.replace(/\/+$/, ''))
+  SITE_URL: httpAddress
+    .optional()
+    .transform((url) => url?.replace(/\/+$/, ''))
     .describe('Public address, used in links, e-mails, the sitemap (default `http://localhost:PORT`)'),
   SITE_NAME: z.string().trim().min(1).max(80).default('Tiny Giants').describe('Name of the directory'),
-  SITE_TIME_ZONE: z.string().refine(isTimeZone, 'must be an IANA time zone such as Asia/Seoul').default('Asia/Seoul')
+  SITE_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be an IANA time zone such as Asia/Seoul')
+    .default('Asia/Seoul')
     .describe('Time zone in which a day of the statistics begins'),
-  DATABASE_URL: z.string().regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)/, 'must be sqlite:FILE or postgres://...').optional()
+  DATABASE_URL: z
+    .string()
+    .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)/, 'must be sqlite:FILE or postgres://...')
+    .optional()
     .describe('`sqlite:FILE` or `postgres://...` (default `sqlite:VAR_DIR/directory.db`)'),
-  VAR_DIR: z.string().min(1).default('var').describe('Folder for the database, the generated secret and unsent mail'),
-  ADMIN_USERNAME: z.string().trim().min(1).max(80).default('admin').describe("The first administrator's user name"),
-  ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(200).optional()
+  VAR_DIR: z
+    .string()
+    .min(1)
+    .default('var')
+    .describe('Folder for the database, the generated secret and unsent mail'),
+  ADMIN_USERNAME: z
+    .string()
+    .trim()
+    .min(1)
+    .max(80)
+    .default('admin')
+    .describe("The first administrator's user name"),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(6, 'must have at least 6 characters')
+    .max(200)
+    .optional()
     .describe("The first administrator's password (default: generated and printed once)"),
-  APP_SECRET: z.string().min(16, 'must have at least 16 characters').optional()
+  APP_SECRET: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
     .describe('Key for signing and encryption (default: generated into `VAR_DIR/secret`)'),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must be smtp://... or smtps://...').optional()
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must be smtp://... or smtps://...')
+    .optional()
     .describe('Mail server; without it every message is kept under `VAR_DIR/mail`'),
-  MAIL_FROM: z.string().min(3).optional().describe('Sender of e-mails (default `SITE_NAME <no-reply@host of SITE_URL>`)'),
-  REQUIRE_VERIFIED_EMAIL: onOff('on').describe('Whether an account must verify its e-mail before it can log in'),
-  TRUST_PROXY: z.string().optional()
+  MAIL_FROM: z
+    .string()
+    .min(3)
+    .optional()
+    .describe('Sender of e-mails (default `SITE_NAME <no-reply@host of SITE_URL>`)'),
+  REQUIRE_VERIFIED_EMAIL: onOff('on').describe(
+    'Whether an account must verify its e-mail before it can log in',
+  ),
+  TRUST_PROXY: z
+    .string()
+    .optional()
     .describe('Number of proxies in front, or their addresses, whose X-Forwarded-For is believed'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('How much is logged'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('How much is logged'),
   ANTHROPIC_BASE_URL: httpAddress.optional().describe('Address of a gateway to the Anthropic API'),
   GEMINI_BASE_URL: httpAddress.optional().describe('Address of a gateway to the Gemini API'),
   RATE_LIMITS: onOff('on').describe('`off` lifts the limits on requests, for a load test only'),
@@ -83,11 +127,15 @@ function storedSecret(varDir: string): string {
  * @throws EnvError with one sentence a line, each naming the setting that is wrong
  */
 export function readEnv(variables: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = envSchema.safeParse(given);
   if (!parsed.success) {
     throw new EnvError(
-      parsed.error.issues.map((issue) => `The setting ${issue.path.join('.')} ${lowerFirst(issue.message)}.`).join('\n'),
+      parsed.error.issues
+        .map((issue) => `The setting ${issue.path.join('.')} ${lowerFirst(issue.message)}.`)
+        .join('\n'),
     );
   }
   const env = parsed.data;

@@ -8,8 +8,19 @@ export function redactUrl(url: string): string {
 
 /** Names whose values never reach the log, wherever they stand. */
 const SECRET_FIELDS = [
-  'authorization', 'cookie', 'password', 'new_password', 'current_password', 'currentPassword', 'newPassword',
-  'token', 'sessionToken', 'sessionId', 'claudeApiKey', 'geminiApiKey', 'secret',
+  'authorization',
+  'cookie',
+  'password',
+  'new_password',
+  'current_password',
+  'currentPassword',
+  'newPassword',
+  'token',
+  'sessionToken',
+  'sessionId',
+  'claudeApiKey',
+  'geminiApiKey',
+  'secret',
 ];
 
 export function loggerOptions(level: Env['LOG_LEVEL']): FastifyServerOptions['logger'] {

@@ -30,9 +30,9 @@ const loaded = await loadContentOnFirstStart(database, new Date()).catch((error:
 );
 if (loaded) app.log.info(loaded, 'loaded the shipped directory');
 
-await app.listen({ port: env.PORT, host: env.HOST }).catch((error: Error) =>
-  fail(`Cannot listen on ${env.HOST}:${env.PORT}: ${error.message}.`),
-);
+await app
+  .listen({ port: env.PORT, host: env.HOST })
+  .catch((error: Error) => fail(`Cannot listen on ${env.HOST}:${env.PORT}: ${error.message}.`));
 console.log(`\n${env.SITE_NAME} is at ${env.SITE_URL}\nThe admin console is at ${env.SITE_URL}/admin\n`);
 
 let stopped = false;

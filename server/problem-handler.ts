@@ -29,7 +29,10 @@ export function sendProblem(reply: FastifyReply, known: Problem): FastifyReply {
 }
 
 export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendProblem(reply, problem('not_found', `There is no ${request.method} ${request.url.split('?')[0]}.`));
+  return sendProblem(
+    reply,
+    problem('not_found', `There is no ${request.method} ${request.url.split('?')[0]}.`),
+  );
 }
 
 function asProblem(error: FastifyError): Problem {

@@ -13,7 +13,13 @@ const COMPRESS_FROM = 1024;
 /** Brotli's level: made once per revision, so a little more than the fastest. */
 const BROTLI_QUALITY = 5;
 /** Headers of an answer that are kept with it. */
-const KEPT_HEADERS = ['content-type', 'content-security-policy', 'link', 'x-total-count', 'content-language'] as const;
+const KEPT_HEADERS = [
+  'content-type',
+  'content-security-policy',
+  'link',
+  'x-total-count',
+  'content-language',
+] as const;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -67,9 +73,12 @@ export function cacheResponses(app: FastifyInstance, database: Database, today: 
       const waiting = computing.get(key);
       if (!waiting) {
         let settle: Computing['settle'] = () => {};
-        computing.set(key, new Promise((resolve) => {
-          settle = resolve;
-        }));
+        computing.set(
+          key,
+          new Promise((resolve) => {
+            settle = resolve;
+          }),
+        );
         request.computing = { key, revision, settle };
         return;
       }
@@ -81,7 +90,8 @@ export function cacheResponses(app: FastifyInstance, database: Database, today: 
 
   app.addHook('onSend', async (request, reply, payload) => {
     const job = request.computing;
-    if (!job || reply.statusCode !== 200 || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
+    if (!job || reply.statusCode !== 200 || (typeof payload !== 'string' && !Buffer.isBuffer(payload)))
+      return payload;
     const entry = makeEntry(reply, payload, job.revision);
     entries.set(job.key, entry);
     finish(request, entry);
@@ -113,7 +123,11 @@ function makeEntry(reply: FastifyReply, payload: string | Buffer, revision: numb
     const value = reply.getHeader(name);
     if (value !== undefined) headers[name] = String(value);
   }
-  const hash = createHash('sha256').update(body).update(headers['link'] ?? '').digest('base64url').slice(0, 22);
+  const hash = createHash('sha256')
+    .update(body)
+    .update(headers['link'] ?? '')
+    .digest('base64url')
+    .slice(0, 22);
   return { revision, status: reply.statusCode, headers, etag: hash, body, compressed: {} };
 }
 
@@ -121,7 +135,12 @@ function compressedBody(entry: Entry, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return Promise.resolve(entry.body);
   entry.compressed[encoding] ??=
     encoding === 'br'
-      ? brotli(entry.body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: entry.body.length } })
+      ? brotli(entry.body, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+            [constants.BROTLI_PARAM_SIZE_HINT]: entry.body.length,
+          },
+        })
       : gzipped(entry.body, { level: 6 });
   return entry.compressed[encoding];
 }
@@ -137,15 +156,22 @@ function acceptedEncoding(request: FastifyRequest, entry: Entry): Encoding {
 }
 
 /** Sets the headers for an entry and returns the body to send. */
-async function prepareEntry(request: FastifyRequest, reply: FastifyReply, entry: Entry): Promise<Buffer | string> {
+async function prepareEntry(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  entry: Entry,
+): Promise<Buffer | string> {
   const encoding = acceptedEncoding(request, entry);
   const etag = `W/"${entry.etag}"`;
   reply.code(entry.status).headers(entry.headers);
   reply.header('etag', etag);
   reply.header('cache-control', 'public, max-age=0, must-revalidate');
-  reply.header('vary', request.url.startsWith('/api/') || pathLanguage(request.url.split('?')[0] ?? '')
-    ? 'Accept-Encoding'
-    : 'Accept-Encoding, Accept-Language, Cookie');
+  reply.header(
+    'vary',
+    request.url.startsWith('/api/') || pathLanguage(request.url.split('?')[0] ?? '')
+      ? 'Accept-Encoding'
+      : 'Accept-Encoding, Accept-Language, Cookie',
+  );
   if (isFresh(request, entry.etag)) {
     reply.code(304).removeHeader('content-type').removeHeader('content-length');
     return '';

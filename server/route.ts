@@ -23,7 +23,11 @@ function check(part: 'params' | 'query' | 'body', schema: z.ZodType | undefined,
     message: issue.message,
   }));
   const first = details[0];
-  throw problem('validation_failed', first ? `${first.path}: ${first.message}` : 'The request is not valid.', { details });
+  throw problem(
+    'validation_failed',
+    first ? `${first.path}: ${first.message}` : 'The request is not valid.',
+    { details },
+  );
 }
 
 /** Makes a call of core a route: authorised, validated on the way in, and on the way out so that nothing leaks. */

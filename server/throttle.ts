@@ -28,7 +28,9 @@ export async function take(tx: Db, key: string, rule: Rule, now: Date): Promise<
     )
     .returning(['started_at', 'count'])
     .executeTakeFirstOrThrow();
-  return Number(row.count) <= rule.max ? 0 : Math.max(1, Math.ceil((Number(row.started_at) + rule.window - at) / 1000));
+  return Number(row.count) <= rule.max
+    ? 0
+    : Math.max(1, Math.ceil((Number(row.started_at) + rule.window - at) / 1000));
 }
 
 const FREE_FAILURES = 5;
@@ -58,7 +60,11 @@ export async function takeTry(tx: Db, key: string, now: Date): Promise<number> {
     .returning('count')
     .executeTakeFirst();
   if (!row) {
-    const blocked = await tx.selectFrom('throttles').select('blocked_until').where('key', '=', key).executeTakeFirst();
+    const blocked = await tx
+      .selectFrom('throttles')
+      .select('blocked_until')
+      .where('key', '=', key)
+      .executeTakeFirst();
     return Math.max(1, Math.ceil((Number(blocked?.blocked_until ?? at) - at) / 1000));
   }
   const past = Number(row.count) - FREE_FAILURES;
@@ -75,12 +81,18 @@ export async function forget(tx: Db, key: string): Promise<void> {
 
 /** Clears what no rule looks at any more. */
 export async function forgetOldThrottles(tx: Db, now: Date): Promise<void> {
-  await tx.deleteFrom('throttles').where('started_at', '<', now.getTime() - 24 * 60 * MINUTE).execute();
+  await tx
+    .deleteFrom('throttles')
+    .where('started_at', '<', now.getTime() - 24 * 60 * MINUTE)
+    .execute();
 }
 
 export function rateLimited(wait: number): Problem {
   const text = wait < 60 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`;
-  return problem('rate_limited', `Too many attempts; try again in ${text}.`, { retryAfter: wait, extra: { retry_after: wait } });
+  return problem('rate_limited', `Too many attempts; try again in ${text}.`, {
+    retryAfter: wait,
+    extra: { retry_after: wait },
+  });
 }
 
 /** The network of an address: IPv4 itself, IPv6 by its first 64 bits, because one line has them all. */
@@ -91,6 +103,12 @@ export function networkOf(address: string): string {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
   const left = head.split(':').filter(Boolean);
   const right = (tail ?? '').split(':').filter(Boolean);
-  const groups = tail === undefined ? left : [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  const groups =
+    tail === undefined
+      ? left
+      : [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

@@ -194,7 +194,11 @@ export const exportAccount = defineCall({
   summary: 'Everything that is stored about the account, as a download.',
   answer: z.object({
     exported_at: z.string(),
-    user: publicUser.extend({ last_login_at: z.string().nullable(), login_count: z.number().int(), login_ip_addresses: z.array(z.string()) }),
+    user: publicUser.extend({
+      last_login_at: z.string().nullable(),
+      login_count: z.number().int(),
+      login_ip_addresses: z.array(z.string()),
+    }),
     sessions: z.array(accountSession.omit({ current: true })),
     likes: z.array(z.object({ company_id: z.string(), created_at: z.string() })),
   }),

@@ -80,4 +80,9 @@ export const profileChanges = z
     newsletter_categories: profileFields.newsletter_categories.optional(),
   })
   // An absent field must stay absent: a transform would make it null and erase what is stored.
-  .transform((changes) => Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as typeof changes);
+  .transform(
+    (changes) =>
+      Object.fromEntries(
+        Object.entries(changes).filter(([, value]) => value !== undefined),
+      ) as typeof changes,
+  );

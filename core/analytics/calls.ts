@@ -50,7 +50,8 @@ export const recordPageVisit = defineCall({
   path: '/analytics/page-visit',
   access: 'public',
   tag: 'Analytics',
-  summary: 'Counts a visit of a page. The answer carries the visitor session to keep; an unknown one is replaced.',
+  summary:
+    'Counts a visit of a page. The answer carries the visitor session to keep; an unknown one is replaced.',
   body: z.object({
     page: z.string().trim().min(1).max(200).refine(isStorable),
     sessionId: z.string().max(500).nullish(),
@@ -64,7 +65,8 @@ export const recordCategoryView = defineCall({
   path: '/analytics/category-view',
   access: 'public',
   tag: 'Analytics',
-  summary: 'Counts an interaction with a category; a repeat by the same visitor within 30 minutes is not counted.',
+  summary:
+    'Counts an interaction with a category; a repeat by the same visitor within 30 minutes is not counted.',
   body: z.object({ category, companyId: z.string().min(1).max(200).refine(isStorable).nullish() }),
   answer: z.object({ success: z.literal(true) }),
 });

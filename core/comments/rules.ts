@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { trimmedText } from '../text.ts';
 
 /** Comments are posted under this name, logged in or not (specification, section 6). */
@@ -28,7 +27,9 @@ interface FlatComment {
  * Nests a flat list, given oldest first: top-level comments newest first, replies oldest first. A
  * reply whose parent is not in the list stands at the top.
  */
-export function nestComments<C extends FlatComment>(oldestFirst: readonly C[]): (C & { replies: (C & { replies: unknown[] })[] })[] {
+export function nestComments<C extends FlatComment>(
+  oldestFirst: readonly C[],
+): (C & { replies: (C & { replies: unknown[] })[] })[] {
   type Nested = C & { replies: Nested[] };
   const byId = new Map<string, Nested>(oldestFirst.map((row) => [row.id, { ...row, replies: [] }]));
   const top: Nested[] = [];

@@ -4,7 +4,16 @@ import { category, companyCategory } from '../categories.ts';
 import { language } from '../languages.ts';
 import { isStorable } from '../text.ts';
 
-export const SORTS = ['score', 'likes', 'views', 'revenue', 'newest', 'founded', 'employees', 'name'] as const;
+export const SORTS = [
+  'score',
+  'likes',
+  'views',
+  'revenue',
+  'newest',
+  'founded',
+  'employees',
+  'name',
+] as const;
 export type Sort = (typeof SORTS)[number];
 
 export const LIST_MAX = 1000;
@@ -93,7 +102,8 @@ export const findCompanies = defineCall({
   path: '/companies',
   access: 'public',
   tag: 'Companies',
-  summary: 'The shown companies of a category, ranked. X-Total-Count counts all that match; Link rel=next leads on.',
+  summary:
+    'The shown companies of a category, ranked. X-Total-Count counts all that match; Link rel=next leads on.',
   query: z.object({
     category: category.optional(),
     language: language.optional(),

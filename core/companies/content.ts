@@ -41,7 +41,10 @@ export const contentFile = z.strictObject({
   website: z.string().refine(isHttpUrl),
   country: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166 country code'),
   /** The slug of the brand's mark in simple-icons. */
-  logo: z.string().regex(/^[a-z0-9]+$/).nullable(),
+  logo: z
+    .string()
+    .regex(/^[a-z0-9]+$/)
+    .nullable(),
   content: z.strictObject(
     Object.fromEntries(LANGUAGES.map((language) => [language, contentIn(language)])) as Record<
       Language,
@@ -49,7 +52,12 @@ export const contentFile = z.strictObject({
     >,
   ),
   sources: z
-    .array(source.extend({ url: z.string().startsWith('https://').refine(isHttpUrl), supports: source.shape.supports.min(1) }))
+    .array(
+      source.extend({
+        url: z.string().startsWith('https://').refine(isHttpUrl),
+        supports: source.shape.supports.min(1),
+      }),
+    )
     .min(1)
     .max(8),
 });

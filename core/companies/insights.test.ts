@@ -10,9 +10,21 @@ test('a company counts in its bucket and the lower ones, an acquisition in all',
     { revenue: '$5M acquisition', employees: 3, founded: 2010 },
     { revenue: 'Unknown', employees: 4, founded: 2010 },
   ];
-  expect(insights(companies, 2026)).toEqual({ over1M: 4, over10M: 3, over100M: 2, averageEmployees: 8, averageAge: 16 });
+  expect(insights(companies, 2026)).toEqual({
+    over1M: 4,
+    over10M: 3,
+    over100M: 2,
+    averageEmployees: 8,
+    averageAge: 16,
+  });
 });
 
 test('no company gives no average', () => {
-  expect(insights([], 2026)).toEqual({ over1M: 0, over10M: 0, over100M: 0, averageEmployees: null, averageAge: null });
+  expect(insights([], 2026)).toEqual({
+    over1M: 0,
+    over10M: 0,
+    over100M: 0,
+    averageEmployees: null,
+    averageAge: null,
+  });
 });

@@ -32,12 +32,24 @@ test.each([
   expect(parseRevenue(text)).toBe(dollars);
 });
 
-test.each(['', 'Unknown', 'not published', '€10M', '¥100', '￥100万', '100 million yen', '1,000 won', '100억 원', 'C$5M', 'HK$5M', 'NT$5M', '20% growth', `$${'9'.repeat(400)}`])(
-  '%s has no figure in dollars',
-  (text) => {
-    expect(parseRevenue(text)).toBeNull();
-  },
-);
+test.each([
+  '',
+  'Unknown',
+  'not published',
+  '€10M',
+  '¥100',
+  '￥100万',
+  '100 million yen',
+  '1,000 won',
+  '100억 원',
+  'C$5M',
+  'HK$5M',
+  'NT$5M',
+  '20% growth',
+  `$${'9'.repeat(400)}`,
+])('%s has no figure in dollars', (text) => {
+  expect(parseRevenue(text)).toBeNull();
+});
 
 test.each([
   ['10 million USD per year', '$10M'],
@@ -56,7 +68,11 @@ test.each([
 });
 
 test('acquisition is found in any case', () => {
-  expect([isAcquisition('$1B Acquisition'), isAcquisition('$1B'), isAcquisition(null)]).toEqual([true, false, false]);
+  expect([isAcquisition('$1B Acquisition'), isAcquisition('$1B'), isAcquisition(null)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 /** Texts made of what revenue texts are made of, and texts of anything. */
@@ -64,7 +80,34 @@ const revenueText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc
     .array(
-      fc.constantFrom('$', '10', '1,234', '5.5', '.', ',', '-', 'M', 'K', 'B', 'million', 'billion', 'USD', 'yen', '€', '억', '원', ' ', 'to', '+', '%', 'acquisition', 'per year', '(', 'C$', '１０'),
+      fc.constantFrom(
+        '$',
+        '10',
+        '1,234',
+        '5.5',
+        '.',
+        ',',
+        '-',
+        'M',
+        'K',
+        'B',
+        'million',
+        'billion',
+        'USD',
+        'yen',
+        '€',
+        '억',
+        '원',
+        ' ',
+        'to',
+        '+',
+        '%',
+        'acquisition',
+        'per year',
+        '(',
+        'C$',
+        '１０',
+      ),
       { maxLength: 9 },
     )
     .map((parts) => parts.join('')),

@@ -28,14 +28,19 @@ test.each([
 
 test('an id is never empty, never over its limit, stable, and made of the letters kept', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 120 })), (name) => {
-      const id = companyId(name, NOW);
-      expect(id).not.toBe('');
-      expect([...id].length).toBeLessThanOrEqual(ID_MAX_LENGTH);
-      expect(companyId(id, NOW)).toBe(id);
-      expect(id).toMatch(/^[a-z0-9\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー-]+$/u);
-      expect(id).not.toMatch(/^-|-$|--/);
-    }),
+    fc.property(
+      fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 120 })),
+      (name) => {
+        const id = companyId(name, NOW);
+        expect(id).not.toBe('');
+        expect([...id].length).toBeLessThanOrEqual(ID_MAX_LENGTH);
+        expect(companyId(id, NOW)).toBe(id);
+        expect(id).toMatch(
+          /^[a-z0-9\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー-]+$/u,
+        );
+        expect(id).not.toMatch(/^-|-$|--/);
+      },
+    ),
     { numRuns: 2000 },
   );
 });

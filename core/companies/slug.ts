@@ -4,7 +4,19 @@ const ID_CUT_LENGTH = 30;
 
 /** Latin letters that have no decomposition to a base letter. */
 const FOLDED: Record<string, string> = {
-  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i', ħ: 'h', ŋ: 'ng', ĸ: 'k', ŧ: 't',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+  ħ: 'h',
+  ŋ: 'ng',
+  ĸ: 'k',
+  ŧ: 't',
 };
 
 const NOT_KEPT = /[^a-z0-9\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]+/gu;
@@ -25,7 +37,9 @@ function trimHyphens(text: string): string {
  * @param now milliseconds; used where the name gives nothing or too much
  */
 export function companyId(name: string, now: number): string {
-  const slug = trimHyphens(foldLatin(name.normalize('NFKC').toLowerCase()).toLowerCase().replace(NOT_KEPT, '-'));
+  const slug = trimHyphens(
+    foldLatin(name.normalize('NFKC').toLowerCase()).toLowerCase().replace(NOT_KEPT, '-'),
+  );
   if (slug === '') return `company-${now}`;
   const characters = [...slug];
   if (characters.length <= ID_MAX_LENGTH) return slug;

@@ -4,7 +4,9 @@ import { type Mail, type MailKind, writeMail } from '../mail/message.ts';
 import type { User } from './store.ts';
 
 /** The mails about an account. Links come from SITE_URL only, never from a request. */
-export function accountMails({ env }: Pick<App, 'env'>): (kind: MailKind, user: User, token?: string) => Mail {
+export function accountMails({
+  env,
+}: Pick<App, 'env'>): (kind: MailKind, user: User, token?: string) => Mail {
   const link: Record<MailKind, (token: string) => string> = {
     verification: (token) => `${env.SITE_URL}/verify-email?token=${token}`,
     reset: (token) => `${env.SITE_URL}/reset-password?token=${token}`,
@@ -12,5 +14,11 @@ export function accountMails({ env }: Pick<App, 'env'>): (kind: MailKind, user: 
     passwordChanged: () => `${env.SITE_URL}/`,
   };
   return (kind, user, token = '') =>
-    writeMail(kind, { to: user.email, name: displayName(user), language: user.language, site: env.SITE_NAME, link: link[kind](token) });
+    writeMail(kind, {
+      to: user.email,
+      name: displayName(user),
+      language: user.language,
+      site: env.SITE_NAME,
+      link: link[kind](token),
+    });
 }

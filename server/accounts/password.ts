@@ -20,7 +20,9 @@ const waiting: (() => void)[] = [];
 async function whenThereIsRoom<T>(hash: () => Promise<T>): Promise<T> {
   if (underWay >= AT_ONCE) {
     if (waiting.length >= QUEUE) {
-      throw problem('unavailable', 'Too many log-ins at once; try again in a moment.', { retryAfter: RETRY_AFTER });
+      throw problem('unavailable', 'Too many log-ins at once; try again in a moment.', {
+        retryAfter: RETRY_AFTER,
+      });
     }
     // Whoever ends hands the place over without giving it up.
     await new Promise<void>((resolve) => waiting.push(resolve));
@@ -72,10 +74,16 @@ export async function checkPassword(password: string, stored: string | undefined
   }
   const [memory, passes, parallelism] = parsed.slice(1, 4).map(Number) as [number, number, number];
   const tag = Buffer.from(parsed[5] ?? '', 'base64');
-  const made = await hashWith(password, Buffer.from(parsed[4] ?? '', 'base64'), { memory, passes, parallelism, tagLength: tag.length });
+  const made = await hashWith(password, Buffer.from(parsed[4] ?? '', 'base64'), {
+    memory,
+    passes,
+    parallelism,
+    tagLength: tag.length,
+  });
   return {
     right: timingSafeEqual(made, tag),
-    outdated: memory !== PARAMETERS.memory || passes !== PARAMETERS.passes || parallelism !== PARAMETERS.parallelism,
+    outdated:
+      memory !== PARAMETERS.memory || passes !== PARAMETERS.passes || parallelism !== PARAMETERS.parallelism,
   };
 }
 
@@ -86,7 +94,11 @@ function base64(bytes: Buffer): string {
 const common = new Set<string>(dictionary['passwords-common'] as string[]);
 
 /** @throws validation_failed where a password is among the common ones, or is the account's own name */
-export function refuseCommonPassword(password: string, field: string, ownNames: readonly string[] = []): void {
+export function refuseCommonPassword(
+  password: string,
+  field: string,
+  ownNames: readonly string[] = [],
+): void {
   const folded = password.normalize('NFKC').toLowerCase();
   const repeated = /^(.{1,3})\1+$/.test(folded);
   if (!common.has(folded) && !repeated && !ownNames.some((name) => name.toLowerCase() === folded)) return;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../testing/app.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
 import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
@@ -15,7 +15,9 @@ for (const dialect of dialects) {
     let smtp: TestSmtp;
     beforeEach(async () => {
       smtp = await startSmtp();
-      app = await testApp(dialect, { variables: { SMTP_URL: smtp.url, SITE_URL: 'https://giants.example', RATE_LIMITS: 'on' } });
+      app = await testApp(dialect, {
+        variables: { SMTP_URL: smtp.url, SITE_URL: 'https://giants.example', RATE_LIMITS: 'on' },
+      });
     });
     afterEach(async () => {
       await app.close();
@@ -23,8 +25,10 @@ for (const dialect of dialects) {
     });
 
     const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
-    const register = (fields: object = {}) => app.post('/api/auth/register', { email: 'ada@example.com', password: PASSWORD, ...fields });
-    const login = (fields: object = {}) => app.post('/api/auth/login', { email: 'ada@example.com', password: PASSWORD, ...fields });
+    const register = (fields: object = {}) =>
+      app.post('/api/auth/register', { email: 'ada@example.com', password: PASSWORD, ...fields });
+    const login = (fields: object = {}) =>
+      app.post('/api/auth/login', { email: 'ada@example.com', password: PASSWORD, ...fields });
     const nextMail = async () => {
       await app.outbox.settled();
       const mail = smtp.mails.shift();
@@ -39,14 +43,34 @@ for (const dialect of dialects) {
     };
 
     test('an account is made, verified by mail, and can then log in', async () => {
-      const made = await register({ nickname: ' Ada ', first_name: '', newsletter_subscribed: true, email_verified: true, is_active: false, admin_notes: 'x' });
+      const made = await register({
+        nickname: ' Ada ',
+        first_name: '',
+        newsletter_subscribed: true,
+        email_verified: true,
+        is_active: false,
+        admin_notes: 'x',
+      });
       expect(made.statusCode).toBe(201);
       expect(made.json()).toMatchObject({
-        token: null, email_verification_required: true, message: expect.any(String),
-        user: { email: 'ada@example.com', nickname: 'Ada', first_name: null, last_name: null, language: 'ko', newsletter_subscribed: true, email_verified: false },
+        token: null,
+        email_verification_required: true,
+        message: expect.any(String),
+        user: {
+          email: 'ada@example.com',
+          nickname: 'Ada',
+          first_name: null,
+          last_name: null,
+          language: 'ko',
+          newsletter_subscribed: true,
+          email_verified: false,
+        },
       });
       const early = await login();
-      expect([early.statusCode, early.json()]).toMatchObject([403, { code: 'email_verification_required', email_verification_required: true }]);
+      expect([early.statusCode, early.json()]).toMatchObject([
+        403,
+        { code: 'email_verification_required', email_verification_required: true },
+      ]);
       const mail = await nextMail();
       expect(mail.to).toBe('ada@example.com');
       expect(mail.text).toContain('https://giants.example/verify-email?token=');
@@ -57,13 +81,22 @@ for (const dialect of dialects) {
       expect(answer.statusCode).toBe(200);
       expect(answer.json().user).toMatchObject({ nickname: 'Ada', email_verified: true });
       expect(answer.json().user).not.toHaveProperty('admin_notes');
-      expect((await app.get('/api/auth/me', bearer(answer.json().token))).json().user.email).toBe('ada@example.com');
-      const stored = await app.database.read.selectFrom('user_sessions').selectAll().executeTakeFirstOrThrow();
+      expect((await app.get('/api/auth/me', bearer(answer.json().token))).json().user.email).toBe(
+        'ada@example.com',
+      );
+      const stored = await app.database.read
+        .selectFrom('user_sessions')
+        .selectAll()
+        .executeTakeFirstOrThrow();
       expect(JSON.stringify(stored)).not.toContain(answer.json().token);
     });
 
     test('the mail is in the language of the account', async () => {
-      for (const [language, text] of [['en', 'Please confirm'], ['ja', 'メールアドレス'], ['zh', '验证邮箱']] as const) {
+      for (const [language, text] of [
+        ['en', 'Please confirm'],
+        ['ja', 'メールアドレス'],
+        ['zh', '验证邮箱'],
+      ] as const) {
         await register({ email: `${language}@example.com`, language });
         expect((await nextMail()).text).toContain(text);
       }
@@ -72,9 +105,15 @@ for (const dialect of dialects) {
     test('an address that has an account gets the same answer, and its owner a mail', async () => {
       const first = await register({ nickname: 'Ada' });
       await app.get(`/api/auth/verify-email?token=${(await nextMail()).token}`);
-      const second = await register({ email: 'ADA@example.com', nickname: 'Ada', password: 'another good password' });
+      const second = await register({
+        email: 'ADA@example.com',
+        nickname: 'Ada',
+        password: 'another good password',
+      });
       expect(second.statusCode).toBe(first.statusCode);
-      expect({ ...second.json(), user: { ...second.json().user, email: 'ada@example.com' } }).toEqual(first.json());
+      expect({ ...second.json(), user: { ...second.json().user, email: 'ada@example.com' } }).toEqual(
+        first.json(),
+      );
       expect(Object.keys(second.headers).sort()).toEqual(Object.keys(first.headers).sort());
       const mail = await nextMail();
       expect(mail.to).toBe('ada@example.com');
@@ -116,7 +155,10 @@ for (const dialect of dialects) {
       app.clock.forward(61 * SECOND);
       await app.post('/api/auth/resend-verification', { email: 'ada@example.com' });
       const second = await nextMail();
-      expect((await app.get(`/api/auth/verify-email?token=${first.token}`)).json()).toMatchObject({ code: 'token_invalid', data: { success: false } });
+      expect((await app.get(`/api/auth/verify-email?token=${first.token}`)).json()).toMatchObject({
+        code: 'token_invalid',
+        data: { success: false },
+      });
       app.clock.forward(24 * HOUR + SECOND);
       expect((await app.get(`/api/auth/verify-email?token=${second.token}`)).statusCode).toBe(400);
       await app.post('/api/auth/resend-verification', { email: 'ada@example.com' });
@@ -124,7 +166,11 @@ for (const dialect of dialects) {
       app.clock.forward(24 * HOUR - SECOND);
       expect((await app.get(`/api/auth/verify-email?token=${third.token}`)).statusCode).toBe(200);
       expect((await app.get(`/api/auth/verify-email?token=${third.token}`)).statusCode).toBe(400);
-      for (const path of ['/api/auth/verify-email', '/api/auth/verify-email?token=', '/api/auth/verify-email?token=x']) {
+      for (const path of [
+        '/api/auth/verify-email',
+        '/api/auth/verify-email?token=',
+        '/api/auth/verify-email?token=x',
+      ]) {
         expect((await app.get(path)).json().data.success).toBe(false);
       }
     });
@@ -132,14 +178,21 @@ for (const dialect of dialects) {
     test('50 parallel uses of one token give one success', async () => {
       await register();
       const { token } = await nextMail();
-      const uses = await Promise.all(Array.from({ length: 50 }, () => app.get(`/api/auth/verify-email?token=${token}`)));
+      const uses = await Promise.all(
+        Array.from({ length: 50 }, () => app.get(`/api/auth/verify-email?token=${token}`)),
+      );
       expect(uses.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
       expect(uses.filter((answer) => answer.statusCode === 400)).toHaveLength(49);
 
       await app.post('/api/auth/password-reset/request', { email: 'ada@example.com' });
       const reset = await nextMail();
       const resets = await Promise.all(
-        Array.from({ length: 20 }, (_, i) => app.post('/api/auth/password-reset/confirm', { token: reset.token, new_password: `a new password ${i}` })),
+        Array.from({ length: 20 }, (_, i) =>
+          app.post('/api/auth/password-reset/confirm', {
+            token: reset.token,
+            new_password: `a new password ${i}`,
+          }),
+        ),
       );
       expect(resets.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
     });
@@ -149,7 +202,8 @@ for (const dialect of dialects) {
       await app.post('/api/auth/password-reset/request', { email: 'ADA@example.com' });
       const mail = await nextMail();
       expect(mail.text).toContain('https://giants.example/reset-password?token=');
-      const confirm = (new_password: string, resetToken = mail.token) => app.post('/api/auth/password-reset/confirm', { token: resetToken, new_password });
+      const confirm = (new_password: string, resetToken = mail.token) =>
+        app.post('/api/auth/password-reset/confirm', { token: resetToken, new_password });
       expect((await confirm('password123')).json().code).toBe('validation_failed');
       expect((await confirm('a much better one')).statusCode).toBe(200);
       expect((await nextMail()).text).toContain('비밀번호가 방금 변경');
@@ -174,14 +228,19 @@ for (const dialect of dialects) {
         await app.outbox.settled();
         expect(smtp.mails.splice(0).map((mail) => mail.to)).toEqual(['ada@example.com']);
         const again = await app.post(path, { email: 'nobody@example.com' });
-        expect([again.statusCode, again.json().code, again.headers['retry-after']]).toEqual([429, 'rate_limited', '60']);
+        expect([again.statusCode, again.json().code, again.headers['retry-after']]).toEqual([
+          429,
+          'rate_limited',
+          '60',
+        ]);
       }
     });
 
     test('a password change ends the other sessions and needs the current password', async () => {
       const mine = await signIn();
       const other = (await login()).json().token as string;
-      const change = (current_password: string, new_password = 'a much better one') => app.put('/api/auth/password', { current_password, new_password }, bearer(mine));
+      const change = (current_password: string, new_password = 'a much better one') =>
+        app.put('/api/auth/password', { current_password, new_password }, bearer(mine));
       expect((await change('wrong')).json().code).toBe('wrong_password');
       expect((await change(PASSWORD, 'short')).json().code).toBe('validation_failed');
       expect((await app.get('/api/auth/me', bearer(other))).statusCode).toBe(200);
@@ -193,8 +252,15 @@ for (const dialect of dialects) {
 
     test('sessions are listed by device, end everywhere else, and expire without use', async () => {
       const mine = await signIn();
-      const chrome = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
-      const other = (await app.post('/api/auth/login', { email: 'ada@example.com', password: PASSWORD }, { headers: { 'user-agent': chrome } })).json().token;
+      const chrome =
+        'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+      const other = (
+        await app.post(
+          '/api/auth/login',
+          { email: 'ada@example.com', password: PASSWORD },
+          { headers: { 'user-agent': chrome } },
+        )
+      ).json().token;
       const sessions = (await app.get('/api/auth/sessions', bearer(mine))).json();
       expect(sessions).toHaveLength(2);
       expect(sessions.filter((s: { current: boolean }) => s.current)).toHaveLength(1);
@@ -212,13 +278,36 @@ for (const dialect of dialects) {
     test('a profile keeps what is not sent, and nobody sets what is not his', async () => {
       const token = await signIn();
       const save = (fields: object) => app.put('/api/auth/profile', fields, bearer(token));
-      await save({ nickname: 'Ada', organization: 'Analytical Engines', social_urls: ['https://example.com/ada'] });
-      const saved = await save({ job_title: 'Programmer', nickname: '', email_verified: false, is_active: 0, admin_notes: 'x', email: 'eve@example.com', id: '1' });
-      expect(saved.json().user).toMatchObject({
-        email: 'ada@example.com', nickname: null, organization: 'Analytical Engines', job_title: 'Programmer', social_urls: ['https://example.com/ada'], email_verified: true,
+      await save({
+        nickname: 'Ada',
+        organization: 'Analytical Engines',
+        social_urls: ['https://example.com/ada'],
       });
-      expect(await app.database.read.selectFrom('users').select(['is_active', 'admin_notes']).executeTakeFirst()).toEqual({ is_active: 1, admin_notes: null });
-      for (const bad of [{ website_url: 'javascript:alert(1)' }, { social_urls: ['x'] }, { language: 'xx' }]) {
+      const saved = await save({
+        job_title: 'Programmer',
+        nickname: '',
+        email_verified: false,
+        is_active: 0,
+        admin_notes: 'x',
+        email: 'eve@example.com',
+        id: '1',
+      });
+      expect(saved.json().user).toMatchObject({
+        email: 'ada@example.com',
+        nickname: null,
+        organization: 'Analytical Engines',
+        job_title: 'Programmer',
+        social_urls: ['https://example.com/ada'],
+        email_verified: true,
+      });
+      expect(
+        await app.database.read.selectFrom('users').select(['is_active', 'admin_notes']).executeTakeFirst(),
+      ).toEqual({ is_active: 1, admin_notes: null });
+      for (const bad of [
+        { website_url: 'javascript:alert(1)' },
+        { social_urls: ['x'] },
+        { language: 'xx' },
+      ]) {
         expect((await save(bad)).statusCode).toBe(400);
       }
     });
@@ -227,11 +316,16 @@ for (const dialect of dialects) {
       const token = await signIn();
       await makeCompany(app, 'Liked');
       await app.post('/api/companies/liked/like', undefined, bearer(token));
-      const again = await app.post('/api/companies/liked/like', undefined, { headers: { ...bearer(token).headers, 'user-agent': 'other' } });
+      const again = await app.post('/api/companies/liked/like', undefined, {
+        headers: { ...bearer(token).headers, 'user-agent': 'other' },
+      });
       expect(again.json().likes).toBe(1);
       const data = await app.get('/api/auth/export', bearer(token));
       expect(data.headers['content-disposition']).toContain('attachment');
-      expect(data.json()).toMatchObject({ user: { email: 'ada@example.com', login_count: 1 }, likes: [{ company_id: 'liked' }] });
+      expect(data.json()).toMatchObject({
+        user: { email: 'ada@example.com', login_count: 1 },
+        likes: [{ company_id: 'liked' }],
+      });
       expect(data.body).not.toMatch(/hash|admin_notes/);
     });
 
@@ -239,8 +333,12 @@ for (const dialect of dialects) {
       const token = await signIn();
       await makeCompany(app, 'Liked');
       await app.post('/api/companies/liked/like', undefined, bearer(token));
-      expect((await app.delete('/api/auth/account', { password: 'wrong' }, bearer(token))).json().code).toBe('wrong_password');
-      expect((await app.delete('/api/auth/account', { password: PASSWORD }, bearer(token))).statusCode).toBe(200);
+      expect((await app.delete('/api/auth/account', { password: 'wrong' }, bearer(token))).json().code).toBe(
+        'wrong_password',
+      );
+      expect((await app.delete('/api/auth/account', { password: PASSWORD }, bearer(token))).statusCode).toBe(
+        200,
+      );
       expect((await app.get('/api/auth/me', bearer(token))).statusCode).toBe(401);
       expect((await login()).json().code).toBe('invalid_credentials');
       expect(await app.database.read.selectFrom('users').select('id').execute()).toEqual([]);
@@ -261,11 +359,16 @@ for (const dialect of dialects) {
       for (const email of ['ada@example.com', 'nobody@example.com']) {
         app.clock.forward(6 * 60 * SECOND);
         const before = hashing.made;
-        const answers = await Promise.all(Array.from({ length: 100 }, () => login({ email, password: 'wrong' })));
+        const answers = await Promise.all(
+          Array.from({ length: 100 }, () => login({ email, password: 'wrong' })),
+        );
         expect(hashing.made - before).toBeLessThanOrEqual(5);
         expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(5);
         const refused = answers.find((answer) => answer.statusCode === 429);
-        expect(refused?.json()).toMatchObject({ code: 'rate_limited', error: expect.stringMatching(/try again in/) });
+        expect(refused?.json()).toMatchObject({
+          code: 'rate_limited',
+          error: expect.stringMatching(/try again in/),
+        });
         expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
       }
     });
@@ -326,7 +429,9 @@ for (const dialect of dialects) {
       app.outbox.wake();
       other.outbox.wake();
       await Promise.all([app.outbox.settled(), other.outbox.settled()]);
-      expect(smtp.mails.map((mail) => mail.to).sort()).toEqual(Array.from({ length: 10 }, (_, i) => `user${i}@example.com`));
+      expect(smtp.mails.map((mail) => mail.to).sort()).toEqual(
+        Array.from({ length: 10 }, (_, i) => `user${i}@example.com`),
+      );
       await other.close();
     });
   });

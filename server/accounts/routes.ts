@@ -78,13 +78,20 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
     const token = await database.write(async (tx) => {
       if (await store.insertUser(tx, user)) {
         await outbox.put(tx, mail('verification', user, await issueVerification(tx, user)));
-        return env.REQUIRE_VERIFIED_EMAIL ? null : store.openSession(tx, user.id, deviceName(request.headers['user-agent']), now());
+        return env.REQUIRE_VERIFIED_EMAIL
+          ? null
+          : store.openSession(tx, user.id, deviceName(request.headers['user-agent']), now());
       }
       await tellOwner(tx, body.email);
       return null;
     });
     outbox.wake();
-    return { token, user: store.toPublicUser(user), email_verification_required: env.REQUIRE_VERIFIED_EMAIL, message: REGISTERED };
+    return {
+      token,
+      user: store.toPublicUser(user),
+      email_verification_required: env.REQUIRE_VERIFIED_EMAIL,
+      message: REGISTERED,
+    };
   });
 
   /** Somebody signs up with an address that has an account: its owner hears of it, the other does not. */
@@ -112,7 +119,11 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
     const rehashed = outdated ? await hashPassword(body.password) : undefined;
     const token = await database.write(async (tx) => {
       // Suspended, deleted or given another password while we hashed: then this log-in comes too late.
-      const current = await tx.selectFrom('users').select(['is_active', 'password_hash']).where('id', '=', user.id).executeTakeFirst();
+      const current = await tx
+        .selectFrom('users')
+        .select(['is_active', 'password_hash'])
+        .where('id', '=', user.id)
+        .executeTakeFirst();
       if (current?.is_active !== 1 || current.password_hash !== user.password_hash) {
         throw problem('invalid_credentials', 'E-mail or password is wrong.');
       }
@@ -125,11 +136,16 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
 
   route(app, calls.logout, async ({ request }) => {
     const token = bearerToken(request.headers.authorization);
-    if (token) await database.write((tx) => tx.deleteFrom('user_sessions').where('token_hash', '=', tokenHash(token)).execute());
+    if (token)
+      await database.write((tx) =>
+        tx.deleteFrom('user_sessions').where('token_hash', '=', tokenHash(token)).execute(),
+      );
     return { message: 'Logged out.' };
   });
 
-  route(app, calls.readMe, async ({ request }) => ({ user: store.toPublicUser((await accounts.require(request)).user) }));
+  route(app, calls.readMe, async ({ request }) => ({
+    user: store.toPublicUser((await accounts.require(request)).user),
+  }));
 
   route(app, calls.saveProfile, async ({ body, request }) => {
     const { user } = await accounts.require(request);
@@ -139,7 +155,9 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
         ...plain,
         ...(social_urls ? { social_urls: JSON.stringify(social_urls) } : {}),
         ...(newsletter_categories ? { newsletter_categories: JSON.stringify(newsletter_categories) } : {}),
-        ...(newsletter_subscribed === undefined ? {} : { newsletter_subscribed: newsletter_subscribed ? 1 : 0 }),
+        ...(newsletter_subscribed === undefined
+          ? {}
+          : { newsletter_subscribed: newsletter_subscribed ? 1 : 0 }),
       } as Parameters<typeof store.updateUser>[2]),
     );
     return { user: store.toPublicUser(changed ?? user) };
@@ -156,7 +174,10 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
 
   route(app, calls.changePassword, async ({ body, request }) => {
     const { id, user } = await accounts.require(request);
-    refuseCommonPassword(body.new_password, 'body.new_password', [user.email, user.email.split('@')[0] ?? '']);
+    refuseCommonPassword(body.new_password, 'body.new_password', [
+      user.email,
+      user.email.split('@')[0] ?? '',
+    ]);
     await requirePassword(request, user, body.current_password);
     const password_hash = await hashPassword(body.new_password);
     await database.write(async (tx) => {
@@ -186,7 +207,7 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
     return { message: 'If the address waits for verification, an e-mail is on its way.' };
   });
 
-  route(app, calls.verifyEmail, async ({ query, reply }) => {
+  route(app, calls.verifyEmail, async ({ query }) => {
     const verified =
       query.token !== undefined &&
       (await database.write(async (tx) => {
@@ -194,7 +215,8 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
         if (userId) await store.updateUser(tx, userId, { email_verified: 1 });
         return userId !== undefined;
       }));
-    if (verified) return { data: { success: true, message: 'Your e-mail address is verified. You can log in now.' } };
+    if (verified)
+      return { data: { success: true, message: 'Your e-mail address is verified. You can log in now.' } };
     const message = query.token ? INVALID_LINK : 'The link has no token.';
     throw problem('token_invalid', message, { extra: { data: { success: false, message } } });
   });
@@ -204,7 +226,12 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
       await takeAll(tx, mailLimits('reset', body.email, request));
       const user = await store.findUserByEmail(tx, body.email);
       if (user && user.is_active === 1) {
-        const token = await store.issueToken(tx, user.id, 'reset', new Date(now().getTime() + RESET_LIFETIME));
+        const token = await store.issueToken(
+          tx,
+          user.id,
+          'reset',
+          new Date(now().getTime() + RESET_LIFETIME),
+        );
         await outbox.put(tx, mail('reset', user, token));
       }
     });
@@ -223,7 +250,10 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
       .where('t.expires_at', '>=', now().toISOString())
       .executeTakeFirst();
     if (!known) throw problem('token_invalid', INVALID_LINK);
-    refuseCommonPassword(body.new_password, 'body.new_password', [known.email, known.email.split('@')[0] ?? '']);
+    refuseCommonPassword(body.new_password, 'body.new_password', [
+      known.email,
+      known.email.split('@')[0] ?? '',
+    ]);
     const password_hash = await hashPassword(body.new_password);
     await database.write(async (tx) => {
       const userId = await store.consumeToken(tx, body.token, 'reset', now());
@@ -256,7 +286,9 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
       store.findSessions(database.read, user.id, now()),
       store.findLikes(database.read, user.id),
     ]);
-    reply.header('content-disposition', 'attachment; filename="account.json"').header('cache-control', 'no-store');
+    reply
+      .header('content-disposition', 'attachment; filename="account.json"')
+      .header('cache-control', 'no-store');
     return {
       exported_at: now().toISOString(),
       user: {

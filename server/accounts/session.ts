@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify';
 import Bowser from 'bowser';
+import type { FastifyRequest } from 'fastify';
 import { problem } from '../../core/problem.ts';
 import type { Now } from '../clock.ts';
 import type { Database } from '../database/open.ts';

@@ -40,7 +40,10 @@ export async function findUserByEmail(db: Db, address: string): Promise<User | u
   return db.selectFrom('users').selectAll().where('email_key', '=', emailKey(address)).executeTakeFirst();
 }
 
-type NewUser = Pick<User, 'email' | 'password_hash' | 'nickname' | 'first_name' | 'last_name' | 'language' | 'newsletter_subscribed'>;
+type NewUser = Pick<
+  User,
+  'email' | 'password_hash' | 'nickname' | 'first_name' | 'last_name' | 'language' | 'newsletter_subscribed'
+>;
 
 /** A user that is not yet stored, with the values a new account has. */
 export function draftUser(fields: NewUser, at: string): User {
@@ -77,8 +80,13 @@ export async function insertUser(tx: Db, user: User): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function updateUser(tx: Db, id: string, changes: Updateable<UserTable>): Promise<User | undefined> {
-  if (Object.keys(changes).length > 0) await tx.updateTable('users').set(changes).where('id', '=', id).execute();
+export async function updateUser(
+  tx: Db,
+  id: string,
+  changes: Updateable<UserTable>,
+): Promise<User | undefined> {
+  if (Object.keys(changes).length > 0)
+    await tx.updateTable('users').set(changes).where('id', '=', id).execute();
   return tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
@@ -87,7 +95,11 @@ export async function noteLogin(tx: Db, user: User, address: string, at: string)
   const addresses = [address, ...before.filter((known) => known !== address)].slice(0, ADDRESSES_KEPT);
   await tx
     .updateTable('users')
-    .set((eb) => ({ last_login_at: at, login_count: eb('login_count', '+', 1), login_ip_addresses: JSON.stringify(addresses) }))
+    .set((eb) => ({
+      last_login_at: at,
+      login_count: eb('login_count', '+', 1),
+      login_ip_addresses: JSON.stringify(addresses),
+    }))
     .where('id', '=', user.id)
     .execute();
 }
@@ -118,7 +130,11 @@ export interface Session {
 }
 
 /** The session of a token with its user; `expired` where its time is over. */
-export async function findSession(db: Db, token: string, now: Date): Promise<(Session & { staleUse: boolean }) | undefined> {
+export async function findSession(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<(Session & { staleUse: boolean }) | undefined> {
   const row = await db
     .selectFrom('user_sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
@@ -139,7 +155,10 @@ export async function findSession(db: Db, token: string, now: Date): Promise<(Se
 export async function noteUse(tx: Db, sessionId: string, now: Date): Promise<void> {
   await tx
     .updateTable('user_sessions')
-    .set({ last_used_at: now.toISOString(), expires_at: new Date(now.getTime() + SESSION_LIFETIME).toISOString() })
+    .set({
+      last_used_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + SESSION_LIFETIME).toISOString(),
+    })
     .where('id', '=', sessionId)
     .execute();
 }
@@ -163,7 +182,12 @@ export async function endSessions(tx: Db, userId: string, except?: string): Prom
 }
 
 /** Makes a token for a mailed link. It replaces the one before: only the newest works. */
-export async function issueToken(tx: Db, userId: string, kind: UserTokenTable['kind'], expires: Date): Promise<string> {
+export async function issueToken(
+  tx: Db,
+  userId: string,
+  kind: UserTokenTable['kind'],
+  expires: Date,
+): Promise<string> {
   const token = newToken();
   const row = { token_hash: tokenHash(token), expires_at: expires.toISOString() };
   await tx
@@ -175,7 +199,12 @@ export async function issueToken(tx: Db, userId: string, kind: UserTokenTable['k
 }
 
 /** Uses a token up, in one statement, so that of many at once one succeeds. Returns whose it was. */
-export async function consumeToken(tx: Db, token: string, kind: UserTokenTable['kind'], now: Date): Promise<string | undefined> {
+export async function consumeToken(
+  tx: Db,
+  token: string,
+  kind: UserTokenTable['kind'],
+  now: Date,
+): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('user_tokens')
     .where('token_hash', '=', tokenHash(token))

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { testApp, type TestApp, visitor } from '../testing/app.ts';
+import { type TestApp, testApp, visitor } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
 
@@ -20,15 +20,25 @@ for (const dialect of dialects) {
 
     test('an empty summary has zeros for every category', async () => {
       expect((await app.get('/api/analytics/summary')).json()).toEqual({
-        totalVisits: 0, uniqueVisitors: 0, totalCompanyViews: 0,
-        categoryBreakdown: { 'no-seed': 0, 'small-teams': 0, 'indie-hackers': 0, 'one-person-developer': 0, 'uncharted-items': 0 },
+        totalVisits: 0,
+        uniqueVisitors: 0,
+        totalCompanyViews: 0,
+        categoryBreakdown: {
+          'no-seed': 0,
+          'small-teams': 0,
+          'indie-hackers': 0,
+          'one-person-developer': 0,
+          'uncharted-items': 0,
+        },
       });
     });
 
     test('a session is kept, a forged one replaced, and visitors are counted once', async () => {
       const first = (await app.post('/api/analytics/page-visit', { page: 'home' })).json();
       expect(first).toEqual({ success: true, sessionId: expect.any(String) });
-      const again = (await app.post('/api/analytics/page-visit', { page: 'all-companies', sessionId: first.sessionId })).json();
+      const again = (
+        await app.post('/api/analytics/page-visit', { page: 'all-companies', sessionId: first.sessionId })
+      ).json();
       expect(again.sessionId).toBe(first.sessionId);
       for (const sessionId of ['forged', `${first.sessionId}x`, `x${first.sessionId}`, '.', '']) {
         const answer = (await app.post('/api/analytics/page-visit', { page: 'home', sessionId })).json();
@@ -39,7 +49,8 @@ for (const dialect of dialects) {
 
     test('ranges end today in the time zone of the site', async () => {
       const me = (await app.post('/api/analytics/page-visit', { page: 'home' })).json().sessionId;
-      const visit = (sessionId?: string) => app.post('/api/analytics/page-visit', { page: 'home', sessionId });
+      const visit = (sessionId?: string) =>
+        app.post('/api/analytics/page-visit', { page: 'home', sessionId });
       // 15:00 UTC is midnight in Seoul.
       app.clock.now = new Date('2026-11-21T14:59:59Z');
       expect((await summary()).totalVisits).toBe(1);
@@ -65,14 +76,21 @@ for (const dialect of dialects) {
         await app.post('/api/analytics/category-view', { category: 'small-teams', companyId: 'one' }, me);
       }
       await app.post('/api/analytics/category-view', { category: 'small-teams' }, me);
-      expect(await summary()).toMatchObject({ totalCompanyViews: 1, categoryBreakdown: { 'small-teams': 2, 'no-seed': 0 } });
+      expect(await summary()).toMatchObject({
+        totalCompanyViews: 1,
+        categoryBreakdown: { 'small-teams': 2, 'no-seed': 0 },
+      });
       expect((await app.post('/api/analytics/category-view', { category: 'nope' })).statusCode).toBe(400);
     });
 
     test('500 parallel visits of 50 visitors are counted exactly', async () => {
-      const sessions = await Promise.all(Array.from({ length: 50 }, async () => (await visitor(app)).headers['x-visitor-session']));
+      const sessions = await Promise.all(
+        Array.from({ length: 50 }, async () => (await visitor(app)).headers['x-visitor-session']),
+      );
       await Promise.all(
-        Array.from({ length: 500 }, (_, i) => app.post('/api/analytics/page-visit', { page: 'home', sessionId: sessions[i % 50] })),
+        Array.from({ length: 500 }, (_, i) =>
+          app.post('/api/analytics/page-visit', { page: 'home', sessionId: sessions[i % 50] }),
+        ),
       );
       expect(await summary()).toMatchObject({ totalVisits: 550, uniqueVisitors: 50 });
     });
@@ -80,7 +98,10 @@ for (const dialect of dialects) {
     test('only an administrator resets', async () => {
       await visitor(app);
       expect((await app.post('/api/analytics/reset')).json().code).toBe('unauthorized');
-      expect((await app.post('/api/analytics/reset', undefined, { headers: { authorization: 'Bearer x' } })).statusCode).toBe(401);
+      expect(
+        (await app.post('/api/analytics/reset', undefined, { headers: { authorization: 'Bearer x' } }))
+          .statusCode,
+      ).toBe(401);
       expect((await summary()).totalVisits).toBe(1);
     });
   });

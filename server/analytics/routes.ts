@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { readSummary, recordCategoryView, recordPageVisit, resetAnalytics, VISITOR_HEADER } from '../../core/analytics/calls.ts';
+import {
+  readSummary,
+  recordCategoryView,
+  recordPageVisit,
+  resetAnalytics,
+  VISITOR_HEADER,
+} from '../../core/analytics/calls.ts';
 import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import type { App } from '../app.ts';
 import { route } from '../route.ts';
@@ -13,8 +19,13 @@ const NAMED_PAGES: ReadonlySet<string> = new Set([
   ...COMPANY_CATEGORIES.map((id) => `category-${id}`),
 ]);
 
-export function analyticsRoutes(app: FastifyInstance, { database, visitors, now, today, analyticsEnabled }: App): void {
-  route(app, readSummary, async ({ query }) => store.readSummary(database.read, query.range ?? 'today', today()));
+export function analyticsRoutes(
+  app: FastifyInstance,
+  { database, visitors, now, today, analyticsEnabled }: App,
+): void {
+  route(app, readSummary, async ({ query }) =>
+    store.readSummary(database.read, query.range ?? 'today', today()),
+  );
 
   route(app, recordPageVisit, async ({ body, request }) => {
     const header = request.headers[VISITOR_HEADER];

@@ -1,5 +1,5 @@
-import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import type { AnalyticsSummary, Range } from '../../core/analytics/calls.ts';
+import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import { daysBefore } from '../clock.ts';
 import type { Db } from '../database/open.ts';
 
@@ -7,14 +7,22 @@ import type { Db } from '../database/open.ts';
 const REPEAT_WINDOW = 30 * 60 * 1000;
 
 /** What is counted by day. Category views are `category:<id>`. */
-export type Metric = 'visits' | 'company_views' | 'likes' | 'comments' | `page:${string}` | `category:${string}`;
+export type Metric =
+  | 'visits'
+  | 'company_views'
+  | 'likes'
+  | 'comments'
+  | `page:${string}`
+  | `category:${string}`;
 
 export async function addToDay(tx: Db, day: string, metric: Metric, change = 1): Promise<void> {
   await tx
     .insertInto('daily_counts')
     .values({ day, metric, count: change })
     .onConflict((conflict) =>
-      conflict.columns(['day', 'metric']).doUpdateSet((eb) => ({ count: eb('daily_counts.count', '+', change) })),
+      conflict
+        .columns(['day', 'metric'])
+        .doUpdateSet((eb) => ({ count: eb('daily_counts.count', '+', change) })),
     )
     .execute();
 }
@@ -27,7 +35,10 @@ export async function countsAsView(tx: Db, visitor: string, subject: string, now
     .insertInto('recent_views')
     .values({ visitor, subject, seen_at })
     .onConflict((conflict) =>
-      conflict.columns(['visitor', 'subject']).doUpdateSet({ seen_at }).where('recent_views.seen_at', '<=', repeatFrom),
+      conflict
+        .columns(['visitor', 'subject'])
+        .doUpdateSet({ seen_at })
+        .where('recent_views.seen_at', '<=', repeatFrom),
     )
     .returning('visitor')
     .executeTakeFirst();

@@ -24,12 +24,14 @@ const SIGNATURE_LENGTH = 22;
  * What isbot also lists but is no crawler: programs' HTTP libraries and browsers under test, whose
  * requests somebody means to make.
  */
-const NO_CRAWLER = /headlesschrome|^(?:node|undici|lightmyrequest|axios|got|curl|wget|python|go-http|okhttp|java|ruby|php|postman|insomnia|httpie|k6|autocannon)/i;
+const NO_CRAWLER =
+  /headlesschrome|^(?:node|undici|lightmyrequest|axios|got|curl|wget|python|go-http|okhttp|java|ruby|php|postman|insomnia|httpie|k6|autocannon)/i;
 
 /** @param secret APP_SECRET; the key for sessions is derived from it */
 export function createVisitors(secret: string): Visitors {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'visitor-session', 32));
-  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url').slice(0, SIGNATURE_LENGTH);
+  const sign = (text: string) =>
+    createHmac('sha256', key).update(text).digest('base64url').slice(0, SIGNATURE_LENGTH);
 
   /** The visitor id in a session that this server signed. */
   function verify(session: string): string | undefined {

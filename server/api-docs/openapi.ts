@@ -25,14 +25,23 @@ export interface Operation {
   operationId: string;
   tags: string[];
   summary: string;
-  parameters: { name: string; in: 'path' | 'query'; required: boolean; description?: string; schema: Schema }[];
+  parameters: {
+    name: string;
+    in: 'path' | 'query';
+    required: boolean;
+    description?: string;
+    schema: Schema;
+  }[];
   requestBody?: { required: boolean; content: { 'application/json': { schema: Schema } } };
   responses: Record<string, { description: string; content?: { 'application/json': { schema: Schema } } }>;
   security?: Record<string, string[]>[];
 }
 
 /** The OpenAPI 3.1 description, from the same schemas that validate. */
-export function openApi(calls: readonly Call[], options: { title: string; url: string; version: string }): OpenApi {
+export function openApi(
+  calls: readonly Call[],
+  options: { title: string; url: string; version: string },
+): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const call of calls) {
     const path = call.path.replace(/:(\w+)/g, '{$1}');
@@ -64,7 +73,10 @@ export function openApi(calls: readonly Call[], options: { title: string; url: s
             code: { type: 'string', enum: Object.keys(PROBLEM_STATUS) },
             details: {
               type: 'array',
-              items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+              items: {
+                type: 'object',
+                properties: { path: { type: 'string' }, message: { type: 'string' } },
+              },
             },
           },
         },
@@ -77,12 +89,14 @@ function operation(call: Call): Operation {
   const parameters = (['params', 'query'] as const).flatMap((part) => {
     const schema = call[part] && jsonSchema(call[part], 'input');
     const required = (schema?.['required'] as string[] | undefined) ?? [];
-    return Object.entries((schema?.['properties'] as Record<string, Schema> | undefined) ?? {}).map(([name, property]) => ({
-      name,
-      in: part === 'params' ? ('path' as const) : ('query' as const),
-      required: part === 'params' || required.includes(name),
-      schema: property,
-    }));
+    return Object.entries((schema?.['properties'] as Record<string, Schema> | undefined) ?? {}).map(
+      ([name, property]) => ({
+        name,
+        in: part === 'params' ? ('path' as const) : ('query' as const),
+        required: part === 'params' || required.includes(name),
+        schema: property,
+      }),
+    );
   });
   const responses: Operation['responses'] = {
     [call.status ?? 200]: { description: 'Success', content: json(jsonSchema(call.answer, 'output')) },
@@ -100,7 +114,14 @@ function operation(call: Call): Operation {
     tags: [call.tag],
     summary: call.summary,
     parameters,
-    ...(call.body ? { requestBody: { required: !call.body.safeParse(undefined).success, content: json(jsonSchema(call.body, 'input')) } } : {}),
+    ...(call.body
+      ? {
+          requestBody: {
+            required: !call.body.safeParse(undefined).success,
+            content: json(jsonSchema(call.body, 'input')),
+          },
+        }
+      : {}),
     responses,
     ...(call.access === 'public' ? {} : { security: [{ [call.access]: [] }] }),
   };

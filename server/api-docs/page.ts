@@ -23,14 +23,22 @@ export function docsPage(api: OpenApi): string {
 
 function article(method: string, path: string, operation: Operation): string {
   const parameters = operation.parameters
-    .map((p) => `<tr><td><code>${text(p.name)}</code></td><td>${p.in}${p.required ? '' : ', optional'}</td><td>${summary(p.schema)}</td></tr>`)
+    .map(
+      (p) =>
+        `<tr><td><code>${text(p.name)}</code></td><td>${p.in}${p.required ? '' : ', optional'}</td><td>${summary(p.schema)}</td></tr>`,
+    )
     .join('');
   const responses = Object.entries(operation.responses)
-    .map(([status, response]) => `<tr><td><code>${status}</code></td><td colspan="2">${text(response.description)}</td></tr>`)
+    .map(
+      ([status, response]) =>
+        `<tr><td><code>${status}</code></td><td colspan="2">${text(response.description)}</td></tr>`,
+    )
     .join('');
   const body = operation.requestBody?.content['application/json'].schema;
   const answer = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
-  const access = operation.security ? `<span>needs ${Object.keys(operation.security[0] ?? {}).join()} token</span>` : '';
+  const access = operation.security
+    ? `<span>needs ${Object.keys(operation.security[0] ?? {}).join()} token</span>`
+    : '';
   return `<article id="${text(operation.operationId)}"><h3><b>${method.toUpperCase()}</b> <code>${text(path)}</code> ${access}</h3>
 <p>${text(operation.summary)}</p><table>${parameters}${responses}</table>
 ${body ? details('Body', body) : ''}${details('Answer', answer?.content?.['application/json'].schema ?? {})}</article>`;

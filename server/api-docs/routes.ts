@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import packageFile from '../../package.json' with { type: 'json' };
 import { calls } from '../../core/calls.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 import type { App } from '../app.ts';
 import { openApi } from './openapi.ts';
 import { DOCS_STYLE, docsPage } from './page.ts';
@@ -19,10 +19,16 @@ export function apiDocsRoutes(app: FastifyInstance, { env }: App): void {
     made ??= make();
     return reply
       .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'")
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+      )
       .send(made.html);
   });
   app.get('/api/docs/style.css', async (_request, reply) =>
-    reply.header('content-type', 'text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(DOCS_STYLE),
+    reply
+      .header('content-type', 'text/css; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(DOCS_STYLE),
   );
 }

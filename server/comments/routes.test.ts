@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testApp, type TestApp } from '../testing/app.ts';
+import { type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
 
@@ -16,10 +16,18 @@ for (const dialect of dialects) {
 
     test('a comment is trimmed, anonymous by default, and shown at once', async () => {
       company = await makeCompany(app, 'First');
-      const answer = await app.post(`/api/companies/${company}/comments`, { content: '  Well done  ', author: '  ' });
+      const answer = await app.post(`/api/companies/${company}/comments`, {
+        content: '  Well done  ',
+        author: '  ',
+      });
       expect(answer.statusCode).toBe(201);
       expect(answer.json()).toEqual({
-        id: expect.any(String), author: 'Anonymous User', content: 'Well done', timestamp: app.clock.now.toISOString(), parent_id: null, replies: [],
+        id: expect.any(String),
+        author: 'Anonymous User',
+        content: 'Well done',
+        timestamp: app.clock.now.toISOString(),
+        parent_id: null,
+        replies: [],
       });
       expect(await comments()).toEqual([answer.json()]);
       expect((await app.get(`/api/companies/${company}`)).json().comments_count).toBe(1);
@@ -29,13 +37,17 @@ for (const dialect of dialects) {
       company = await makeCompany(app, 'Second');
       const post = async (content: string, parent_id?: string) => {
         app.clock.forward(1000);
-        return (await app.post(`/api/companies/${company}/comments`, { content, author: 'Ann', parent_id })).json().id as string;
+        return (
+          await app.post(`/api/companies/${company}/comments`, { content, author: 'Ann', parent_id })
+        ).json().id as string;
       };
       const first = await post('first');
       await post('second');
       const reply = await post('reply 1', first);
       app.clock.forward(1000);
-      const nested = await app.post(`/api/companies/${company}/comments/${reply}/replies`, { content: 'nested' });
+      const nested = await app.post(`/api/companies/${company}/comments/${reply}/replies`, {
+        content: 'nested',
+      });
       expect(nested.json()).toMatchObject({ parent_id: reply, author: 'Anonymous User' });
       await post('reply 2', first);
       const tree = await comments();
@@ -67,7 +79,7 @@ for (const dialect of dialects) {
 
     test('5,000 characters count as a person counts them, and come back the same', async () => {
       company = await makeCompany(app, 'Third');
-      const content = '𠮷'.repeat(4990) + "<b>'\";--";
+      const content = `${'𠮷'.repeat(4990)}<b>'";--`;
       const answer = await app.post(`/api/companies/${company}/comments`, { content });
       expect(answer.statusCode).toBe(201);
       expect((await comments())[0].content).toBe(content);
@@ -78,8 +90,13 @@ for (const dialect of dialects) {
       const other = await makeCompany(app, 'Fifth');
       const foreign = (await app.post(`/api/companies/${other}/comments`, { content: 'Hi' })).json().id;
       for (const id of [foreign, 'unknown']) {
-        expect((await app.post(`/api/companies/${company}/comments`, { content: 'Hi', parent_id: id })).json().code).toBe('comment_not_found');
-        expect((await app.post(`/api/companies/${company}/comments/${id}/replies`, { content: 'Hi' })).statusCode).toBe(404);
+        expect(
+          (await app.post(`/api/companies/${company}/comments`, { content: 'Hi', parent_id: id })).json()
+            .code,
+        ).toBe('comment_not_found');
+        expect(
+          (await app.post(`/api/companies/${company}/comments/${id}/replies`, { content: 'Hi' })).statusCode,
+        ).toBe(404);
       }
       expect(await comments()).toEqual([]);
     });

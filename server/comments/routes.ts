@@ -12,7 +12,11 @@ export function commentRoutes(app: FastifyInstance, { database, visitors, now, t
     return store.findComments(database.read, params.id);
   });
 
-  const post = (request: FastifyRequest, companyId: string, comment: { author: string; content: string; parent_id: string | null }) =>
+  const post = (
+    request: FastifyRequest,
+    companyId: string,
+    comment: { author: string; content: string; parent_id: string | null },
+  ) =>
     database.write(async (tx) => {
       await requireShownCompany(tx, companyId);
       const posted = await store.insertComment(tx, {
@@ -28,7 +32,11 @@ export function commentRoutes(app: FastifyInstance, { database, visitors, now, t
     });
 
   route(app, postComment, async ({ params, body, request }) =>
-    post(request, params.id, { author: body.author, content: body.content, parent_id: body.parent_id ?? null }),
+    post(request, params.id, {
+      author: body.author,
+      content: body.content,
+      parent_id: body.parent_id ?? null,
+    }),
   );
   route(app, postReply, async ({ params, body, request }) =>
     post(request, params.id, { ...body, parent_id: params.commentId }),

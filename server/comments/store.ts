@@ -38,7 +38,10 @@ export async function insertComment(tx: Db, comment: NewComment): Promise<Commen
   }
   // Version 7 ids grow with time: comments of one millisecond keep their order.
   const id = uuidv7();
-  await tx.insertInto('comments').values({ id, ...comment }).execute();
+  await tx
+    .insertInto('comments')
+    .values({ id, ...comment })
+    .execute();
   const { author, content, parent_id } = comment;
   return { id, author, content, timestamp: comment.created_at, parent_id, replies: [] };
 }

@@ -30,7 +30,10 @@ const ORDERS: Record<Sort, SortKey[]> = {
   revenue: [by('c.revenue_amount', 'desc'), ...TIES],
   newest: [by('c.created_at', 'desc', 'text'), ...TIES],
   founded: [{ column: sql`coalesce(c.founded, -1)`, direction: 'desc', type: 'number' }, ...TIES],
-  employees: [{ column: sql`coalesce(c.employees, ${sql.lit(LAST)})`, direction: 'asc', type: 'number' }, ...TIES],
+  employees: [
+    { column: sql`coalesce(c.employees, ${sql.lit(LAST)})`, direction: 'asc', type: 'number' },
+    ...TIES,
+  ],
   name: [by('l.name_key', 'asc', 'text'), by('c.id', 'asc', 'text')],
 };
 
@@ -90,6 +93,8 @@ export function afterCursor(sort: Sort, values: (string | number)[]): RawBuilder
     return sql`(${sql.join([...equal, past], sql` and `)})`;
   });
   const [lead] = keys;
-  const bound = lead ? sql`${lead.column} ${sql.raw(lead.direction === 'asc' ? '>=' : '<=')} ${values[0]}` : sql`1 = 1`;
+  const bound = lead
+    ? sql`${lead.column} ${sql.raw(lead.direction === 'asc' ? '>=' : '<=')} ${values[0]}`
+    : sql`1 = 1`;
   return sql<boolean>`(${bound} and (${sql.join(steps, sql` or `)}))`;
 }

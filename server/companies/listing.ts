@@ -3,7 +3,10 @@ import { searchForm } from '../../core/text.ts';
 import type { Db } from '../database/open.ts';
 
 /** The text to show in a language: its own, else the English one, else any. */
-export function textIn<T extends { language: Language }>(texts: readonly T[], wanted: Language): T | undefined {
+export function textIn<T extends { language: Language }>(
+  texts: readonly T[],
+  wanted: Language,
+): T | undefined {
   const find = (language: Language) => texts.find((text) => text.language === language);
   return find(wanted) ?? find(DEFAULT_LANGUAGE) ?? LANGUAGES.map(find).find((text) => text !== undefined);
 }
@@ -13,7 +16,11 @@ export function textIn<T extends { language: Language }>(texts: readonly T[], wa
  * description. In the same transaction as the change.
  */
 export async function refreshListing(tx: Db, companyId: string): Promise<void> {
-  const company = await tx.selectFrom('companies').select('founder').where('id', '=', companyId).executeTakeFirstOrThrow();
+  const company = await tx
+    .selectFrom('companies')
+    .select('founder')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
   const texts = await tx
     .selectFrom('company_texts')
     .select(['language', 'name', 'founder', 'description'])

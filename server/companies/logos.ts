@@ -32,7 +32,10 @@ export function serveLogos(app: FastifyInstance): void {
     const slug = /^([a-z0-9]{1,60})\.svg$/.exec(request.params.file)?.[1];
     const svg = slug && (await mark(slug).catch(() => undefined));
     if (!svg) throw problem('not_found', 'There is no such logo.');
-    return reply.header('content-type', 'image/svg+xml').header('cache-control', 'public, max-age=604800').send(svg);
+    return reply
+      .header('content-type', 'image/svg+xml')
+      .header('cache-control', 'public, max-age=604800')
+      .send(svg);
   });
 }
 

@@ -1,20 +1,47 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SORTS } from '../../core/companies/calls.ts';
-import { testApp, type TestApp, visitor } from '../testing/app.ts';
+import { type TestApp, testApp, visitor } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
 
 for (const dialect of dialects) {
   describe(`companies on ${dialect}`, () => {
     let app: TestApp;
-    const ids = async (query: string) => (await app.get(`/api/companies?${query}`)).json().map((c: { id: string }) => c.id);
+    const ids = async (query: string) =>
+      (await app.get(`/api/companies?${query}`)).json().map((c: { id: string }) => c.id);
 
     beforeAll(async () => {
       app = await testApp(dialect);
-      await makeCompany(app, 'Alpha', { score: 90, likes: 1, revenue: '$1B', employees: 3, founded: 2001, created_at: '2026-01-01T00:00:00Z' });
-      await makeCompany(app, 'Beta', { score: 90, likes: 5, revenue: '$5M', employees: null, founded: null, created_at: '2026-01-02T00:00:00Z' });
-      await makeCompany(app, 'Gamma', { score: 70, category: 'small-teams', revenue: 'Unknown', employees: 900, founded: 1950, created_at: '2026-01-03T00:00:00Z' });
-      await makeCompany(app, 'Delta', { score: 70, category: 'small-teams', revenue: '$20M', created_at: '2026-01-04T00:00:00Z' });
+      await makeCompany(app, 'Alpha', {
+        score: 90,
+        likes: 1,
+        revenue: '$1B',
+        employees: 3,
+        founded: 2001,
+        created_at: '2026-01-01T00:00:00Z',
+      });
+      await makeCompany(app, 'Beta', {
+        score: 90,
+        likes: 5,
+        revenue: '$5M',
+        employees: null,
+        founded: null,
+        created_at: '2026-01-02T00:00:00Z',
+      });
+      await makeCompany(app, 'Gamma', {
+        score: 70,
+        category: 'small-teams',
+        revenue: 'Unknown',
+        employees: 900,
+        founded: 1950,
+        created_at: '2026-01-03T00:00:00Z',
+      });
+      await makeCompany(app, 'Delta', {
+        score: 70,
+        category: 'small-teams',
+        revenue: '$20M',
+        created_at: '2026-01-04T00:00:00Z',
+      });
       await makeCompany(app, 'Hidden', { score: 99, show_on_site: false });
       await makeCompany(app, 'Lee', {
         score: 60,
@@ -22,7 +49,12 @@ for (const dialect of dialects) {
         founder: 'Lee Chae-yoon',
         texts: {
           en: { name: 'LEENO', description: 'Test pins from Busan, 100% real' },
-          ko: { name: '리노공업', founder: '이채윤', description: '부산의 시험용 핀', story: '부산에서 시작했다.' },
+          ko: {
+            name: '리노공업',
+            founder: '이채윤',
+            description: '부산의 시험용 핀',
+            story: '부산에서 시작했다.',
+          },
         },
       });
     });
@@ -37,9 +69,23 @@ for (const dialect of dialects) {
     test('a row has exactly the members of the contract', async () => {
       const [row] = (await app.get('/api/companies?category=uncharted-items&language=ko')).json();
       expect(row).toEqual({
-        id: 'lee', name: '리노공업', description: '부산의 시험용 핀', category: 'uncharted-items', founder: '이채윤',
-        revenue: '$10M', employees: 5, founded: 2010, website: null, logo: null, score: 60, likes: 0, views: 0,
-        show_on_site: true, nameEn: 'LEENO', founderEn: 'Lee Chae-yoon', descriptionEn: 'Test pins from Busan, 100% real',
+        id: 'lee',
+        name: '리노공업',
+        description: '부산의 시험용 핀',
+        category: 'uncharted-items',
+        founder: '이채윤',
+        revenue: '$10M',
+        employees: 5,
+        founded: 2010,
+        website: null,
+        logo: null,
+        score: 60,
+        likes: 0,
+        views: 0,
+        show_on_site: true,
+        nameEn: 'LEENO',
+        founderEn: 'Lee Chae-yoon',
+        descriptionEn: 'Test pins from Busan, 100% real',
       });
     });
 
@@ -61,7 +107,10 @@ for (const dialect of dialects) {
       ] as const) {
         const answer = await app.get(`/api/companies?${query}`);
         expect(answer.statusCode, query).toBe(400);
-        expect(answer.json()).toMatchObject({ code: 'validation_failed', details: [{ path: expect.stringContaining('query.') }] });
+        expect(answer.json()).toMatchObject({
+          code: 'validation_failed',
+          details: [{ path: expect.stringContaining('query.') }],
+        });
         expect(answer.json().error).toContain(allowed);
         expect(answer.json().message).toBe(answer.json().error);
       }
@@ -112,13 +161,24 @@ for (const dialect of dialects) {
     test('a cursor of another order is refused', async () => {
       const answer = await app.get('/api/companies?limit=1');
       const cursor = /cursor=([^&>]+)/.exec(String(answer.headers['link']))?.[1];
-      expect((await app.get(`/api/companies?limit=1&sort=name&cursor=${cursor}`)).json().code).toBe('validation_failed');
+      expect((await app.get(`/api/companies?limit=1&sort=name&cursor=${cursor}`)).json().code).toBe(
+        'validation_failed',
+      );
     });
 
     test('a detail has the story in the language asked for, else in English', async () => {
       const korean = (await app.get('/api/companies/lee?language=ko')).json();
-      expect(korean).toMatchObject({ name: '리노공업', story: '부산에서 시작했다.', language: 'ko', available_languages: ['en', 'ko'], highlights: ['One highlight'] });
-      expect((await app.get('/api/companies/lee?language=zh')).json()).toMatchObject({ name: 'LEENO', language: 'en' });
+      expect(korean).toMatchObject({
+        name: '리노공업',
+        story: '부산에서 시작했다.',
+        language: 'ko',
+        available_languages: ['en', 'ko'],
+        highlights: ['One highlight'],
+      });
+      expect((await app.get('/api/companies/lee?language=zh')).json()).toMatchObject({
+        name: 'LEENO',
+        language: 'en',
+      });
     });
 
     test('a hidden company and an unknown one are the same 404 in every call', async () => {
@@ -135,17 +195,32 @@ for (const dialect of dialects) {
           else expect(answer.json()).toMatchObject({ code: 'company_not_found' });
         }
       }
-      const rows = await app.database.read.selectFrom('companies').select('likes').where('id', '=', 'hidden').executeTakeFirstOrThrow();
+      const rows = await app.database.read
+        .selectFrom('companies')
+        .select('likes')
+        .where('id', '=', 'hidden')
+        .executeTakeFirstOrThrow();
       expect(rows.likes).toBe(0);
     });
 
     test('liking again changes nothing, and unliking takes it back', async () => {
       const me = await visitor(app);
-      expect((await app.post('/api/companies/delta/like', undefined, me)).json()).toEqual({ likes: 1, liked: true });
+      expect((await app.post('/api/companies/delta/like', undefined, me)).json()).toEqual({
+        likes: 1,
+        liked: true,
+      });
       expect((await app.post('/api/companies/delta/like', {}, me)).json()).toEqual({ likes: 1, liked: true });
-      expect((await app.post('/api/companies/delta/like', undefined, await visitor(app))).json().likes).toBe(2);
-      expect((await app.delete('/api/companies/delta/like', undefined, me)).json()).toEqual({ likes: 1, liked: false });
-      expect((await app.delete('/api/companies/delta/like', undefined, me)).json()).toEqual({ likes: 1, liked: false });
+      expect((await app.post('/api/companies/delta/like', undefined, await visitor(app))).json().likes).toBe(
+        2,
+      );
+      expect((await app.delete('/api/companies/delta/like', undefined, me)).json()).toEqual({
+        likes: 1,
+        liked: false,
+      });
+      expect((await app.delete('/api/companies/delta/like', undefined, me)).json()).toEqual({
+        likes: 1,
+        liked: false,
+      });
     });
 
     test('a repeated view counts again after 30 minutes only', async () => {
@@ -160,20 +235,34 @@ for (const dialect of dialects) {
 
     test('a crawler is answered and not counted', async () => {
       const before = (await app.get('/api/companies/alpha')).json().views;
-      const bot = { headers: { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' } };
+      const bot = {
+        headers: { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
+      };
       expect((await app.post('/api/companies/alpha/view', undefined, bot)).json().views).toBe(before);
     });
 
     test('1,000 parallel likes of one visitor add one, of 1,000 visitors add 1,000', async () => {
       const id = await makeCompany(app, `Storm ${dialect}`);
       const me = await visitor(app);
-      const same = await Promise.all(Array.from({ length: 1000 }, () => app.post(`/api/companies/${id}/like`, undefined, me)));
+      const same = await Promise.all(
+        Array.from({ length: 1000 }, () => app.post(`/api/companies/${id}/like`, undefined, me)),
+      );
       expect(same.every((answer) => answer.statusCode === 200 && answer.json().likes === 1)).toBe(true);
       const many = await Promise.all(Array.from({ length: 1000 }, () => visitor(app)));
-      const answers = await Promise.all(many.map((other) => app.post(`/api/companies/${id}/like`, undefined, other)));
+      const answers = await Promise.all(
+        many.map((other) => app.post(`/api/companies/${id}/like`, undefined, other)),
+      );
       expect(answers.every((answer) => answer.statusCode === 200)).toBe(true);
-      const { likes } = await app.database.read.selectFrom('companies').select('likes').where('id', '=', id).executeTakeFirstOrThrow();
-      const rows = await app.database.read.selectFrom('likes').select((eb) => eb.fn.countAll().as('n')).where('company_id', '=', id).executeTakeFirstOrThrow();
+      const { likes } = await app.database.read
+        .selectFrom('companies')
+        .select('likes')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const rows = await app.database.read
+        .selectFrom('likes')
+        .select((eb) => eb.fn.countAll().as('n'))
+        .where('company_id', '=', id)
+        .executeTakeFirstOrThrow();
       expect([likes, Number(rows.n)]).toEqual([1001, 1001]);
     });
   });

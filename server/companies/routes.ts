@@ -7,7 +7,10 @@ import type { App } from '../app.ts';
 import { route } from '../route.ts';
 import * as store from './store.ts';
 
-export function companyRoutes(app: FastifyInstance, { database, visitors, accounts, now, today, analyticsEnabled }: App): void {
+export function companyRoutes(
+  app: FastifyInstance,
+  { database, visitors, accounts, now, today, analyticsEnabled }: App,
+): void {
   /** Whose like it is: the account's where one is logged in, else the visitor's. */
   async function liker(request: FastifyRequest): Promise<string> {
     const session = await accounts.find(request);
@@ -56,7 +59,8 @@ export function companyRoutes(app: FastifyInstance, { database, visitors, accoun
     const visitor = await liker(request);
     const likes = await database.write(async (tx) => {
       await store.requireShownCompany(tx, id);
-      if (!(await store.insertLike(tx, id, visitor, now().toISOString()))) return store.readCounter(tx, id, 'likes');
+      if (!(await store.insertLike(tx, id, visitor, now().toISOString())))
+        return store.readCounter(tx, id, 'likes');
       const counted = await store.addToCounter(tx, id, 'likes', 1);
       await addToDay(tx, today(), 'likes');
       await database.touchSoon(tx);
@@ -79,7 +83,11 @@ export function companyRoutes(app: FastifyInstance, { database, visitors, accoun
 }
 
 /** X-Total-Count, and where the next page is. */
-function announcePage(request: FastifyRequest, reply: FastifyReply, page: { total: number; next: string | null }): void {
+function announcePage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: { total: number; next: string | null },
+): void {
   reply.header('x-total-count', page.total);
   if (page.next === null) return;
   const address = new URL(request.url, 'http://localhost');

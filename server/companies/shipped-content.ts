@@ -40,14 +40,21 @@ export async function readContent(folder = CONTENT_FOLDER): Promise<ContentFile[
  * Brings the shipped companies into the directory. A company that somebody edited or deleted here
  * since the last load is left alone; likes, views and comments are never touched.
  */
-export async function loadContent(database: Database, files: readonly ContentFile[], now: Date): Promise<LoadResult> {
+export async function loadContent(
+  database: Database,
+  files: readonly ContentFile[],
+  now: Date,
+): Promise<LoadResult> {
   return database.write(async (tx) => {
     const result: LoadResult = { added: 0, updated: 0, unchanged: 0, kept: 0 };
     const shipped = new Map(
       (await tx.selectFrom('shipped_companies').selectAll().execute()).map((row) => [row.company_id, row]),
     );
     const versions = new Map(
-      (await tx.selectFrom('companies').select(['id', 'version']).execute()).map((row) => [row.id, row.version]),
+      (await tx.selectFrom('companies').select(['id', 'version']).execute()).map((row) => [
+        row.id,
+        row.version,
+      ]),
     );
     for (const file of files) {
       const content_hash = createHash('sha256').update(JSON.stringify(file)).digest('base64url');
@@ -62,7 +69,9 @@ export async function loadContent(database: Database, files: readonly ContentFil
         await tx
           .insertInto('shipped_companies')
           .values({ company_id: file.id, content_hash, loaded_version })
-          .onConflict((conflict) => conflict.column('company_id').doUpdateSet({ content_hash, loaded_version }))
+          .onConflict((conflict) =>
+            conflict.column('company_id').doUpdateSet({ content_hash, loaded_version }),
+          )
           .execute();
         result[before ? 'updated' : 'added']++;
       }
@@ -73,8 +82,15 @@ export async function loadContent(database: Database, files: readonly ContentFil
 }
 
 /** Loads the shipped directory into a database that never had it; later loads are `npm run content`. */
-export async function loadContentOnFirstStart(database: Database, now: Date): Promise<LoadResult | undefined> {
-  const loaded = await database.read.selectFrom('shipped_companies').select('company_id').limit(1).executeTakeFirst();
+export async function loadContentOnFirstStart(
+  database: Database,
+  now: Date,
+): Promise<LoadResult | undefined> {
+  const loaded = await database.read
+    .selectFrom('shipped_companies')
+    .select('company_id')
+    .limit(1)
+    .executeTakeFirst();
   const any = await database.read.selectFrom('companies').select('id').limit(1).executeTakeFirst();
   if (loaded || any) return undefined;
   return loadContent(database, await readContent(), now);

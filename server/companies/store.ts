@@ -1,6 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Category, CompanyCategory } from '../../core/categories.ts';
-import { type CompanyDetail, LIST_MAX, type ListedCompany, type Sort, source } from '../../core/companies/calls.ts';
+import {
+  type CompanyDetail,
+  LIST_MAX,
+  type ListedCompany,
+  type Sort,
+  source,
+} from '../../core/companies/calls.ts';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
 import { searchForm } from '../../core/text.ts';
@@ -25,7 +31,11 @@ export interface CompanyPage {
   next: string | null;
 }
 
-function companiesListed(db: Db, { category, language, q }: Pick<CompanyFilter, 'category' | 'language' | 'q'>, contains: Contains) {
+function companiesListed(
+  db: Db,
+  { category, language, q }: Pick<CompanyFilter, 'category' | 'language' | 'q'>,
+  contains: Contains,
+) {
   let query = db
     .selectFrom('companies as c')
     .innerJoin('company_listings as l', (join) =>
@@ -33,7 +43,10 @@ function companiesListed(db: Db, { category, language, q }: Pick<CompanyFilter, 
     )
     .where('c.show_on_site', '=', 1);
   if (category && category !== 'all') query = query.where('c.category', '=', category);
-  for (const term of searchForm(q ?? '').split(/\s+/).filter(Boolean)) query = query.where(contains(term));
+  for (const term of searchForm(q ?? '')
+    .split(/\s+/)
+    .filter(Boolean))
+    query = query.where(contains(term));
   return query;
 }
 
@@ -47,7 +60,10 @@ function containsIn(dialect: Database['dialect']): Contains {
 }
 
 /** The shown companies that match, in order. One query for the page, one for the number of all. */
-export async function findCompanies({ read: db, dialect }: Database, filter: CompanyFilter): Promise<CompanyPage> {
+export async function findCompanies(
+  { read: db, dialect }: Database,
+  filter: CompanyFilter,
+): Promise<CompanyPage> {
   const limit = Math.min(filter.limit, LIST_MAX);
   const listed = companiesListed(db, filter, containsIn(dialect));
   let page = listed.select([
@@ -72,7 +88,10 @@ export async function findCompanies({ read: db, dialect }: Database, filter: Com
   ]);
   if (filter.cursor) page = page.where(afterCursor(filter.sort, readCursor(filter.sort, filter.cursor)));
   const [rows, count] = await Promise.all([
-    page.orderBy(orderBy(filter.sort)).limit(limit + 1).execute(),
+    page
+      .orderBy(orderBy(filter.sort))
+      .limit(limit + 1)
+      .execute(),
     listed.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
   const companies = rows.slice(0, limit).map((row) => ({ ...row, show_on_site: row.show_on_site === 1 }));
@@ -80,7 +99,12 @@ export async function findCompanies({ read: db, dialect }: Database, filter: Com
   return {
     companies,
     total: Number(count.total),
-    next: last ? writeCursor(filter.sort, cursorColumns(filter.sort).map((_, i) => (last as Record<string, unknown>)[`key${i}`])) : null,
+    next: last
+      ? writeCursor(
+          filter.sort,
+          cursorColumns(filter.sort).map((_, i) => (last as Record<string, unknown>)[`key${i}`]),
+        )
+      : null,
   };
 }
 
@@ -89,7 +113,12 @@ export function companyNotFound(id: string) {
 }
 
 /** One company in a language. `includeHidden` is for administrators. @throws company_not_found */
-export async function readCompany(db: Db, id: string, language: Language, includeHidden = false): Promise<CompanyDetail> {
+export async function readCompany(
+  db: Db,
+  id: string,
+  language: Language,
+  includeHidden = false,
+): Promise<CompanyDetail> {
   const [company, texts] = await Promise.all([
     db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst(),
     db.selectFrom('company_texts').selectAll().where('company_id', '=', id).execute(),

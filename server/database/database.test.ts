@@ -18,14 +18,21 @@ for (const dialect of dialects) {
       const outcomes = await Promise.allSettled(
         Array.from({ length: 50 }, (_, i) =>
           database.write(async (tx) => {
-            await tx.insertInto('state').values({ name: `key ${i}`, value: 'x' }).execute();
+            await tx
+              .insertInto('state')
+              .values({ name: `key ${i}`, value: 'x' })
+              .execute();
             if (i % 10 === 3) throw new Error('no');
             await database.touch(tx);
           }),
         ),
       );
       expect(outcomes.filter((outcome) => outcome.status === 'rejected')).toHaveLength(5);
-      const rows = await database.read.selectFrom('state').select('name').where('name', 'like', 'key %').execute();
+      const rows = await database.read
+        .selectFrom('state')
+        .select('name')
+        .where('name', 'like', 'key %')
+        .execute();
       expect(rows).toHaveLength(45);
       expect(rows.map((row) => row.name)).not.toContain('key 13');
       expect(await database.revision()).toBe(46);

@@ -5,7 +5,16 @@ const RETRY_AFTER = 5;
 
 /** SQLSTATE classes in which the server itself, not the statement, is the trouble. */
 const POSTGRES_AWAY = new Set(['57P01', '57P02', '57P03', '53300', '55P03', '40001', '40P01']);
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENOENT']);
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENOENT',
+]);
 
 /** SQLite result codes: https://sqlite.org/rescode.html */
 const SQLITE_BUSY = 5;
@@ -33,7 +42,11 @@ export function databaseProblem(error: unknown): Problem | undefined {
   }
   if (code === '53100' || code === 'ENOSPC') return full();
   if (code && (POSTGRES_AWAY.has(code) || code.startsWith('08') || NETWORK.has(code))) return away();
-  if (/timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end/.test(error.message)) {
+  if (
+    /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end/.test(
+      error.message,
+    )
+  ) {
     return away();
   }
   return undefined;

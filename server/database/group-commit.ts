@@ -15,7 +15,10 @@ const BATCH = 256;
  * at the same time together: one flush to the disk for all of them. Each write is a savepoint of
  * its own, so it is all or nothing by itself, and it is answered only after the commit.
  */
-export function groupCommit<Tx>(sqlite: DatabaseSync, tx: Tx): <T>(work: (tx: Tx) => Promise<T>) => Promise<T> {
+export function groupCommit<Tx>(
+  sqlite: DatabaseSync,
+  tx: Tx,
+): <T>(work: (tx: Tx) => Promise<T>) => Promise<T> {
   let queue: Job<Tx>[] = [];
   let running = false;
 

@@ -12,14 +12,16 @@ const SQLITE_BUSY = 5;
 /** Opens a file with the settings that every connection has. */
 export async function openFile(file: string, readOnly: boolean): Promise<DatabaseSync> {
   const sqlite = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT });
-  if (!readOnly) await useWriteAheadLog(sqlite);
+  if (!readOnly) await enableWriteAheadLog(sqlite);
   // FULL: an answer is given after the commit is on the disk (specification of the product's trust).
-  sqlite.exec('pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -16000');
+  sqlite.exec(
+    'pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -16000',
+  );
   return sqlite;
 }
 
 /** Several processes that open a new file together cannot all switch it at once. */
-async function useWriteAheadLog(sqlite: DatabaseSync): Promise<void> {
+async function enableWriteAheadLog(sqlite: DatabaseSync): Promise<void> {
   await whileBusy(() => sqlite.exec('pragma journal_mode = wal'));
 }
 
@@ -70,6 +72,7 @@ function adapt(statement: StatementSync): SqliteStatement {
       const { changes, lastInsertRowid } = statement.run(...(parameters as SQLInputValue[]));
       return { changes: Number(changes), lastInsertRowid };
     },
-    iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
+    iterate: (parameters) =>
+      statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
   };
 }

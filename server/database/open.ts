@@ -43,7 +43,9 @@ const POOL_SIZE = 10;
  * @param url `sqlite:FILE` or `postgres://...`
  */
 export async function openDatabase(url: string): Promise<Database> {
-  const connection = url.startsWith('sqlite:') ? await openSqlite(url.slice('sqlite:'.length)) : await openPostgres(url);
+  const connection = url.startsWith('sqlite:')
+    ? await openSqlite(url.slice('sqlite:'.length))
+    : await openPostgres(url);
 
   const writes = new AsyncLocalStorage<{ touched: boolean }>();
   const write: Database['write'] = async (work) => {

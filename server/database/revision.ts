@@ -30,7 +30,11 @@ export function createRevision(
 
   async function look(): Promise<number> {
     const started = generation;
-    const row = await read.selectFrom('state').select('value').where('name', '=', 'revision').executeTakeFirst();
+    const row = await read
+      .selectFrom('state')
+      .select('value')
+      .where('name', '=', 'revision')
+      .executeTakeFirst();
     const value = Number(row?.value ?? 0);
     if (started === generation) known = { value, at: performance.now() };
     return value;

@@ -1,5 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { EnumChangefreq, type SitemapItemLoose, SitemapIndexStream, SitemapStream, streamToPromise } from 'sitemap';
+import {
+  EnumChangefreq,
+  SitemapIndexStream,
+  type SitemapItemLoose,
+  SitemapStream,
+  streamToPromise,
+} from 'sitemap';
 import { CATEGORIES } from '../../core/categories.ts';
 import { LANGUAGES } from '../../core/languages.ts';
 import type { App } from '../app.ts';
@@ -23,7 +29,8 @@ export function feedRoutes(app: FastifyInstance, { database, env }: App): void {
     const files = Math.ceil(companies.length / COMPANIES_PER_FILE);
     if (files <= 1) return sendXml(reply, await sitemap(env.SITE_URL, PAGES, companies));
     const index = new SitemapIndexStream();
-    for (let number = 1; number <= files; number++) index.write({ url: `${env.SITE_URL}/sitemaps/${number}.xml` });
+    for (let number = 1; number <= files; number++)
+      index.write({ url: `${env.SITE_URL}/sitemaps/${number}.xml` });
     index.end();
     return sendXml(reply, await streamToPromise(index));
   });
@@ -31,7 +38,9 @@ export function feedRoutes(app: FastifyInstance, { database, env }: App): void {
   app.get<{ Params: { file: string } }>('/sitemaps/:file', cached, async (request, reply) => {
     const number = Number(/^([1-9]\d{0,4})\.xml$/.exec(request.params.file)?.[1]);
     const from = (number - 1) * COMPANIES_PER_FILE;
-    const companies = number ? (await findSitemapCompanies(database.read)).slice(from, from + COMPANIES_PER_FILE) : [];
+    const companies = number
+      ? (await findSitemapCompanies(database.read)).slice(from, from + COMPANIES_PER_FILE)
+      : [];
     if (companies.length === 0) return reply.callNotFound();
     return sendXml(reply, await sitemap(env.SITE_URL, number === 1 ? PAGES : [], companies));
   });
@@ -43,11 +52,18 @@ function sendXml(reply: FastifyReply, xml: Buffer): string {
 }
 
 /** Every page in every language, each naming its other languages; `x-default` is the unprefixed page. */
-async function sitemap(siteUrl: string, pages: readonly string[], companies: readonly SitemapCompany[]): Promise<Buffer> {
+async function sitemap(
+  siteUrl: string,
+  pages: readonly string[],
+  companies: readonly SitemapCompany[],
+): Promise<Buffer> {
   const stream = new SitemapStream({ hostname: siteUrl });
   const all = [
     ...pages.map((path) => ({ path, changed: undefined })),
-    ...companies.map(({ id, updated_at }) => ({ path: `/companies/${encodeURIComponent(id)}`, changed: updated_at })),
+    ...companies.map(({ id, updated_at }) => ({
+      path: `/companies/${encodeURIComponent(id)}`,
+      changed: updated_at,
+    })),
   ];
   for (const { path, changed } of all) {
     const links = [

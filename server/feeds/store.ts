@@ -6,5 +6,10 @@ export interface SitemapCompany {
 }
 
 export async function findSitemapCompanies(db: Db): Promise<SitemapCompany[]> {
-  return db.selectFrom('companies').select(['id', 'updated_at']).where('show_on_site', '=', 1).orderBy('id').execute();
+  return db
+    .selectFrom('companies')
+    .select(['id', 'updated_at'])
+    .where('show_on_site', '=', 1)
+    .orderBy('id')
+    .execute();
 }

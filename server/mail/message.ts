@@ -31,19 +31,24 @@ export interface MailContent {
 export function writeMail(kind: MailKind, { to, name, language, site, link }: MailContent): Mail {
   const texts = TEXTS[language][kind];
   const fill = (text: string) => text.replaceAll('{{name}}', name).replaceAll('{{site}}', site);
-  const [greeting, body, action, note] = [texts.greeting, texts.body, texts.action, texts.note].map(fill) as [string, string, string, string];
+  const [greeting, body, action, note] = [texts.greeting, texts.body, texts.action, texts.note].map(fill) as [
+    string,
+    string,
+    string,
+    string,
+  ];
   const text = `${greeting}\n\n${body}\n\n${action}:\n${link}\n\n${note}\n\n${site}\n`;
   const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
 <body style="margin:0;padding:32px 16px;font:16px/1.6 -apple-system,'Segoe UI','Apple SD Gothic Neo','Hiragino Sans','PingFang SC','Noto Sans CJK KR',sans-serif">
 <div style="max-width:480px;margin:0 auto;word-break:${language === 'ko' ? 'keep-all' : 'normal'}">
-<p>${escape(greeting)}</p><p>${escape(body)}</p>
-<p style="margin:28px 0"><a href="${escape(link)}" style="background:#14614f;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block">${escape(action)}</a></p>
-<p style="font-size:14px;word-break:break-all"><a href="${escape(link)}">${escape(link)}</a></p>
-<p style="font-size:14px;opacity:.75">${escape(note)}</p><p style="font-size:14px;opacity:.75">${escape(site)}</p>
+<p>${escapeHtml(greeting)}</p><p>${escapeHtml(body)}</p>
+<p style="margin:28px 0"><a href="${escapeHtml(link)}" style="background:#14614f;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block">${escapeHtml(action)}</a></p>
+<p style="font-size:14px;word-break:break-all"><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>
+<p style="font-size:14px;opacity:.75">${escapeHtml(note)}</p><p style="font-size:14px;opacity:.75">${escapeHtml(site)}</p>
 </div></body></html>`;
   return { to, subject: `${fill(texts.subject)} · ${site}`, text, html, language, link };
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

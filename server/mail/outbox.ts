@@ -1,5 +1,5 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { FastifyBaseLogger } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
 import type { Now } from '../clock.ts';
 import type { Database, Db } from '../database/open.ts';
 import type { Encryption } from '../encryption.ts';
@@ -73,7 +73,12 @@ export function createOutbox({ database, encryption, transport, now, log }: Opti
     while (!stopped) {
       const row = await takeDue();
       if (!row) {
-        const more = await database.read.selectFrom('outbox').select('id').where('next_attempt_at', '<=', now().toISOString()).limit(1).executeTakeFirst();
+        const more = await database.read
+          .selectFrom('outbox')
+          .select('id')
+          .where('next_attempt_at', '<=', now().toISOString())
+          .limit(1)
+          .executeTakeFirst();
         if (more) continue;
         return;
       }
@@ -88,7 +93,12 @@ export function createOutbox({ database, encryption, transport, now, log }: Opti
     }
   }
 
-  async function postpone(id: string, attempts: number, created: string, error: Error & { responseCode?: number }): Promise<void> {
+  async function postpone(
+    id: string,
+    attempts: number,
+    created: string,
+    error: Error & { responseCode?: number },
+  ): Promise<void> {
     const at = now().getTime();
     const old = at - Date.parse(created) > GIVE_UP_AFTER;
     if (old) {
@@ -97,7 +107,10 @@ export function createOutbox({ database, encryption, transport, now, log }: Opti
       return;
     }
     const wait = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** Math.min(attempts - 1, 10));
-    log.warn({ mail: id, attempts, retryInSeconds: wait / 1000, reason: error.message }, 'a mail could not be sent yet');
+    log.warn(
+      { mail: id, attempts, retryInSeconds: wait / 1000, reason: error.message },
+      'a mail could not be sent yet',
+    );
     await database.write((tx) =>
       tx
         .updateTable('outbox')
@@ -130,7 +143,13 @@ export function createOutbox({ database, encryption, transport, now, log }: Opti
       const at = now().toISOString();
       await tx
         .insertInto('outbox')
-        .values({ id: uuidv7(), message: encryption.encrypt(JSON.stringify(mail)), created_at: at, next_attempt_at: at, last_error: null })
+        .values({
+          id: uuidv7(),
+          message: encryption.encrypt(JSON.stringify(mail)),
+          created_at: at,
+          next_attempt_at: at,
+          last_error: null,
+        })
         .execute();
     },
     wake,

@@ -61,7 +61,10 @@ export function createTransport(options: Options): Transport {
       mkdirSync(folder, { recursive: true });
       const file = join(folder, `${id}.eml`);
       await writeFile(file, composed.message as Buffer, { mode: 0o600 });
-      options.log.info({ to: mail.to, file }, `No SMTP_URL is set; the mail “${mail.subject}” has this link: ${mail.link}`);
+      options.log.info(
+        { to: mail.to, file },
+        `No SMTP_URL is set; the mail “${mail.subject}” has this link: ${mail.link}`,
+      );
     },
     close: () => {},
   };

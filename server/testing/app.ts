@@ -59,14 +59,19 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
     },
   };
   const { app, outbox } = await buildApp({ env, database, now: () => clock.now, ...options.build });
-  const send = (method: 'POST' | 'PUT' | 'DELETE') => (path: string, body?: unknown, request: Request = {}) =>
-    app.inject({
-      method,
-      url: path,
-      ...request,
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...request.headers },
-      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
+  const send =
+    (method: 'POST' | 'PUT' | 'DELETE') =>
+    (path: string, body?: unknown, request: Request = {}) =>
+      app.inject({
+        method,
+        url: path,
+        ...request,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...request.headers,
+        },
+        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
   return {
     database,
     env,

@@ -20,7 +20,8 @@ export interface EmptyDatabase {
 export async function emptyDatabase(dialect: Dialect): Promise<EmptyDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
-  if (dialect === 'sqlite') return { url: `sqlite:${join(folder, 'test.db')}`, folder, remove: async () => removeFolder() };
+  if (dialect === 'sqlite')
+    return { url: `sqlite:${join(folder, 'test.db')}`, folder, remove: async () => removeFolder() };
 
   const server = inject('postgresUrl');
   const name = `test_${randomUUID().replaceAll('-', '')}`;

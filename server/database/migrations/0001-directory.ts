@@ -102,7 +102,11 @@ export function createDirectory(dialect: Dialect): Migration {
         .addColumn('visitor', text)
         .addColumn('created_at', text, (c) => c.notNull())
         .execute();
-      await db.schema.createIndex('comments_by_company').on('comments').columns(['company_id', 'created_at', 'id']).execute();
+      await db.schema
+        .createIndex('comments_by_company')
+        .on('comments')
+        .columns(['company_id', 'created_at', 'id'])
+        .execute();
       await db.schema.createIndex('comments_by_parent').on('comments').column('parent_id').execute();
 
       await db.schema

@@ -1,0 +1,113 @@
+import type { RouterContextProvider } from 'react-router';
+import { VISITOR_HEADER, VISITOR_KEY } from '../core/analytics/calls.ts';
+import { type Answer, type Call, callPath, type Sent } from '../core/call.ts';
+import { pageContext } from './page-context.ts';
+
+/** Local storage keys of the two tokens. */
+export const USER_TOKEN_KEY = 'authToken';
+export const ADMIN_TOKEN_KEY = 'adminToken';
+
+/** A failed call: the server's words, its status (0 where the network failed) and its code. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly body: Record<string, unknown>;
+
+  constructor(message: string, status: number, code?: string, body: Record<string, unknown> = {}) {
+    super(message);
+    this.name = 'CallError';
+    this.status = status;
+    this.code = code;
+    this.body = body;
+  }
+}
+
+function failure(status: number, text: string): CallError {
+  let body: Record<string, unknown> = {};
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed === 'object' && parsed !== null) body = parsed as Record<string, unknown>;
+  } catch {
+    // A proxy's page, not ours.
+  }
+  const message = body['message'] ?? body['error'];
+  const code = typeof body['code'] === 'string' ? body['code'] : undefined;
+  return new CallError(
+    typeof message === 'string' ? message : `HTTP error! status: ${status}`,
+    status,
+    code,
+    body,
+  );
+}
+
+/** Local storage that may be forbidden: then nothing is remembered and everything works. */
+export const storage = {
+  get(key: string): string | null {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  set(key: string, value: string): void {
+    try {
+      localStorage.setItem(key, value);
+    } catch {
+      // Full or forbidden.
+    }
+  },
+  remove(key: string): void {
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // Forbidden.
+    }
+  },
+};
+
+/** The admin token for /admin, none to log in or register, else the user's (specification, section 7). */
+function tokenFor(call: Call): string | null {
+  if (call.path.startsWith('/admin')) return storage.get(ADMIN_TOKEN_KEY);
+  if (call.path === '/auth/login' || call.path === '/auth/register') return null;
+  return storage.get(USER_TOKEN_KEY);
+}
+
+/** Makes a call from the browser. @throws CallError */
+export async function send<C extends Call>(call: C, parts: Sent<C>): Promise<Answer<C>> {
+  const headers: Record<string, string> = {};
+  const token = tokenFor(call);
+  const session = storage.get(VISITOR_KEY);
+  if (token) headers['authorization'] = `Bearer ${token}`;
+  if (session) headers[VISITOR_HEADER] = session;
+  const { body, ...address } = parts as {
+    body?: unknown;
+    params?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+  };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  let response: Response;
+  try {
+    response = await fetch(`/api${callPath(call, address)}`, {
+      method: call.method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new CallError('Network error occurred', 0);
+  }
+  const text = await response.text().catch(() => '');
+  if (!response.ok) throw failure(response.status, text);
+  return JSON.parse(text) as Answer<C>;
+}
+
+/** Makes a call from a loader on the server, in process. @throws CallError */
+export async function load<C extends Call>(
+  context: Readonly<RouterContextProvider>,
+  call: C,
+  parts: Sent<C>,
+): Promise<{ answer: Answer<C>; headers: Headers }> {
+  const { fetch } = context.get(pageContext);
+  const response = await fetch(`/api${callPath(call, parts)}`);
+  if (response.status >= 400) throw failure(response.status, response.text);
+  return { answer: JSON.parse(response.text) as Answer<C>, headers: response.headers };
+}

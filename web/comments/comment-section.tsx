@@ -1,0 +1,181 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRevalidator } from 'react-router';
+import { type Comment, postComment, postReply } from '../../core/comments/calls.ts';
+import { ANONYMOUS_AUTHOR, COMMENT_MAX, canSendComment, countComments } from '../../core/comments/rules.ts';
+import { send } from '../api.ts';
+import { useRoot } from '../root.tsx';
+import { formatTimestamp } from '../ui/format.ts';
+
+/** Replies deeper than this are not moved further in: a phone has no room for it. */
+const DEEPEST_INDENT = 4;
+
+interface CommentSectionProps {
+  companyId: string;
+  comments: Comment[];
+  heading: 'h2' | 'h3';
+}
+
+export function CommentSection({ companyId, comments, heading: Heading }: CommentSectionProps) {
+  const { t } = useTranslation('comments');
+  return (
+    <section aria-labelledby="comments" className="mt-10">
+      <Heading id="comments" className="text-2xl">
+        {t('title', { count: countComments(comments) })}
+      </Heading>
+      <CommentForm
+        label={t('new')}
+        placeholder={t('placeholder')}
+        action={t('post')}
+        failed={t('failed')}
+        submit={(content) =>
+          send(postComment, {
+            params: { id: companyId },
+            body: { author: ANONYMOUS_AUTHOR, content, parent_id: null },
+          })
+        }
+      />
+      {comments.length === 0 ? <p className="mt-6 text-soft">{t('empty')}</p> : null}
+      <ol className="mt-6 space-y-6">
+        {comments.map((comment) => (
+          <CommentItem key={comment.id} comment={comment} companyId={companyId} depth={0} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function CommentItem({ comment, companyId, depth }: { comment: Comment; companyId: string; depth: number }) {
+  const { t } = useTranslation('comments');
+  const { language } = useRoot();
+  const [replying, setReplying] = useState(false);
+  const author = comment.author === ANONYMOUS_AUTHOR ? t('anonymous') : comment.author;
+  return (
+    <li>
+      <p className="text-sm">
+        <span className="font-semibold">{author}</span>{' '}
+        <time dateTime={comment.timestamp} className="number text-soft">
+          {formatTimestamp(comment.timestamp, language)}
+        </time>
+      </p>
+      <p className="mt-1 whitespace-pre-wrap">{comment.content}</p>
+      <button
+        type="button"
+        className="-ml-2 min-h-11 px-2 text-accent text-sm"
+        aria-expanded={replying}
+        onClick={() => setReplying(!replying)}
+      >
+        {t('reply')}
+      </button>
+      {replying ? (
+        <CommentForm
+          label={t('replyTo', { author })}
+          placeholder={t('replyPlaceholder')}
+          action={t('postReply')}
+          failed={t('replyFailed')}
+          autoFocus
+          onCancel={() => setReplying(false)}
+          submit={async (content) => {
+            await send(postReply, {
+              params: { id: companyId, commentId: comment.id },
+              body: { author: ANONYMOUS_AUTHOR, content },
+            });
+            setReplying(false);
+          }}
+        />
+      ) : null}
+      {comment.replies.length > 0 ? (
+        <ol className={`mt-4 space-y-5 ${depth < DEEPEST_INDENT ? 'border-line border-l pl-4' : ''}`}>
+          {comment.replies.map((reply) => (
+            <CommentItem key={reply.id} comment={reply} companyId={companyId} depth={depth + 1} />
+          ))}
+        </ol>
+      ) : null}
+    </li>
+  );
+}
+
+interface CommentFormProps {
+  label: string;
+  placeholder: string;
+  action: string;
+  failed: string;
+  autoFocus?: boolean;
+  onCancel?: () => void;
+  submit(content: string): Promise<unknown>;
+}
+
+/** Keeps what was typed until the server has it. */
+function CommentForm({
+  label,
+  placeholder,
+  action,
+  failed,
+  autoFocus = false,
+  onCancel,
+  submit,
+}: CommentFormProps) {
+  const { t } = useTranslation('comments');
+  const { revalidate } = useRevalidator();
+  const id = useId();
+  const [content, setContent] = useState('');
+  const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle');
+  const sending = state === 'sending';
+  const tooLong = [...content.trim()].length > COMMENT_MAX;
+
+  async function sendComment(event: FormEvent) {
+    event.preventDefault();
+    if (!canSendComment(content, sending) || tooLong) return;
+    setState('sending');
+    try {
+      await submit(content);
+      setContent('');
+      setState('idle');
+      await revalidate();
+    } catch {
+      setState('failed');
+    }
+  }
+
+  return (
+    <form className="mt-3" onSubmit={(event) => void sendComment(event)}>
+      <label htmlFor={id} className="mb-1 block text-soft text-sm">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        className="field"
+        rows={3}
+        value={content}
+        placeholder={placeholder}
+        // biome-ignore lint/a11y/noAutofocus: the person just asked for this field
+        autoFocus={autoFocus}
+        aria-invalid={tooLong}
+        aria-describedby={state === 'failed' || tooLong ? `${id}-problem` : undefined}
+        onChange={(event) => setContent(event.currentTarget.value)}
+      />
+      {state === 'failed' || tooLong ? (
+        <p id={`${id}-problem`} role="alert" className="mt-1 text-danger text-sm">
+          {tooLong ? t('tooLong', { max: COMMENT_MAX }) : failed}
+        </p>
+      ) : null}
+      <div className="mt-2 flex gap-2">
+        <button
+          type="submit"
+          className="button button-primary"
+          disabled={!canSendComment(content, sending) || tooLong}
+        >
+          {sending ? t('sending') : action}
+        </button>
+        {onCancel ? (
+          <button type="button" className="button" onClick={onCancel}>
+            {t('cancel')}
+          </button>
+        ) : null}
+      </div>
+      <noscript>
+        <p className="mt-2 text-soft text-sm">{t('noscript')}</p>
+      </noscript>
+    </form>
+  );
+}

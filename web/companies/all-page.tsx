@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import { findCompanies } from '../../core/companies/calls.ts';
+import { type Insights, insights } from '../../core/companies/insights.ts';
+import { usePageVisit } from '../analytics/record.ts';
+import { load } from '../api.ts';
+import { pageContext } from '../page-context.ts';
+import { useRoot } from '../root.tsx';
+import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
+import { PageHead } from '../shell/page-head.tsx';
+import { Seo } from '../shell/seo.tsx';
+import { formatNumber } from '../ui/format.ts';
+import type { Route } from './+types/all-page.ts';
+import { CompanyList } from './company-list.tsx';
+import { loadList } from './load-list.ts';
+import { itemList } from './structured-data.ts';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const [list, all] = await Promise.all([
+    loadList(request, context, 'all'),
+    load(context, findCompanies, { query: { language: languageOf(request) } }).catch(pageError),
+  ]);
+  return { list, insights: insights(all.answer, context.get(pageContext).now.getUTCFullYear()) };
+}
+
+export const shouldRevalidate = revalidateExceptForPanel;
+
+export default function AllPage({ loaderData: { list, insights } }: Route.ComponentProps) {
+  const { t } = useTranslation('categories');
+  const root = useRoot();
+  usePageVisit('all-companies');
+  const name = t('all.name');
+  const description = t('all.description');
+  return (
+    <>
+      <Seo title={name} description={description} structured={[itemList(list.companies, root)]} />
+      <PageHead title={name} description={description}>
+        <InsightsBox insights={insights} />
+      </PageHead>
+      <CompanyList list={list} category="all" />
+    </>
+  );
+}
+
+function InsightsBox({ insights }: { insights: Insights }) {
+  const { t } = useTranslation(['companies', 'common']);
+  const { language } = useRoot();
+  const figures = [
+    [t('over1M'), formatNumber(insights.over1M, language)],
+    [t('over10M'), formatNumber(insights.over10M, language)],
+    [t('over100M'), formatNumber(insights.over100M, language)],
+    [
+      t('averageEmployees'),
+      insights.averageEmployees === null
+        ? t('common:unknown')
+        : formatNumber(insights.averageEmployees, language),
+    ],
+    [
+      t('averageAge'),
+      insights.averageAge === null ? t('common:unknown') : t('years', { count: insights.averageAge }),
+    ],
+  ];
+  return (
+    <section aria-labelledby="insights" className="mt-10 border-line border-t pt-6">
+      <h2 id="insights" className="text-xl">
+        {t('insights')}
+      </h2>
+      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:grid-cols-5">
+        {figures.map(([label, value]) => (
+          <div key={label} className="flex flex-col-reverse justify-end">
+            <dt className="text-soft text-sm">{label}</dt>
+            <dd className="figure text-3xl">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { data } from 'react-router';
+import { isCompanyCategory } from '../../core/categories.ts';
+import { usePageVisit } from '../analytics/record.ts';
+import { useRoot } from '../root.tsx';
+import { revalidateExceptForPanel } from '../shell/load-page.ts';
+import { PageHead } from '../shell/page-head.tsx';
+import { Seo } from '../shell/seo.tsx';
+import type { Route } from './+types/category-page.ts';
+import { CompanyList } from './company-list.tsx';
+import { loadList } from './load-list.ts';
+import { itemList } from './structured-data.ts';
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  if (!isCompanyCategory(params.category)) throw data(null, { status: 404 });
+  return { category: params.category, list: await loadList(request, context, params.category) };
+}
+
+export const shouldRevalidate = revalidateExceptForPanel;
+
+export default function CategoryPage({ loaderData: { category, list } }: Route.ComponentProps) {
+  const { t } = useTranslation('categories');
+  const root = useRoot();
+  usePageVisit(`category-${category}`);
+  const name = t(`${category}.name`);
+  const description = t(`${category}.description`);
+  return (
+    <>
+      <Seo title={name} description={description} structured={[itemList(list.companies, root)]} />
+      <PageHead title={name} description={description} />
+      <CompanyList list={list} category={category} />
+    </>
+  );
+}

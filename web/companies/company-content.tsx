@@ -1,0 +1,120 @@
+import { useTranslation } from 'react-i18next';
+import type { Comment } from '../../core/comments/calls.ts';
+import type { CompanyDetail } from '../../core/companies/calls.ts';
+import { CommentSection } from '../comments/comment-section.tsx';
+import { useRoot } from '../root.tsx';
+import { formatNumber } from '../ui/format.ts';
+import { LikeButton } from './like-button.tsx';
+import { LogoTile } from './logo-tile.tsx';
+
+interface CompanyContentProps {
+  company: CompanyDetail;
+  comments: Comment[];
+  /** The heading's level follows from where it stands: a page's first heading or a dialog's. */
+  title: 'h1' | 'h2';
+}
+
+/** Everything about a company: the same in the panel and on its page. */
+export function CompanyContent({ company, comments, title: Title }: CompanyContentProps) {
+  const { t } = useTranslation(['companies', 'common', 'categories']);
+  const { language } = useRoot();
+  const Section = Title === 'h1' ? 'h2' : 'h3';
+  const asOf = (year: number | null) => (year === null ? null : t('asOf', { year }));
+  const basis =
+    company.revenue_basis && company.revenue_basis !== 'annual' ? t(`basis_${company.revenue_basis}`) : null;
+  return (
+    <article>
+      <header className="flex items-start gap-4">
+        <LogoTile name={company.name} logo={company.logo} size="large" />
+        <div className="min-w-0">
+          <p className="text-soft text-sm">{t(`categories:${company.category}.name`)}</p>
+          <Title id="company-title" className="text-3xl">
+            {company.name}
+          </Title>
+        </div>
+      </header>
+      {company.language === language ? null : (
+        <p className="mt-4 rounded-lg bg-tint px-4 py-3 text-sm">{t('untranslated')}</p>
+      )}
+      <p lang={company.language} className="mt-5 text-lg">
+        {company.description}
+      </p>
+      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 border-line border-y py-5">
+        <Fact
+          label={t('revenue')}
+          value={company.revenue || t('common:unknown')}
+          note={[asOf(company.revenue_as_of), basis].filter(Boolean).join(' · ')}
+          big
+        />
+        <Fact
+          label={t('employees')}
+          value={company.employees === null ? t('common:unknown') : formatNumber(company.employees, language)}
+          note={asOf(company.employees_as_of)}
+          big
+        />
+        <Fact label={t('founder')} value={company.founder || t('common:unknown')} />
+        <Fact
+          label={t('founded')}
+          value={company.founded === null ? t('common:unknown') : String(company.founded)}
+        />
+      </dl>
+      <div className="mt-5 flex flex-wrap items-start gap-3">
+        <LikeButton company={company} />
+        {company.website ? (
+          <a className="button" href={company.website} target="_blank" rel="noopener noreferrer nofollow">
+            {t('visitWebsite')} <span aria-hidden="true">↗</span>
+          </a>
+        ) : null}
+      </div>
+      <Section className="mt-10 text-2xl">{t('story')}</Section>
+      <div lang={company.language} className="mt-3 max-w-prose space-y-4">
+        {company.story
+          .split(/\n{2,}/)
+          .filter(Boolean)
+          .map((paragraph) => (
+            <p key={paragraph.slice(0, 60)}>{paragraph}</p>
+          ))}
+      </div>
+      {company.highlights.length > 0 ? (
+        <>
+          <Section className="mt-10 text-2xl">{t('highlights')}</Section>
+          <ul lang={company.language} className="mt-3 space-y-2">
+            {company.highlights.map((highlight) => (
+              <li key={highlight} className="border-accent border-l-2 pl-4">
+                {highlight}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <CommentSection companyId={company.id} comments={comments} heading={Section} />
+      <p className="number mt-8 text-soft text-sm">
+        {t('views')}: {formatNumber(company.views, language)}
+      </p>
+    </article>
+  );
+}
+
+function Fact({
+  label,
+  value,
+  note,
+  big = false,
+}: {
+  label: string;
+  value: string;
+  note?: string | null;
+  big?: boolean;
+}) {
+  return (
+    <div>
+      <dt className="text-soft text-sm">{label}</dt>
+      <dd className={big ? 'figure text-2xl' : ''}>
+        {value}
+        {note ? (
+          <span className="number block font-sans text-sm text-soft tracking-normal">{note}</span>
+        ) : null}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Form, useLocation, useSubmit } from 'react-router';
+import type { Category } from '../../core/categories.ts';
+import { type ListedCompany, SORTS } from '../../core/companies/calls.ts';
+import { useRoot } from '../root.tsx';
+import { type CompanyList as List, nextCursor, PAGE_LENGTH } from './load-list.ts';
+import { RankingList } from './ranking-list.tsx';
+
+/** A ranking with its search and order, which live in the address and work without JavaScript. */
+export function CompanyList({ list, category }: { list: List; category: Category }) {
+  const { t } = useTranslation(['companies', 'common']);
+  const { language } = useRoot();
+  const { pathname } = useLocation();
+  const submit = useSubmit();
+  const [more, setMore] = useState<{ companies: ListedCompany[]; cursor: string | null }>({
+    companies: [],
+    cursor: list.cursor,
+  });
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  useEffect(() => setMore({ companies: [], cursor: list.cursor }), [list]);
+
+  async function showMore() {
+    setState('loading');
+    const query = new URLSearchParams({
+      category,
+      language,
+      sort: list.sort,
+      limit: String(PAGE_LENGTH),
+      cursor: more.cursor ?? '',
+    });
+    if (list.q) query.set('q', list.q);
+    try {
+      const response = await fetch(`/api/companies?${query}`);
+      if (!response.ok) throw new Error(String(response.status));
+      const next = (await response.json()) as ListedCompany[];
+      setMore({ companies: [...more.companies, ...next], cursor: nextCursor(response.headers) });
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
+  }
+
+  const companies = [...list.companies, ...more.companies];
+  return (
+    <>
+      <Form
+        method="get"
+        action={pathname}
+        role="search"
+        className="mb-6 flex flex-wrap items-end gap-3"
+        preventScrollReset
+      >
+        <label className="min-w-56 flex-1">
+          <span className="mb-1 block text-soft text-sm">{t('search')}</span>
+          <input
+            className="field"
+            type="search"
+            name="q"
+            defaultValue={list.q}
+            key={list.q}
+            maxLength={200}
+            placeholder={t('searchPlaceholder')}
+          />
+        </label>
+        <label>
+          <span className="mb-1 block text-soft text-sm">{t('sort')}</span>
+          <select
+            className="field"
+            name="sort"
+            defaultValue={list.sort}
+            key={list.sort}
+            onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+          >
+            {SORTS.map((sort) => (
+              <option key={sort} value={sort}>
+                {t(`sort_${sort}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" className="button">
+          {t('apply')}
+        </button>
+      </Form>
+      <p className="number mb-4 text-soft text-sm" aria-live="polite">
+        {t('results', { count: list.total })}
+      </p>
+      {companies.length === 0 ? (
+        <p className="border-line border-y py-16 text-center text-soft">
+          {list.q ? t('noMatch') : t('empty')}
+        </p>
+      ) : (
+        <RankingList companies={companies} />
+      )}
+      {more.cursor ? (
+        <div className="mt-8 text-center">
+          {state === 'failed' ? (
+            <p role="alert" className="mb-3 text-danger">
+              {t('failed')}
+            </p>
+          ) : null}
+          <button
+            type="button"
+            className="button"
+            disabled={state === 'loading'}
+            onClick={() => void showMore()}
+          >
+            {state === 'loading' ? t('common:loading') : t('more')}
+          </button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { useTranslation } from 'react-i18next';
+import { data } from 'react-router';
+import { findComments } from '../../core/comments/calls.ts';
+import { type CompanyDetail, readCompany } from '../../core/companies/calls.ts';
+import { scoreParts } from '../../core/companies/score.ts';
+import { usePageVisit } from '../analytics/record.ts';
+import { CallError, load } from '../api.ts';
+import { paths } from '../paths.ts';
+import { useRoot } from '../root.tsx';
+import { Notice } from '../shell/error-screen.tsx';
+import { PageLink } from '../shell/link.tsx';
+import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
+import { Seo } from '../shell/seo.tsx';
+import type { Route } from './+types/company-page.ts';
+import { CompanyContent } from './company-content.tsx';
+import { breadcrumbs, organization } from './structured-data.ts';
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const { id } = params;
+  try {
+    const [company, comments] = await Promise.all([
+      load(context, readCompany, { params: { id }, query: { language: languageOf(request) } }),
+      load(context, findComments, { params: { id } }),
+    ]);
+    return { company: company.answer, comments: comments.answer };
+  } catch (error) {
+    // Too long or broken an id is one that does not exist.
+    if (error instanceof CallError && (error.status === 404 || error.status === 400))
+      return data({ company: null, comments: [] }, { status: 404 });
+    return pageError(error);
+  }
+}
+
+export const shouldRevalidate = revalidateExceptForPanel;
+
+export default function CompanyPage({ loaderData: { company, comments } }: Route.ComponentProps) {
+  const { t } = useTranslation(['companies', 'common', 'categories']);
+  const root = useRoot();
+  usePageVisit('company');
+  if (!company) {
+    return (
+      <div className="py-24">
+        <Seo title={t('notFoundTitle')} description={t('notFoundText')} noindex />
+        <Notice title={t('notFoundTitle')} text={t('notFoundText')} retry={false} />
+      </div>
+    );
+  }
+  const category = t(`categories:${company.category}.name`);
+  const steps = [
+    { name: t('common:home'), path: paths.home() },
+    { name: category, path: paths.category(company.category) },
+    { name: company.name, path: paths.company(company.id) },
+  ];
+  return (
+    <>
+      <Seo
+        title={company.name}
+        description={company.description}
+        canonical={paths.company(company.id)}
+        image={company.logo}
+        structured={[organization(company, root), breadcrumbs(steps, root)]}
+      />
+      <nav aria-label={t('common:breadcrumb')} className="pt-8 text-soft text-sm">
+        <ol className="flex flex-wrap items-center gap-2">
+          {steps.slice(0, -1).map((step) => (
+            <li key={step.path} className="flex items-center gap-2">
+              <PageLink to={step.path} className="link inline-flex min-h-11 items-center">
+                {step.name}
+              </PageLink>
+              <span aria-hidden="true">/</span>
+            </li>
+          ))}
+          <li aria-current="page">{company.name}</li>
+        </ol>
+      </nav>
+      <div className="mt-4 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <CompanyContent company={company} comments={comments} title="h1" />
+        <aside className="space-y-10">
+          <ScoreBox company={company} />
+          <Sources company={company} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function ScoreBox({ company }: { company: CompanyDetail }) {
+  const { t } = useTranslation('companies');
+  const parts = scoreParts(company, useRoot().year);
+  const rows = [
+    [t('scoreBase'), parts.base],
+    [t('scoreRevenue'), parts.revenue],
+    [t('scoreEmployees'), parts.employees],
+    [t('scoreAge'), parts.age],
+  ] as const;
+  return (
+    <section aria-labelledby="score">
+      <h2 id="score" className="text-lg">
+        {t('whyScore')}
+      </h2>
+      <dl className="number mt-3 text-sm">
+        {rows.map(([label, points]) => (
+          <div key={label} className="flex justify-between border-line border-b py-2">
+            <dt className="text-soft">{label}</dt>
+            <dd>+{points}</dd>
+          </div>
+        ))}
+        <div className="flex justify-between py-2 font-semibold">
+          <dt>{t('scoreTotal')}</dt>
+          <dd>{t('pts', { score: parts.total })}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Sources({ company }: { company: CompanyDetail }) {
+  const { t } = useTranslation('companies');
+  if (company.sources.length === 0) return null;
+  return (
+    <section aria-labelledby="sources">
+      <h2 id="sources" className="text-lg">
+        {t('sources')}
+      </h2>
+      <p className="mt-1 text-soft text-sm">{t('sourcesText')}</p>
+      <ul className="mt-3 space-y-3 text-sm">
+        {company.sources.map((source) => (
+          <li key={source.url}>
+            <a
+              className="link break-words"
+              href={source.url}
+              rel="noopener noreferrer nofollow"
+              target="_blank"
+            >
+              {new URL(source.url).hostname.replace(/^www\./, '')}
+            </a>
+            <span className="block text-soft">
+              {source.supports.map((topic) => t(`topic_${topic}`)).join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate, useNavigation } from 'react-router';
+import type { Comment } from '../../core/comments/calls.ts';
+import type { CompanyDetail } from '../../core/companies/calls.ts';
+import { PANEL_PARAM, paths, withPanel } from '../paths.ts';
+import { PageLink } from '../shell/link.tsx';
+import { CloseIcon } from '../ui/icons.tsx';
+import { CompanyContent } from './company-content.tsx';
+import { canStartDrag, closesPanel } from './drag.ts';
+
+/** The panel slides out for this long before it is gone, in milliseconds (specification, section 4). */
+const CLOSE_DELAY = 150;
+
+interface Panel {
+  id: string;
+  company: CompanyDetail | null;
+  comments: Comment[];
+}
+
+/**
+ * The side panel of a company. The server renders it open, so that it reads without JavaScript; the
+ * browser then makes it a modal dialog of its own kind: focus goes in, stays in and comes back.
+ */
+export function CompanyPanel({ panel }: { panel: Panel | null }) {
+  const navigation = useNavigation();
+  const coming =
+    navigation.state === 'loading' ? new URLSearchParams(navigation.location.search).get(PANEL_PARAM) : null;
+  const shown = panel ?? (coming ? { id: coming, company: null, comments: [] } : null);
+  if (!shown) return null;
+  return <PanelDialog key={shown.id} panel={shown} loading={!panel} />;
+}
+
+function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
+  const { t } = useTranslation(['companies', 'common']);
+  const location = useLocation();
+  const navigate = useNavigate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const drag = useRef<{ x: number; y: number } | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [closing, setClosing] = useState(false);
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    // Rendered open by the server it is not modal yet.
+    if (element.open) element.close();
+    element.showModal();
+    return () => {
+      clearTimeout(timer.current);
+      if (element.open) element.close();
+    };
+  }, []);
+
+  function close() {
+    if (closing) return;
+    setClosing(true);
+    timer.current = setTimeout(() => {
+      // Opened from here, Back closes it; opened by its address, there is nothing to go back to.
+      if ((location.state as { panel?: string } | null)?.panel) void navigate(-1);
+      else void navigate(withPanel(location, null), { replace: true, preventScrollReset: true });
+    }, CLOSE_DELAY);
+  }
+
+  function dragEnded(event: PointerEvent) {
+    const start = drag.current;
+    drag.current = null;
+    if (start && closesPanel(start, { x: event.clientX, y: event.clientY })) close();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way to close, by onCancel
+    <dialog
+      ref={dialog}
+      open
+      className="panel"
+      data-state={closing ? 'closing' : 'open'}
+      aria-labelledby={panel.company ? 'company-title' : undefined}
+      aria-label={panel.company ? undefined : t('details')}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClick={(event) => {
+        // A click on the backdrop has the dialog itself as its target, outside its box.
+        const box = event.currentTarget.getBoundingClientRect();
+        if (event.target === event.currentTarget && event.clientX < box.left) close();
+      }}
+      onPointerDown={(event) => {
+        drag.current = canStartDrag(event.target as Element) ? { x: event.clientX, y: event.clientY } : null;
+      }}
+      onPointerUp={dragEnded}
+      onPointerCancel={dragEnded}
+    >
+      <div className="sticky top-0 z-10 flex items-center justify-between border-line border-b bg-paper px-5 md:px-8">
+        <PageLink
+          to={paths.company(panel.id)}
+          className="link inline-flex min-h-11 items-center py-2 text-sm"
+          reloadDocument={false}
+        >
+          {t('openPage')}
+        </PageLink>
+        <Link
+          to={withPanel(location, null)}
+          className="-mr-3 flex size-11 items-center justify-center"
+          aria-label={t('common:close')}
+          onClick={(event) => {
+            event.preventDefault();
+            close();
+          }}
+        >
+          <CloseIcon />
+        </Link>
+      </div>
+      <div className="px-5 py-6 md:px-8">
+        {panel.company ? (
+          <CompanyContent company={panel.company} comments={panel.comments} title="h2" />
+        ) : loading ? (
+          <PanelSkeleton />
+        ) : (
+          <div role="alert">
+            <h2 className="text-2xl">{t('notFoundTitle')}</h2>
+            <p className="mt-3 text-soft">{t('notFoundText')}</p>
+          </div>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+function PanelSkeleton() {
+  const { t } = useTranslation('common');
+  return (
+    <div aria-busy="true">
+      <p className="sr-only">{t('loading')}</p>
+      <div className="flex gap-4">
+        <div className="skeleton size-16" />
+        <div className="flex-1 space-y-3 pt-2">
+          <div className="skeleton h-4 w-1/3" />
+          <div className="skeleton h-7 w-2/3" />
+        </div>
+      </div>
+      <div className="skeleton mt-6 h-24" />
+      <div className="skeleton mt-6 h-64" />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { canStartDrag, closesPanel } from './drag.ts';
+
+test.each([
+  [{ x: 100, y: 0 }, false],
+  [{ x: 101, y: 0 }, true],
+  [{ x: -300, y: 0 }, false],
+  [{ x: 150, y: 200 }, false],
+  [{ x: 150, y: -100 }, true],
+])('a drag to %j closes: %s', (end, closes) => {
+  expect(closesPanel({ x: 0, y: 0 }, end)).toBe(closes);
+});
+
+test('a drag does not start in a control', () => {
+  const inside = (tag: string | null) => ({
+    closest: (selector: string) => (tag && selector.split(', ').includes(tag) ? ({} as Element) : null),
+  });
+  expect(
+    ['button', 'input', 'textarea', 'a', 'select', null].map((tag) => canStartDrag(inside(tag))),
+  ).toEqual([false, false, false, false, false, true]);
+  expect(canStartDrag(null)).toBe(false);
+});

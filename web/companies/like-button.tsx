@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { recordPageVisit, VISITOR_KEY } from '../../core/analytics/calls.ts';
+import { likeCompany, unlikeCompany } from '../../core/companies/calls.ts';
+import { send, storage } from '../api.ts';
+import { useRoot } from '../root.tsx';
+import { formatNumber } from '../ui/format.ts';
+import { HeartIcon } from '../ui/icons.tsx';
+
+/** Which companies this browser has liked: public pages are the same for everybody. */
+const LIKED_KEY = 'likedCompanies';
+
+function likedIds(): Set<string> {
+  try {
+    const ids: unknown = JSON.parse(storage.get(LIKED_KEY) ?? '[]');
+    return new Set(Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []);
+  } catch {
+    return new Set();
+  }
+}
+
+function rememberLiked(id: string, liked: boolean): void {
+  const ids = likedIds();
+  if (liked) ids.add(id);
+  else ids.delete(id);
+  storage.set(LIKED_KEY, JSON.stringify([...ids]));
+}
+
+/** Likes at once and puts it back where the server refuses. */
+export function LikeButton({ company }: { company: { id: string; likes: number } }) {
+  const { t } = useTranslation('companies');
+  const { language } = useRoot();
+  const [shown, setShown] = useState({ likes: company.likes, liked: false });
+  const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle');
+  useEffect(
+    () => setShown({ likes: company.likes, liked: likedIds().has(company.id) }),
+    [company.id, company.likes],
+  );
+
+  async function toggle() {
+    const before = shown;
+    const liked = !before.liked;
+    setShown({ likes: Math.max(0, before.likes + (liked ? 1 : -1)), liked });
+    setState('sending');
+    try {
+      if (!storage.get(VISITOR_KEY)) {
+        const { sessionId } = await send(recordPageVisit, { body: { page: 'company' } });
+        storage.set(VISITOR_KEY, sessionId);
+      }
+      const answer = await send(liked ? likeCompany : unlikeCompany, { params: { id: company.id } });
+      rememberLiked(company.id, answer.liked);
+      setShown(answer);
+      setState('idle');
+    } catch {
+      setShown(before);
+      setState('failed');
+    }
+  }
+
+  return (
+    <div>
+      <button
+        type="button"
+        className={`button ${shown.liked ? 'border-accent text-accent' : ''}`}
+        aria-pressed={shown.liked}
+        disabled={state === 'sending'}
+        onClick={() => void toggle()}
+      >
+        <HeartIcon filled={shown.liked} />
+        {t('like')}
+        <span className="number">{formatNumber(shown.likes, language)}</span>
+      </button>
+      {state === 'failed' ? (
+        <p role="alert" className="mt-2 text-danger text-sm">
+          {t('likeFailed')}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { RouterContextProvider } from 'react-router';
+import type { Category } from '../../core/categories.ts';
+import { findCompanies, SORTS, type Sort } from '../../core/companies/calls.ts';
+import { load } from '../api.ts';
+import { languageOf, pageError } from '../shell/load-page.ts';
+
+/** Rows of a ranking that are rendered with the page; more come on demand. */
+export const PAGE_LENGTH = 100;
+
+export interface CompanyList {
+  companies: Awaited<ReturnType<typeof fetchList>>['answer'];
+  total: number;
+  /** Leads to the next rows; null at the end. */
+  cursor: string | null;
+  q: string;
+  sort: Sort;
+}
+
+function fetchList(
+  context: Readonly<RouterContextProvider>,
+  query: Parameters<typeof load<typeof findCompanies>>[2]['query'],
+) {
+  return load(context, findCompanies, { query: query ?? {} });
+}
+
+/** The list that a page's address asks for; a search or order that cannot be is left out. */
+export async function loadList(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  category: Category,
+): Promise<CompanyList> {
+  const address = new URL(request.url).searchParams;
+  const q = (address.get('q') ?? '').slice(0, 200).replaceAll('\u0000', '').toWellFormed();
+  const sort = SORTS.find((known) => known === address.get('sort')) ?? 'score';
+  try {
+    const { answer, headers } = await fetchList(context, {
+      category,
+      language: languageOf(request),
+      q,
+      sort,
+      limit: PAGE_LENGTH,
+    });
+    return {
+      companies: answer,
+      total: Number(headers.get('x-total-count')),
+      cursor: nextCursor(headers),
+      q,
+      sort,
+    };
+  } catch (error) {
+    return pageError(error);
+  }
+}
+
+/** The cursor in a Link header with rel="next". */
+export function nextCursor(headers: Headers): string | null {
+  const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  return next ? new URL(next, 'http://localhost').searchParams.get('cursor') : null;
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { hashInlineScripts } from './content-security.ts';
+
+test('scripts with the nonce are hashed, others are not, and the nonce is gone', () => {
+  const page =
+    '<script nonce="abc">go()</script><script>evil()</script><script nonce="abd">evil()</script><script type="module" src="/a.js" nonce="abc"></script>';
+  const { html, policy } = hashInlineScripts(page, 'abc');
+  expect(html).toBe(
+    '<script>go()</script><script>evil()</script><script nonce="abd">evil()</script><script type="module" src="/a.js"></script>',
+  );
+  expect(policy.match(/'sha256-[^']+'/g)).toEqual(["'sha256-vFHyqZgZfFzwRFhxOwMwTnSTRLfW9zqCLIRhEaYIPXw='"]);
+  expect(policy).not.toContain('unsafe');
+});

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Allows exactly the inline scripts that were rendered with the nonce, by their hashes, and takes
+ * the nonce out: the page can then be kept and sent to everybody. A script that got into the page
+ * some other way does not know the nonce and is not hashed.
+ */
+export function hashInlineScripts(html: string, nonce: string): { html: string; policy: string } {
+  const hashes = new Set<string>();
+  const script = new RegExp(`<script(?=[^>]*\\snonce="${nonce}")[^>]*>([\\s\\S]*?)</script>`, 'g');
+  for (const [tag, body = ''] of html.matchAll(script)) {
+    if (/^<script[^>]*\ssrc=/.test(tag)) continue;
+    hashes.add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`);
+  }
+  const policy = [
+    "default-src 'self'",
+    ["script-src 'self'", ...hashes].join(' '),
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  return { html: html.replaceAll(` nonce="${nonce}"`, ''), policy };
+}

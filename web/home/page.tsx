@@ -1,0 +1,156 @@
+import { useTranslation } from 'react-i18next';
+import { EMPTY_SUMMARY, readSummary, totalInteractions } from '../../core/analytics/calls.ts';
+import { COMPANY_CATEGORIES, type CompanyCategory } from '../../core/categories.ts';
+import { findCompanies, type ListedCompany } from '../../core/companies/calls.ts';
+import { usePageVisit } from '../analytics/record.ts';
+import { load } from '../api.ts';
+import { CompanyLink } from '../companies/company-link.tsx';
+import { LogoTile } from '../companies/logo-tile.tsx';
+import { BigFigures } from '../companies/ranking-list.tsx';
+import { itemList } from '../companies/structured-data.ts';
+import { paths } from '../paths.ts';
+import { useRoot } from '../root.tsx';
+import { PageLink } from '../shell/link.tsx';
+import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
+import { Seo } from '../shell/seo.tsx';
+import { useSiteName } from '../shell/site-name.ts';
+import { formatNumber } from '../ui/format.ts';
+import type { Route } from './+types/page.ts';
+import { RevenueChart } from './revenue-chart.tsx';
+
+const TOP_OF_CATEGORY = 3;
+const BARS = 5;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const language = languageOf(request);
+  const [summary, top, ...blocks] = await Promise.all([
+    // Zeros where the summary cannot be had (specification, section 8).
+    load(context, readSummary, {}).then(
+      ({ answer }) => answer,
+      () => EMPTY_SUMMARY,
+    ),
+    load(context, findCompanies, { query: { language, sort: 'revenue', limit: BARS } }).catch(pageError),
+    ...COMPANY_CATEGORIES.map(async (category) => {
+      const { answer, headers } = await load(context, findCompanies, {
+        query: { category, language, limit: TOP_OF_CATEGORY },
+      }).catch(pageError);
+      return { category, companies: answer, total: Number(headers.get('x-total-count')) };
+    }),
+  ]);
+  return { summary, top: top.answer, blocks };
+}
+
+export const shouldRevalidate = revalidateExceptForPanel;
+
+export default function HomePage({ loaderData: { summary, top, blocks } }: Route.ComponentProps) {
+  const { t } = useTranslation('home');
+  const root = useRoot();
+  const siteName = useSiteName();
+  usePageVisit('home');
+  const stats = [
+    [t('todayVisits'), summary.totalVisits],
+    [t('uniqueVisitors'), summary.uniqueVisitors],
+    [t('companyViews'), summary.totalCompanyViews],
+    [t('totalInteractions'), totalInteractions(summary)],
+  ] as const;
+  return (
+    <>
+      <Seo
+        title={siteName}
+        description={t('intro')}
+        structured={[{ '@type': 'WebSite', name: siteName, url: root.site.url }, itemList(top, root)]}
+      />
+      <section className="grid gap-10 pt-12 pb-12 md:pt-20 lg:grid-cols-[1.1fr_1fr] lg:gap-16">
+        <div>
+          <h1 className="text-4xl md:text-6xl">{t('title')}</h1>
+          <p className="mt-6 max-w-xl text-lg text-soft">{t('intro')}</p>
+          <dl
+            className="mt-10 grid grid-cols-2 gap-x-6 gap-y-5 border-line border-t pt-6"
+            aria-label={t('stats')}
+          >
+            {stats.map(([label, value]) => (
+              <div key={label} className="flex flex-col-reverse justify-end">
+                <dt className="text-soft text-sm">{label}</dt>
+                <dd className="figure text-3xl">{formatNumber(value, root.language)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <RevenueChart companies={top} />
+      </section>
+      {blocks.map((block) => (
+        <CategoryBlock
+          key={block.category}
+          {...block}
+          viewsToday={summary.categoryBreakdown[block.category] ?? 0}
+        />
+      ))}
+    </>
+  );
+}
+
+interface BlockProps {
+  category: CompanyCategory;
+  companies: ListedCompany[];
+  total: number;
+  viewsToday: number;
+}
+
+function CategoryBlock({ category, companies, total, viewsToday }: BlockProps) {
+  const { t } = useTranslation(['home', 'categories', 'companies']);
+  const name = t(`categories:${category}.name`);
+  return (
+    <section
+      aria-labelledby={`category-${category}`}
+      className="grid gap-x-16 gap-y-6 border-line border-t py-12 lg:grid-cols-[18rem_1fr]"
+    >
+      <div>
+        <h2 id={`category-${category}`} className="text-2xl">
+          {name}
+        </h2>
+        <p className="number mt-1 text-soft text-sm">
+          {t('companies', { count: total })} · {t('viewsToday', { count: viewsToday })}
+        </p>
+        <p className="mt-3 text-soft">{t(`categories:${category}.description`)}</p>
+        <PageLink
+          to={paths.category(category)}
+          className="link mt-3 inline-flex min-h-11 items-center font-medium text-accent"
+        >
+          {t('viewAll')}
+          <span className="sr-only">: {name}</span>
+        </PageLink>
+      </div>
+      {companies.length === 0 ? (
+        <p className="self-center text-soft">{t('empty')}</p>
+      ) : (
+        <ol className="divide-y divide-line">
+          {companies.map((company, i) => (
+            <li key={company.id}>
+              <CompanyLink
+                company={company}
+                className="group grid grid-cols-[1.75rem_2.75rem_1fr] gap-x-4 gap-y-1 py-4 hover:bg-tint md:grid-cols-[1.75rem_2.75rem_1fr_13rem]"
+              >
+                <span className="figure pt-2 text-right text-lg text-soft">{i + 1}</span>
+                <LogoTile name={company.name} logo={company.logo} size="small" />
+                <span className="min-w-0">
+                  <span className="block font-display font-semibold text-lg leading-snug group-hover:underline group-hover:decoration-accent">
+                    {company.name}
+                  </span>
+                  <span className="line-clamp-2 text-[0.9375rem] text-soft">{company.description}</span>
+                </span>
+                <span className="col-start-3 md:col-start-4">
+                  <BigFigures company={company} />
+                  {company.founded === null ? null : (
+                    <span className="number block text-soft text-sm">
+                      {t('companies:founded')}: {company.founded}
+                    </span>
+                  )}
+                </span>
+              </CompanyLink>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

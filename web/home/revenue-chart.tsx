@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import type { ListedCompany } from '../../core/companies/calls.ts';
+import { parseRevenue } from '../../core/companies/revenue.ts';
+import { CompanyLink } from '../companies/company-link.tsx';
+
+/** The smallest bar is still seen, in percent. */
+const SHORTEST = 1.5;
+
+/**
+ * A bar chart that is a list: it reads the same aloud, and needs no script. Widths are attributes of
+ * SVG, because the content security policy allows no style attributes.
+ */
+export function RevenueChart({ companies }: { companies: readonly ListedCompany[] }) {
+  const { t } = useTranslation('home');
+  const known = companies.flatMap((company) => {
+    const dollars = parseRevenue(company.revenue);
+    return dollars === null ? [] : [{ company, dollars }];
+  });
+  const highest = Math.max(...known.map(({ dollars }) => dollars), 1);
+  return (
+    <figure
+      aria-labelledby="revenue-chart"
+      className="self-start rounded-2xl border border-line bg-raised p-6 md:p-8"
+    >
+      <h2 id="revenue-chart" className="text-xl">
+        {t('chartTitle')}
+      </h2>
+      {known.length === 0 ? <p className="mt-6 text-soft">{t('empty')}</p> : null}
+      <ol className="mt-6 space-y-4">
+        {known.map(({ company, dollars }) => (
+          <li key={company.id}>
+            <CompanyLink company={company} className="group block rounded">
+              <span className="flex items-baseline justify-between gap-4">
+                <span className="group-hover:underline group-hover:decoration-accent">{company.name}</span>
+                <span className="figure font-semibold">{company.revenue}</span>
+              </span>
+              <svg aria-hidden="true" width="100%" height="12" className="mt-1 block fill-accent">
+                <rect width="100%" height="12" rx="3" className="fill-tint" />
+                <rect width={`${Math.max(SHORTEST, (dollars / highest) * 100)}%`} height="12" rx="3" />
+              </svg>
+            </CompanyLink>
+          </li>
+        ))}
+      </ol>
+      <figcaption className="mt-6 text-soft text-sm">{t('chartNote')}</figcaption>
+    </figure>
+  );
+}

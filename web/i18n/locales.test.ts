@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { LANGUAGES } from '../../core/languages.ts';
+
+const FOLDER = fileURLToPath(new URL('./locales', import.meta.url));
+const features = readdirSync(`${FOLDER}/en`);
+
+/** Texts that are the same in another language because people there write them so. */
+const SAME = new Set(['API', '#', '']);
+
+function texts(language: string, feature: string): Map<string, string> {
+  const flat = new Map<string, string>();
+  const walk = (value: unknown, path: string) => {
+    if (typeof value === 'string') flat.set(path, value);
+    else
+      for (const [key, inner] of Object.entries(value as object)) walk(inner, path ? `${path}.${key}` : key);
+  };
+  walk(JSON.parse(readFileSync(`${FOLDER}/${language}/${feature}`, 'utf8')), '');
+  return flat;
+}
+
+const placeholders = (text: string) => [...text.matchAll(/{{\w+}}/g)].map(([match]) => match).sort();
+
+for (const language of LANGUAGES.filter((other) => other !== 'en')) {
+  test.each(features)(
+    `%s has every text in ${language}, with the same placeholders, translated`,
+    (feature) => {
+      const english = texts('en', feature);
+      const other = texts(language, feature);
+      expect([...other.keys()].sort()).toEqual([...english.keys()].sort());
+      for (const [key, text] of english) {
+        const translated = other.get(key) ?? '';
+        expect(placeholders(translated), key).toEqual(placeholders(text));
+        if (!SAME.has(text)) expect(translated, key).not.toBe(text);
+      }
+    },
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { inLanguage, paths, withoutLanguage, withPanel } from './paths.ts';
+
+test('every link of the site', () => {
+  expect({
+    home: paths.home(),
+    category: paths.category('no-seed'),
+    company: paths.company('리노 공업/1'),
+    admin: paths.admin(),
+    verifyEmail: paths.verifyEmail(),
+    resetPassword: paths.resetPassword(),
+    prefixed: inLanguage(paths.category('all'), 'ko'),
+    prefixedHome: inLanguage(paths.home(), 'ja'),
+  }).toMatchInlineSnapshot(`
+    {
+      "admin": "/admin",
+      "category": "/no-seed",
+      "company": "/companies/%EB%A6%AC%EB%85%B8%20%EA%B3%B5%EC%97%85%2F1",
+      "home": "/",
+      "prefixed": "/ko/all",
+      "prefixedHome": "/ja",
+      "resetPassword": "/reset-password",
+      "verifyEmail": "/verify-email",
+    }
+  `);
+});
+
+test.each([
+  ['/ko/all', '/all'],
+  ['/ko', '/'],
+  ['/korea', '/korea'],
+  ['/', '/'],
+])('%s without its language is %s', (path, plain) => {
+  expect(withoutLanguage(path)).toBe(plain);
+});
+
+test('a panel is added to an address and taken away, the rest stays', () => {
+  const location = { pathname: '/ko/all', search: '?q=%ED%95%80&company=a' };
+  expect(withPanel(location, 'b')).toBe('/ko/all?q=%ED%95%80&company=b');
+  expect(withPanel(location, null)).toBe('/ko/all?q=%ED%95%80');
+  expect(withPanel({ pathname: '/all', search: '?company=a' }, null)).toBe('/all');
+});

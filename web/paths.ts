@@ -1,0 +1,37 @@
+import type { Category } from '../core/categories.ts';
+import { type Language, pathLanguage } from '../core/languages.ts';
+
+/** Search parameter that opens a company's panel on any page. */
+export const PANEL_PARAM = 'company';
+
+/** Every link of the site is built here. */
+export const paths = {
+  home: () => '/',
+  category: (id: Category) => `/${id}`,
+  company: (id: string) => `/companies/${encodeURIComponent(id)}`,
+  admin: () => '/admin',
+  verifyEmail: () => '/verify-email',
+  resetPassword: () => '/reset-password',
+} as const;
+
+/** A path without its language prefix: `/ko/all` -> `/all`. */
+export function withoutLanguage(pathname: string): string {
+  const language = pathLanguage(pathname);
+  if (!language) return pathname;
+  return pathname.slice(language.length + 1) || '/';
+}
+
+/** A path with a language prefix; with none where the language is undefined. */
+export function inLanguage(path: string, language: Language | undefined): string {
+  if (!language) return path;
+  return path === '/' ? `/${language}` : `/${language}${path}`;
+}
+
+/** An address with or without the panel of a company, its other parameters kept. */
+export function withPanel(location: { pathname: string; search: string }, companyId: string | null): string {
+  const query = new URLSearchParams(location.search);
+  query.delete(PANEL_PARAM);
+  if (companyId !== null) query.set(PANEL_PARAM, companyId);
+  const text = query.toString();
+  return text ? `${location.pathname}?${text}` : location.pathname;
+}

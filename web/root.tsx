@@ -1,0 +1,103 @@
+import { type ReactNode, useContext, useMemo } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import {
+  isRouteErrorResponse,
+  Links,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useRouteLoaderData,
+} from 'react-router';
+import { requestLanguage } from '../core/languages.ts';
+import type { Route } from './+types/root.ts';
+import './app.css';
+import { createI18n } from './i18n/create.ts';
+import { PUBLIC_TEXTS } from './i18n/texts.server.ts';
+import { pageContext } from './page-context.ts';
+import { ErrorScreen } from './shell/error-screen.tsx';
+import { HEAD_SCRIPT } from './shell/head-script.ts';
+import { Nonce } from './shell/nonce.ts';
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { site, now } = context.get(pageContext);
+  const language = requestLanguage({
+    pathname: new URL(request.url).pathname,
+    cookie: request.headers.get('cookie'),
+    acceptLanguage: request.headers.get('accept-language'),
+  });
+  return { language, texts: PUBLIC_TEXTS[language], site, year: now.getUTCFullYear() };
+}
+
+export type RootData = ReturnType<typeof loader>;
+
+export function useRoot(): RootData {
+  const data = useRouteLoaderData<typeof loader>('root');
+  if (!data) throw new Error('The root has no data.');
+  return data;
+}
+
+/** The texts come anew only with another language: by its address, or when the switcher asks. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  if (currentUrl.pathname.split('/')[1] !== nextUrl.pathname.split('/')[1]) return true;
+  return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root');
+  const nonce = useContext(Nonce);
+  return (
+    <html lang={root?.language ?? 'en'} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf9f6" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141614" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} suppressHydrationWarning />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration getKey={(location) => location.pathname} />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+function Texts({ root, children }: { root: RootData; children: ReactNode }) {
+  const i18n = useMemo(() => createI18n(root.language, root.texts), [root.language, root.texts]);
+  return <I18nextProvider i18n={i18n}>{children}</I18nextProvider>;
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <Texts root={loaderData}>
+      <Outlet />
+    </Texts>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<typeof loader>('root');
+  if (!root) {
+    return (
+      <main className="mx-auto max-w-xl p-10">
+        <h1>Something went wrong</h1>
+        <a href="/">Tiny Giants</a>
+      </main>
+    );
+  }
+  return (
+    <Texts root={root}>
+      <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} />
+    </Texts>
+  );
+}

@@ -1,0 +1,19 @@
+import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
+import { LANGUAGES } from '../core/languages.ts';
+
+/** The pages below a language prefix, or below none. */
+const pages = (language: string) => [
+  index('./home/page.tsx', { id: `${language}home` }),
+  route('all', './companies/all-page.tsx', { id: `${language}all` }),
+  route('companies/:id', './companies/company-page.tsx', { id: `${language}company` }),
+  route(':category', './companies/category-page.tsx', { id: `${language}category` }),
+];
+
+/** Every address of the site. */
+export default [
+  layout('./shell/layout.tsx', [
+    ...pages(''),
+    ...LANGUAGES.flatMap((language) => prefix(language, pages(language))),
+    route('*', './shell/not-found.tsx'),
+  ]),
+] satisfies RouteConfig;

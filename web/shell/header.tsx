@@ -1,0 +1,190 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { CATEGORIES } from '../../core/categories.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language, pathLanguage } from '../../core/languages.ts';
+import { AccountArea } from '../accounts/account-area.tsx';
+import { storage } from '../api.ts';
+import { rememberLanguage } from '../i18n/language-choice.ts';
+import { inLanguage, paths, withoutLanguage } from '../paths.ts';
+import { useRoot } from '../root.tsx';
+import { GlobeIcon, MenuIcon, ThemeIcon } from '../ui/icons.tsx';
+import { THEME_KEY } from './head-script.ts';
+import { PageLink } from './link.tsx';
+import { useSiteName } from './site-name.ts';
+
+const hide = (id: string) => document.getElementById(id)?.hidePopover();
+
+export function Header() {
+  const { t } = useTranslation(['common', 'categories']);
+  const siteName = useSiteName();
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-paper">
+      <a href="#main" className="button absolute top-1 left-2 z-10 -translate-y-20 focus:translate-y-0">
+        {t('skip')}
+      </a>
+      <div className="shell flex h-14 items-center gap-2 lg:gap-6">
+        <PageLink
+          to={paths.home()}
+          className="flex min-h-11 items-center gap-2 whitespace-nowrap font-display font-semibold text-lg"
+        >
+          <img src="/favicon.svg" alt="" width="24" height="24" />
+          {siteName}
+        </PageLink>
+        <nav aria-label={t('navigation')} className="hidden flex-1 items-center gap-4 text-sm lg:flex">
+          <NavigationLinks className="flex min-h-11 items-center whitespace-nowrap text-soft hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-accent aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8" />
+        </nav>
+        <div className="ml-auto flex items-center">
+          <LanguageSwitcher />
+          <ThemeSwitcher />
+          <AccountArea />
+          <button
+            type="button"
+            popoverTarget="main-menu"
+            className="flex size-11 items-center justify-center lg:hidden"
+            aria-label={t('menu')}
+          >
+            <MenuIcon />
+          </button>
+        </div>
+      </div>
+      <nav
+        id="main-menu"
+        popover="auto"
+        aria-label={t('menu')}
+        className="popover right-2 left-2 w-auto lg:hidden"
+      >
+        <NavigationLinks
+          className="aria-[current=page]:font-semibold aria-[current=page]:text-accent"
+          onClick={() => hide('main-menu')}
+        />
+      </nav>
+    </header>
+  );
+}
+
+function NavigationLinks({ className, onClick }: { className: string; onClick?: () => void }) {
+  const { t } = useTranslation(['common', 'categories']);
+  const language = pathLanguage(useLocation().pathname);
+  return (
+    <>
+      <NavLink to={inLanguage(paths.home(), language)} end className={className} onClick={onClick}>
+        {t('home')}
+      </NavLink>
+      {CATEGORIES.map((id) => (
+        <NavLink
+          key={id}
+          to={inLanguage(paths.category(id), language)}
+          className={className}
+          onClick={onClick}
+        >
+          {t(`categories:${id}.name`)}
+        </NavLink>
+      ))}
+    </>
+  );
+}
+
+/** Links to the page in each language; with JavaScript the choice is also remembered. */
+function LanguageSwitcher() {
+  const { t } = useTranslation('common');
+  const { language } = useRoot();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+
+  async function choose(chosen: Language) {
+    hide('language-menu');
+    rememberLanguage(chosen);
+    // An address without a language stays without: it is answered by the cookie.
+    if (pathLanguage(pathname))
+      await navigate(`${inLanguage(withoutLanguage(pathname), chosen)}${search}`, {
+        preventScrollReset: true,
+      });
+    else await revalidate();
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="language-menu"
+        className="flex min-h-11 items-center gap-1.5 px-2 text-sm"
+        aria-label={`${t('language')}: ${LANGUAGE_NAMES[language]}`}
+      >
+        <GlobeIcon />
+        <span className="hidden sm:inline">{LANGUAGE_NAMES[language]}</span>
+      </button>
+      <div id="language-menu" popover="auto" className="popover right-4 w-44">
+        {LANGUAGES.map((other) => (
+          <a
+            key={other}
+            href={`${inLanguage(withoutLanguage(pathname), other)}${search}`}
+            hrefLang={other}
+            lang={other}
+            aria-current={other === language ? 'true' : undefined}
+            className="aria-[current=true]:font-semibold aria-[current=true]:text-accent"
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              void choose(other);
+            }}
+          >
+            {LANGUAGE_NAMES[other]}
+          </a>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const THEMES = ['system', 'light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
+const THEME_TEXT = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
+
+function ThemeSwitcher() {
+  const { t } = useTranslation('common');
+  const [theme, setTheme] = useState<Theme>('system');
+  useEffect(() => {
+    const kept = storage.get(THEME_KEY);
+    if (kept === 'light' || kept === 'dark') setTheme(kept);
+  }, []);
+
+  function choose(chosen: Theme) {
+    hide('theme-menu');
+    setTheme(chosen);
+    if (chosen === 'system') {
+      storage.remove(THEME_KEY);
+      document.documentElement.removeAttribute('data-theme');
+    } else {
+      storage.set(THEME_KEY, chosen);
+      document.documentElement.setAttribute('data-theme', chosen);
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="theme-menu"
+        className="flex size-11 items-center justify-center"
+        aria-label={t('theme')}
+      >
+        <ThemeIcon />
+      </button>
+      <div id="theme-menu" popover="auto" className="popover right-4 w-44">
+        {THEMES.map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            aria-pressed={theme === choice}
+            className="aria-pressed:font-semibold aria-pressed:text-accent"
+            onClick={() => choose(choice)}
+          >
+            {t(THEME_TEXT[choice])}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { type Language, requestLanguage } from '../../core/languages.ts';
+import { CallError } from '../api.ts';
+import { PANEL_PARAM } from '../paths.ts';
+
+/** The language in which a page is answered. */
+export function languageOf(request: Request): Language {
+  return requestLanguage({
+    pathname: new URL(request.url).pathname,
+    cookie: request.headers.get('cookie'),
+    acceptLanguage: request.headers.get('accept-language'),
+  });
+}
+
+/** Turns a failed call into the page for its status. */
+export function pageError(error: unknown): never {
+  if (error instanceof CallError)
+    throw data({ code: error.code ?? null }, { status: error.status === 404 ? 404 : 503 });
+  throw error;
+}
+
+/** Opening or closing a panel changes nothing of the page below it. */
+export function revalidateExceptForPanel({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  if (currentUrl.href === nextUrl.href) return defaultShouldRevalidate;
+  const rest = (url: URL) => {
+    const query = new URLSearchParams(url.search);
+    query.delete(PANEL_PARAM);
+    return `${url.pathname}?${query}`;
+  };
+  return rest(currentUrl) === rest(nextUrl) ? false : defaultShouldRevalidate;
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../paths.ts';
+import { PageLink } from './link.tsx';
+
+/** The head of a page below the home page: where it is, its title, what it is about. */
+export function PageHead({
+  title,
+  description,
+  children,
+}: {
+  title: string;
+  description: string;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation('common');
+  return (
+    <div className="pt-8 pb-8 md:pt-14">
+      <nav aria-label={t('breadcrumb')} className="text-soft text-sm">
+        <ol className="flex flex-wrap items-center gap-2">
+          <li>
+            <PageLink to={paths.home()} className="link inline-flex min-h-11 items-center">
+              {t('home')}
+            </PageLink>
+          </li>
+          <li aria-hidden="true">/</li>
+          <li aria-current="page">{title}</li>
+        </ol>
+      </nav>
+      <h1 className="mt-2 text-4xl md:text-5xl">{title}</h1>
+      <p className="mt-4 max-w-2xl text-lg text-soft">{description}</p>
+      {children}
+    </div>
+  );
+}

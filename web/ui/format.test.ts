@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { formatTimestamp } from './format.ts';
+
+test('a timestamp is shown in the time zone of the language', () => {
+  const moment = '2026-11-21T15:30:00Z';
+  expect(formatTimestamp(moment, 'en').replace(/\s/g, ' ')).toBe('Nov 21, 2026, 10:30 AM');
+  expect(formatTimestamp(moment, 'ko')).toContain('22');
+  expect(formatTimestamp(moment, 'ja')).toContain('0:30');
+  expect(formatTimestamp(moment, 'zh')).toContain('23:30');
+});
+
+test('what is no date says so', () => {
+  expect(formatTimestamp('yesterday', 'en')).toBe('Invalid Date');
+});

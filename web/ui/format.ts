@@ -1,0 +1,16 @@
+import { type Language, LOCALES, TIME_ZONES } from '../../core/languages.ts';
+
+export function formatNumber(value: number, language: Language): string {
+  return new Intl.NumberFormat(LOCALES[language]).format(value);
+}
+
+/** A moment in the time zone of the language; 'Invalid Date' where it is none (specification, detail panel). */
+export function formatTimestamp(timestamp: string, language: Language): string {
+  const date = new Date(timestamp);
+  if (Number.isNaN(date.getTime())) return 'Invalid Date';
+  return new Intl.DateTimeFormat(LOCALES[language], {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: TIME_ZONES[language],
+  }).format(date);
+}
