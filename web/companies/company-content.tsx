@@ -6,6 +6,7 @@ import { useRoot } from '../root.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { LikeButton } from './like-button.tsx';
 import { LogoTile } from './logo-tile.tsx';
+import { useRevenueText } from './revenue-text.tsx';
 
 interface CompanyContentProps {
   company: CompanyDetail;
@@ -18,6 +19,7 @@ interface CompanyContentProps {
 export function CompanyContent({ company, comments, title: Title }: CompanyContentProps) {
   const { t } = useTranslation(['companies', 'common', 'categories']);
   const { language } = useRoot();
+  const revenueText = useRevenueText();
   const Section = Title === 'h1' ? 'h2' : 'h3';
   const asOf = (year: number | null) => (year === null ? null : t('asOf', { year }));
   const basis =
@@ -42,7 +44,7 @@ export function CompanyContent({ company, comments, title: Title }: CompanyConte
       <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 border-line border-y py-5">
         <Fact
           label={t('revenue')}
-          value={company.revenue || t('common:unknown')}
+          value={revenueText(company.revenue)}
           note={[asOf(company.revenue_as_of), basis].filter(Boolean).join(' · ')}
           big
         />

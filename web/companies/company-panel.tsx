@@ -46,6 +46,8 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
     // Rendered open by the server it is not modal yet.
     if (element.open) element.close();
     element.showModal();
+    // Not its first link: the dialog is read out from its title on.
+    element.focus();
     return () => {
       clearTimeout(timer.current);
       if (element.open) element.close();
@@ -72,6 +74,7 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way to close, by onCancel
     <dialog
       ref={dialog}
+      tabIndex={-1}
       open
       className="panel"
       data-state={closing ? 'closing' : 'open'}

@@ -4,6 +4,7 @@ import { useRoot } from '../root.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { CompanyLink } from './company-link.tsx';
 import { LogoTile } from './logo-tile.tsx';
+import { useRevenueText } from './revenue-text.tsx';
 
 /** The ranking: one row a company, the whole row opens it. */
 export function RankingList({
@@ -66,13 +67,14 @@ function RankingRow({ company, rank }: { company: ListedCompany; rank: number })
 
 /** The signature of the site: what a company earns beside how few it is. */
 export function BigFigures({ company }: { company: Pick<ListedCompany, 'revenue' | 'employees'> }) {
-  const { t } = useTranslation(['companies', 'common']);
+  const { t } = useTranslation('companies');
   const { language } = useRoot();
+  const revenueText = useRevenueText();
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
       <span className="figure font-semibold text-2xl text-accent">
         <span className="sr-only">{t('revenueShort')}: </span>
-        {company.revenue || t('common:unknown')}
+        {revenueText(company.revenue)}
       </span>
       {company.employees === null ? null : (
         <span className="figure text-lg">

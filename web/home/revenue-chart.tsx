@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ListedCompany } from '../../core/companies/calls.ts';
 import { parseRevenue } from '../../core/companies/revenue.ts';
 import { CompanyLink } from '../companies/company-link.tsx';
+import { useRevenueText } from '../companies/revenue-text.tsx';
 
 /** The smallest bar is still seen, in percent. */
 const SHORTEST = 1.5;
@@ -12,6 +13,7 @@ const SHORTEST = 1.5;
  */
 export function RevenueChart({ companies }: { companies: readonly ListedCompany[] }) {
   const { t } = useTranslation('home');
+  const revenueText = useRevenueText();
   const known = companies.flatMap((company) => {
     const dollars = parseRevenue(company.revenue);
     return dollars === null ? [] : [{ company, dollars }];
@@ -32,7 +34,7 @@ export function RevenueChart({ companies }: { companies: readonly ListedCompany[
             <CompanyLink company={company} className="group block rounded">
               <span className="flex items-baseline justify-between gap-4">
                 <span className="group-hover:underline group-hover:decoration-accent">{company.name}</span>
-                <span className="figure font-semibold">{company.revenue}</span>
+                <span className="figure font-semibold">{revenueText(company.revenue)}</span>
               </span>
               <svg aria-hidden="true" width="100%" height="12" className="mt-1 block fill-accent">
                 <rect width="100%" height="12" rx="3" className="fill-tint" />

@@ -7,7 +7,7 @@ const FOLDER = fileURLToPath(new URL('./locales', import.meta.url));
 const features = readdirSync(`${FOLDER}/en`);
 
 /** Texts that are the same in another language because people there write them so. */
-const SAME = new Set(['API', '#', '']);
+const SAME = new Set(['API']);
 
 function texts(language: string, feature: string): Map<string, string> {
   const flat = new Map<string, string>();

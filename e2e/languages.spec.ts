@@ -1,0 +1,114 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './journey.ts';
+
+const LANGUAGES = ['en', 'ko', 'ja', 'zh'] as const;
+const TITLES = { en: 'No Seed', ko: '시드 투자 없이', ja: 'シード調達なし', zh: '零种子轮' };
+const PAGES = ['', '/all', '/no-seed', '/companies/balsamiq', '/no-seed?company=balsamiq'];
+
+test.describe('by the browser', () => {
+  for (const [locale, language] of [
+    ['ko-KR', 'ko'],
+    ['ja-JP', 'ja'],
+    ['zh-CN', 'zh'],
+    ['fr-FR', 'en'],
+  ] as const) {
+    test.describe(locale, () => {
+      test.use({ locale });
+      test(`${locale} is answered in ${language}`, async ({ page }) => {
+        await page.goto('/no-seed');
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLES[language]);
+      });
+    });
+  }
+});
+
+test('a chosen language stays on unprefixed addresses and after a reload', async ({ page, context }) => {
+  await page.goto('/no-seed');
+  await page.getByRole('button', { name: /Language/ }).click();
+  await page.getByRole('link', { name: '한국어' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLES.ko);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
+  await expect(page).toHaveURL('/no-seed');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLES.ko);
+  // Without the cookie local storage still decides, before anything is painted.
+  await context.clearCookies();
+  await page.goto('/no-seed');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLES.ko);
+});
+
+test('on a prefixed address the switcher changes the prefix', async ({ page }) => {
+  await page.goto('/ja/no-seed');
+  await page.getByRole('button', { name: /言語/ }).click();
+  await page.getByRole('link', { name: '中文' }).click();
+  await expect(page).toHaveURL('/zh/no-seed');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLES.zh);
+});
+
+test('concurrent requests in different languages never mix', async ({ request }) => {
+  const answers = await Promise.all(
+    Array.from({ length: 80 }, async (_, i) => {
+      const language = LANGUAGES[i % 4] ?? 'en';
+      const response = await request.get(`/no-seed?x=${i}`, { headers: { 'accept-language': language } });
+      return { language, html: await response.text() };
+    }),
+  );
+  for (const { language, html } of answers) {
+    expect(html).toContain(`<html lang="${language}"`);
+    expect(html).toMatch(new RegExp(`<h1[^>]*>${TITLES[language]}</h1>`));
+    for (const other of LANGUAGES.filter((known) => known !== language)) {
+      expect(html).not.toMatch(new RegExp(`<h1[^>]*>${TITLES[other]}</h1>`));
+    }
+  }
+});
+
+test('each page names itself and its other languages', async ({ request }) => {
+  for (const path of ['', '/all', '/companies/balsamiq']) {
+    const html = await (await request.get(`/ko${path}`)).text();
+    expect(html).toMatch(new RegExp(`<link rel="canonical" href="http://localhost:\\d+/ko${path}"`));
+    for (const language of LANGUAGES) expect(html).toContain(`hrefLang="${language}"`);
+    expect(html).toContain('hrefLang="x-default"');
+    expect(html).toContain(path.includes('companies') ? '"@type":"Organization"' : '"@type":"ItemList"');
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('everything can be read', async ({ page }) => {
+    await page.goto('/no-seed');
+    await page.getByRole('list', { name: 'Ranking' }).getByRole('link').first().click();
+    const panel = page.getByRole('dialog');
+    await expect(panel.getByRole('heading', { name: 'Story' })).toBeVisible();
+    await panel.getByRole('link', { name: 'Close' }).click();
+    await expect(panel).toBeHidden();
+    await page.goto('/ko/all?q=GitHub');
+    await expect(page.getByRole('list', { name: '순위' }).getByRole('link')).toHaveCount(1);
+    await page.goto('/companies/balsamiq');
+    await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible();
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`axe, ${colorScheme}`, () => {
+    test.use({ colorScheme });
+    for (const language of LANGUAGES) {
+      test(`finds nothing on the public pages in ${language}`, async ({ page }) => {
+        for (const path of PAGES) {
+          await page.goto(`/${language}${path}`);
+          await page.waitForTimeout(200);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(
+            violations.map(
+              (violation) =>
+                `${path} ${violation.id}: ${violation.nodes
+                  .map((node) => node.html)
+                  .join(' | ')
+                  .slice(0, 300)}`,
+            ),
+          ).toEqual([]);
+        }
+      });
+    }
+  });
+}

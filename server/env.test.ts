@@ -1,0 +1,41 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { envSchema, readEnv } from './env.ts';
+
+test("the README's table of settings is this schema's", () => {
+  const rows = Object.entries(envSchema.shape).map(([name, schema]) => {
+    const fallback = schema.safeParse(undefined);
+    const shown = fallback.success && fallback.data !== undefined ? ` (default \`${fallback.data}\`)` : '';
+    return `| \`${name}\` | ${schema.description}${shown} |`;
+  });
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const table = /<!-- settings -->\n([\s\S]*?)<!-- \/settings -->/.exec(readme)?.[1]?.trim();
+  expect(table).toBe(rows.join('\n'));
+});
+
+test('a wrong setting is named in one sentence', () => {
+  const wrong = {
+    PORT: 'x',
+    SITE_URL: 'ftp://a',
+    SITE_TIME_ZONE: 'Mars',
+    DATABASE_URL: 'mysql://x',
+    ADMIN_PASSWORD: 'abc',
+  };
+  for (const [name, value] of Object.entries(wrong)) {
+    expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^The setting ${name} [^\\n]+\\.$`));
+  }
+});
+
+test('what is not set is completed, and the secret stays the same', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-env-'));
+  const first = readEnv({ VAR_DIR: folder, PORT: '8080' });
+  expect(first).toMatchObject({
+    SITE_URL: 'http://localhost:8080',
+    DATABASE_URL: `sqlite:${folder}/directory.db`,
+    MAIL_FROM: 'Tiny Giants <no-reply@localhost>',
+  });
+  expect(readEnv({ VAR_DIR: folder }).APP_SECRET).toBe(first.APP_SECRET);
+  rmSync(folder, { recursive: true });
+});

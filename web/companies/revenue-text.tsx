@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import { isAcquisition } from '../../core/companies/revenue.ts';
+
+/** A revenue as visitors read it: the word acquisition in their language, the figure as it is. */
+export function useRevenueText(): (revenue: string) => string {
+  const { t } = useTranslation(['companies', 'common']);
+  return (revenue) => {
+    if (!revenue) return t('common:unknown');
+    return isAcquisition(revenue) ? revenue.replace(/acquisition/i, t('acquisition')) : revenue;
+  };
+}
