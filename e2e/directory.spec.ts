@@ -131,9 +131,9 @@ test('a comment and a reply are posted as Anonymous User', async ({ page }, info
 
 test('search and order live in the address', async ({ page }) => {
   await page.goto('/all');
-  await page.getByRole('searchbox', { name: 'Search' }).fill('GITHUB');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('BALSAMIQ');
   await page.getByRole('searchbox', { name: 'Search' }).press('Enter');
-  await expect(page).toHaveURL(/q=GITHUB/);
+  await expect(page).toHaveURL(/q=BALSAMIQ/);
   await expect(page.getByText('1 company', { exact: true })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search' }).fill('no such company');
   await page.getByRole('button', { name: 'Apply' }).click();

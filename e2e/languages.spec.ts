@@ -82,7 +82,7 @@ test.describe('without JavaScript', () => {
     await expect(panel.getByRole('heading', { name: 'Story' })).toBeVisible();
     await panel.getByRole('link', { name: 'Close' }).click();
     await expect(panel).toBeHidden();
-    await page.goto('/ko/all?q=GitHub');
+    await page.goto('/ko/all?q=Balsamiq');
     await expect(page.getByRole('list', { name: '순위' }).getByRole('link')).toHaveCount(1);
     await page.goto('/companies/balsamiq');
     await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible();

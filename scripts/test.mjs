@@ -8,17 +8,20 @@ import { ENVIRONMENT, install, NODE, run } from './install.mjs';
 
 const part = process.argv[2] ?? 'all';
 const reports = mkdtempSync(join(tmpdir(), 'tiny-giants-report-'));
-const counts = { passed: 0, failed: 0, skipped: 0 };
+let counts = { passed: 0, failed: 0, skipped: 0 };
 
 async function step(name, action) {
   const started = Date.now();
   console.log(`\n— ${name}`);
   const code = await action();
   console.log(`— ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${Math.round((Date.now() - started) / 1000)} s)`);
-  if (code !== 0) finish(1);
+  readReports();
+  // A runner's exit code can get lost when something it started ends it; its report cannot.
+  if (code !== 0 || counts.failed > 0) finish(1);
 }
 
-function finish(code) {
+function readReports() {
+  counts = { passed: 0, failed: 0, skipped: 0 };
   for (const [file, add] of [
     [
       'unit.json',
@@ -40,6 +43,10 @@ function finish(code) {
       // That part did not run.
     }
   }
+}
+
+function finish(code) {
+  readReports();
   rmSync(reports, { recursive: true, force: true });
   console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
   process.exit(code);

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Db } from './open.ts';
 
 /** How long another process's change may stay unseen, in milliseconds. */
@@ -27,6 +28,8 @@ export function createRevision(
   let generation = 0;
   let lastCounters = 0;
   let timer: NodeJS.Timeout | undefined;
+  // The timer is set inside a write and must not take that write for its own.
+  const outsideOfWrites = AsyncLocalStorage.snapshot();
 
   async function look(): Promise<number> {
     const started = generation;
@@ -76,7 +79,7 @@ export function createRevision(
         timer = undefined;
         lastCounters = performance.now();
         // The next counter brings it up to date if the database is away just now.
-        write(touch).catch(() => {});
+        outsideOfWrites(() => write(touch)).catch(() => {});
       }, wait);
       timer.unref();
     },

@@ -3,25 +3,40 @@ import { recordCategoryView, recordPageVisit, VISITOR_KEY } from '../../core/ana
 import { type ListedCompany, viewCompany } from '../../core/companies/calls.ts';
 import { send, storage } from '../api.ts';
 
-/** Counts a visit of a page once on entry. A failure is only logged: no visitor has to know. */
+/** The visit being recorded: what is sent meanwhile waits for the session it brings. */
+let recording: Promise<void> | undefined;
+
+function recordVisit(page: string): Promise<void> {
+  recording = (recording ?? Promise.resolve())
+    .then(async () => {
+      const { sessionId } = await send(recordPageVisit, {
+        body: { page, sessionId: storage.get(VISITOR_KEY) },
+      });
+      if (sessionId) storage.set(VISITOR_KEY, sessionId);
+    })
+    // No visitor has to know (specification, section 8).
+    .catch((error) => console.info('The visit was not counted.', error));
+  return recording;
+}
+
+/** Makes sure that this browser has a session, so that a like is the same visitor's tomorrow. */
+export async function ensureVisitor(): Promise<void> {
+  await recording;
+  if (!storage.get(VISITOR_KEY)) await recordVisit('company');
+}
+
+/** Counts a visit of a page once on entry. */
 export function usePageVisit(page: string): void {
   useEffect(() => {
     // A page that is left at once, and the second effect of React's development checks, do not count.
-    const timer = setTimeout(async () => {
-      try {
-        const { sessionId } = await send(recordPageVisit, {
-          body: { page, sessionId: storage.get(VISITOR_KEY) },
-        });
-        if (sessionId) storage.set(VISITOR_KEY, sessionId);
-      } catch (error) {
-        console.info('The visit was not counted.', error);
-      }
-    }, 50);
+    const timer = setTimeout(() => void recordVisit(page), 50);
     return () => clearTimeout(timer);
   }, [page]);
 }
 
 export function recordCompanyView({ id, category }: Pick<ListedCompany, 'id' | 'category'>): void {
-  send(viewCompany, { params: { id } }).catch(() => {});
-  send(recordCategoryView, { body: { category, companyId: id } }).catch(() => {});
+  void ensureVisitor().then(() => {
+    send(viewCompany, { params: { id } }).catch(() => {});
+    send(recordCategoryView, { body: { category, companyId: id } }).catch(() => {});
+  });
 }

@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { Comment } from '../../core/comments/calls.ts';
@@ -40,7 +40,8 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [closing, setClosing] = useState(false);
 
-  useEffect(() => {
+  // Before the browser paints, and before the dialog leaves the page: only then does focus go back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     // Rendered open by the server it is not modal yet.
@@ -93,7 +94,11 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
         drag.current = canStartDrag(event.target as Element) ? { x: event.clientX, y: event.clientY } : null;
       }}
       onPointerUp={dragEnded}
-      onPointerCancel={dragEnded}
+      onPointerCancel={() => {
+        drag.current = null;
+      }}
+      // A drag of selected text or of a picture would take the pointer away.
+      onDragStart={(event) => event.preventDefault()}
     >
       <div className="sticky top-0 z-10 flex items-center justify-between border-line border-b bg-paper px-5 md:px-8">
         <PageLink

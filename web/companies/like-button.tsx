@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { recordPageVisit, VISITOR_KEY } from '../../core/analytics/calls.ts';
 import { likeCompany, unlikeCompany } from '../../core/companies/calls.ts';
+import { ensureVisitor } from '../analytics/record.ts';
 import { send, storage } from '../api.ts';
 import { useRoot } from '../root.tsx';
 import { formatNumber } from '../ui/format.ts';
@@ -43,10 +43,7 @@ export function LikeButton({ company }: { company: { id: string; likes: number }
     setShown({ likes: Math.max(0, before.likes + (liked ? 1 : -1)), liked });
     setState('sending');
     try {
-      if (!storage.get(VISITOR_KEY)) {
-        const { sessionId } = await send(recordPageVisit, { body: { page: 'company' } });
-        storage.set(VISITOR_KEY, sessionId);
-      }
+      await ensureVisitor();
       const answer = await send(liked ? likeCompany : unlikeCompany, { params: { id: company.id } });
       rememberLiked(company.id, answer.liked);
       setShown(answer);

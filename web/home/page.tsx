@@ -114,10 +114,10 @@ function CategoryBlock({ category, companies, total, viewsToday }: BlockProps) {
         <p className="mt-3 text-soft">{t(`categories:${category}.description`)}</p>
         <PageLink
           to={paths.category(category)}
+          aria-label={`${t('viewAll')}: ${name}`}
           className="link mt-3 inline-flex min-h-11 items-center font-medium text-accent"
         >
           {t('viewAll')}
-          <span className="sr-only">: {name}</span>
         </PageLink>
       </div>
       {companies.length === 0 ? (
