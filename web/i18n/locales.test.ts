@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../core/languages.ts';
 
 const FOLDER = fileURLToPath(new URL('./locales', import.meta.url));
-const features = readdirSync(`${FOLDER}/en`);
+const features = readdirSync(`${FOLDER}/en`, { recursive: true })
+  .map(String)
+  .filter((file) => file.endsWith('.json'));
 
 /** Texts that are the same in another language because people there write them so. */
 const SAME = new Set(['API']);
