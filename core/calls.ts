@@ -2,6 +2,7 @@ import { accountCalls } from './accounts/calls.ts';
 import { analyticsCalls } from './analytics/calls.ts';
 import type { Call } from './call.ts';
 import { commentCalls } from './comments/calls.ts';
+import { adminCompanyCalls } from './companies/admin-calls.ts';
 import { companyCalls } from './companies/calls.ts';
 import { sessionCalls } from './session/calls.ts';
 import { settingsCalls } from './settings/calls.ts';
@@ -14,4 +15,5 @@ export const calls: readonly Call[] = [
   ...accountCalls,
   ...sessionCalls,
   ...settingsCalls,
+  ...adminCompanyCalls,
 ];

@@ -53,6 +53,8 @@ export interface CompanyTable {
   sources: string;
   score: number;
   likes: Generated<number>;
+  /** Likes that came with an import: a recount adds the recorded ones to them. */
+  likes_imported: Generated<number>;
   views: Generated<number>;
   comments_count: Generated<number>;
   show_on_site: number;

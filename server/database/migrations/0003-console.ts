@@ -93,6 +93,12 @@ export function createConsole(dialect: Dialect): Migration {
         .addColumn('reviewed', 'integer', (c) => c.notNull().defaultTo(1))
         .execute();
 
+      // Likes that came with an import: a recount adds the recorded ones to them.
+      await db.schema
+        .alterTable('companies')
+        .addColumn('likes_imported', 'integer', (c) => c.notNull().defaultTo(0))
+        .execute();
+
       await db.schema
         .alterTable('comments')
         .addColumn('status', text, (c) => c.notNull().defaultTo('published'))
