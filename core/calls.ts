@@ -2,7 +2,18 @@ import { accountCalls } from './accounts/calls.ts';
 import { analyticsCalls } from './analytics/calls.ts';
 import type { Call } from './call.ts';
 import { commentCalls } from './comments/calls.ts';
+import { adminCompanyCalls } from './companies/admin-calls.ts';
 import { companyCalls } from './companies/calls.ts';
+import { sessionCalls } from './session/calls.ts';
+import { settingsCalls } from './settings/calls.ts';
 
 /** Every call of the API: for its documentation, and for the tests that go through all of them. */
-export const calls: readonly Call[] = [...companyCalls, ...commentCalls, ...analyticsCalls, ...accountCalls];
+export const calls: readonly Call[] = [
+  ...companyCalls,
+  ...commentCalls,
+  ...analyticsCalls,
+  ...accountCalls,
+  ...sessionCalls,
+  ...settingsCalls,
+  ...adminCompanyCalls,
+];

@@ -12,6 +12,7 @@ export const PROBLEM_STATUS = {
   session_expired: 401,
   email_verification_required: 403,
   account_suspended: 403,
+  forbidden: 403,
   not_found: 404,
   company_not_found: 404,
   comment_not_found: 404,

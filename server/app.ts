@@ -1,6 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Access } from '../core/call.ts';
-import { problem } from '../core/problem.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { type AccountSessions, createAccountSessions } from './accounts/session.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
@@ -8,8 +7,10 @@ import { createVisitors, type Visitors } from './analytics/visitor.ts';
 import { apiDocsRoutes } from './api-docs/routes.ts';
 import { dayIn, type Now } from './clock.ts';
 import { commentRoutes } from './comments/routes.ts';
+import { adminCompanyRoutes } from './companies/admin-routes.ts';
 import { serveLogos } from './companies/logos.ts';
 import { companyRoutes } from './companies/routes.ts';
+import { dashboardRoutes } from './dashboard/routes.ts';
 import type { Database } from './database/open.ts';
 import { createEncryption } from './encryption.ts';
 import type { Env } from './env.ts';
@@ -22,6 +23,11 @@ import { answerMetrics } from './metrics.ts';
 import { handleProblems, sendNotFound } from './problem-handler.ts';
 import { cacheResponses } from './response-cache.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+import { sessionRoutes } from './session/routes.ts';
+import { type AdminSessions, createAdminSessions } from './session/session.ts';
+import { settingsRoutes } from './settings/routes.ts';
+import { createSettings, type SettingsStore } from './settings/store.ts';
+import { createLimits, type Limits } from './throttle.ts';
 
 /** Largest body of a call that does not say otherwise, in bytes. */
 const BODY_LIMIT = 256 * 1024;
@@ -41,6 +47,9 @@ export interface App {
   database: Database;
   visitors: Visitors;
   accounts: AccountSessions;
+  admins: AdminSessions;
+  settings: SettingsStore;
+  limits: Limits;
   outbox: Outbox;
   now: Now;
   /** The current day of the statistics, in the site's time zone. */
@@ -81,11 +90,15 @@ export async function buildApp({
     return503OnClosing: false,
   });
   const today = dayIn(env.SITE_TIME_ZONE);
+  const settings = createSettings(database, createEncryption(env.APP_SECRET, 'settings'));
   const context: App = {
     env,
     database,
     visitors: createVisitors(env.APP_SECRET),
     accounts: createAccountSessions(database, now),
+    admins: createAdminSessions(database, settings, now),
+    settings,
+    limits: createLimits(database, env.RATE_LIMITS, now),
     outbox: createOutbox({
       database,
       encryption: createEncryption(env.APP_SECRET, 'outbox'),
@@ -101,16 +114,18 @@ export async function buildApp({
     }),
     now,
     today: () => today(now()),
-    analyticsEnabled: async () => true,
+    analyticsEnabled: async () => (await settings.current()).enableAnalytics,
   };
 
   acceptJson(app);
   handleProblems(app);
   app.decorate('authorise', async (access: Exclude<Access, 'public'>, request: FastifyRequest) => {
-    if (access === 'user') await context.accounts.require(request);
-    else throw problem('unauthorized', 'Log in first.');
+    await (access === 'user' ? context.accounts : context.admins).require(request);
   });
-  app.decorate('isAdmin', async () => false);
+  app.decorate(
+    'isAdmin',
+    async (request: FastifyRequest) => (await context.admins.find(request)) !== undefined,
+  );
   setSecurityHeaders(app, { https: env.SITE_URL.startsWith('https:') });
   cacheResponses(app, database, context.today);
   const health = answerHealth(app, database);
@@ -120,6 +135,10 @@ export async function buildApp({
   commentRoutes(app, context);
   analyticsRoutes(app, context);
   accountRoutes(app, context);
+  sessionRoutes(app, context);
+  settingsRoutes(app, context);
+  adminCompanyRoutes(app, context);
+  dashboardRoutes(app, context);
   apiDocsRoutes(app, context);
   feedRoutes(app, context);
   serveLogos(app);

@@ -1,12 +1,48 @@
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { newAdminPassword, username } from '../core/session/rules.ts';
+import { hashPassword, refuseCommonPassword } from './accounts/password.ts';
 import { loadContent, readContent } from './companies/shipped-content.ts';
 import { type Database, openDatabase } from './database/open.ts';
-import { type Env, EnvError, readEnv } from './env.ts';
+import { type Env, readEnv } from './env.ts';
+import { generatePassword } from './session/first-admin.ts';
+import { endSessions, findAdmin, insertAdmin, setPassword } from './session/store.ts';
 
 interface Command {
   usage: string;
   summary: string;
   run(context: { env: Env; database: Database; words: string[] }): Promise<string>;
+}
+
+/** A password given on the command line is checked, none is generated. Returns it with the sentence that tells it. */
+async function chosenPassword(
+  name: string,
+  given: string | undefined,
+): Promise<{ hash: string; told: string }> {
+  const password = given === undefined ? generatePassword() : newAdminPassword.parse(given);
+  refuseCommonPassword(password, 'password', [name]);
+  return {
+    hash: await hashPassword(password),
+    told: given === undefined ? ` with the password ${password} (shown only now)` : '',
+  };
+}
+
+async function administrate(database: Database, words: string[]): Promise<string> {
+  const [action, given = '', password] = words;
+  const name = username.parse(given);
+  const { hash, told } = await chosenPassword(name, password);
+  return database.write(async (tx) => {
+    if (action === 'create') {
+      if (!(await insertAdmin(tx, name, hash, new Date()))) throw new Error(`${name} exists already.`);
+      return `Made the administrator ${name}${told}.`;
+    }
+    if (action !== 'reset-password') throw new Error(usage());
+    const admin = await findAdmin(tx, name);
+    if (!admin) throw new Error(`There is no administrator ${name}.`);
+    await setPassword(tx, admin.id, hash);
+    await endSessions(tx, admin.id);
+    return `Set a new password for ${admin.username}${told}; all sessions were ended.`;
+  });
 }
 
 /** What the command line can do; each command returns what it prints. */
@@ -19,13 +55,23 @@ const commands: Record<string, Command> = {
       return `${result.added} added, ${result.updated} updated, ${result.unchanged} unchanged, ${result.kept} kept as edited here`;
     },
   },
+  admin: {
+    usage: 'admin create|reset-password NAME [PASSWORD]',
+    summary: 'Make an administrator or set a new password; without PASSWORD one is generated',
+    run: ({ database, words }) => administrate(database, words),
+  },
 };
 
 function usage(): string {
   const lines = Object.values(commands).map(
-    (command) => `  npm run cli -- ${command.usage.padEnd(24)} ${command.summary}`,
+    (command) => `  npm run cli -- ${command.usage.padEnd(46)} ${command.summary}`,
   );
   return `Usage:\n${lines.join('\n')}`;
+}
+
+function errorText(error: unknown): string {
+  if (error instanceof z.ZodError) return error.issues.map((issue) => issue.message).join('\n');
+  return error instanceof Error ? error.message : String(error);
 }
 
 const { positionals } = parseArgs({ allowPositionals: true, strict: false });
@@ -44,6 +90,6 @@ try {
     await database.close();
   }
 } catch (error) {
-  console.error(error instanceof EnvError || error instanceof Error ? error.message : String(error));
+  console.error(errorText(error));
   process.exit(1);
 }

@@ -2,6 +2,7 @@ import { buildApp } from './app.ts';
 import { loadContentOnFirstStart } from './companies/shipped-content.ts';
 import { openDatabase } from './database/open.ts';
 import { EnvError, readEnv } from './env.ts';
+import { makeFirstAdmin } from './session/first-admin.ts';
 
 /** A stop is over after this long, whatever still runs, in milliseconds. */
 const STOP_WITHIN = 12_000;
@@ -30,10 +31,19 @@ const loaded = await loadContentOnFirstStart(database, new Date()).catch((error:
 );
 if (loaded) app.log.info(loaded, 'loaded the shipped directory');
 
+const firstAdmin = await makeFirstAdmin(database, env, new Date());
+
 await app
   .listen({ port: env.PORT, host: env.HOST })
   .catch((error: Error) => fail(`Cannot listen on ${env.HOST}:${env.PORT}: ${error.message}.`));
-console.log(`\n${env.SITE_NAME} is at ${env.SITE_URL}\nThe admin console is at ${env.SITE_URL}/admin\n`);
+console.log(`\n${env.SITE_NAME} is at ${env.SITE_URL}\nThe admin console is at ${env.SITE_URL}/admin`);
+if (firstAdmin) {
+  const password = firstAdmin.password
+    ? `password ${firstAdmin.password} (shown only now)`
+    : 'ADMIN_PASSWORD';
+  console.log(`Log in there as ${firstAdmin.username} with ${password}`);
+}
+console.log('');
 
 let stopped = false;
 async function stop(signal: string): Promise<void> {

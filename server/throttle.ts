@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Problem, problem } from '../core/problem.ts';
-import type { Db } from './database/open.ts';
+import type { Now } from './clock.ts';
+import type { Database, Db } from './database/open.ts';
 
 /** At most `max` within `window` milliseconds from the first. */
 export interface Rule {
@@ -111,4 +112,59 @@ export function networkOf(address: string): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`;
+}
+
+/** Tries at logging in and signing up, for each network. */
+export const TRIES_PER_NETWORK: Rule = { max: 30, window: 5 * MINUTE };
+
+class Throttled extends Error {
+  readonly wait: number;
+  constructor(wait: number) {
+    super('throttled');
+    this.wait = wait;
+  }
+}
+
+export interface Limits {
+  /** Counts against several rules, in a `writeCounted`; the longest wait refuses. */
+  takeAll(tx: Db, counts: [key: string, rule: Rule][]): Promise<void>;
+  /** A write in which something is counted: a refusal stays counted. @throws rate_limited */
+  writeCounted<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** Counts one try at a password, by network and by key, before it is hashed. @throws rate_limited */
+  countTry(ip: string, key: string): Promise<void>;
+}
+
+/** The limits on requests; with `enabled` false nothing is counted (RATE_LIMITS=off). */
+export function createLimits(database: Database, enabled: boolean, now: Now): Limits {
+  const takeAll: Limits['takeAll'] = async (tx, counts) => {
+    if (!enabled) return;
+    let wait = 0;
+    for (const [key, rule] of counts) wait = Math.max(wait, await take(tx, key, rule, now()));
+    if (wait > 0) throw new Throttled(wait);
+  };
+  const writeCounted: Limits['writeCounted'] = async (work) => {
+    // The transaction commits what was counted, then the answer is thrown.
+    const outcome = await database.write(async (tx) => {
+      try {
+        return { value: await work(tx) };
+      } catch (error) {
+        if (error instanceof Throttled) return { wait: error.wait };
+        throw error;
+      }
+    });
+    if ('wait' in outcome) throw rateLimited(outcome.wait);
+    return outcome.value;
+  };
+  return {
+    takeAll,
+    writeCounted,
+    async countTry(ip, key) {
+      if (!enabled) return;
+      await writeCounted(async (tx) => {
+        await takeAll(tx, [[`tries:${networkOf(ip)}`, TRIES_PER_NETWORK]]);
+        const wait = await takeTry(tx, key, now());
+        if (wait > 0) throw new Throttled(wait);
+      });
+    },
+  };
 }

@@ -6,7 +6,7 @@ import { problem } from '../../core/problem.ts';
 import type { App } from '../app.ts';
 import type { Db } from '../database/open.ts';
 import { route } from '../route.ts';
-import { forget, networkOf, type Rule, rateLimited, take, takeTry } from '../throttle.ts';
+import { forget, networkOf, type Rule, TRIES_PER_NETWORK, take } from '../throttle.ts';
 import { accountMails } from './mails.ts';
 import { checkPassword, hashPassword, refuseCommonPassword } from './password.ts';
 import { bearerToken, tokenHash } from './secret-token.ts';
@@ -15,8 +15,6 @@ import * as store from './store.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Tries at logging in and signing up, for each network. */
-const TRIES_PER_NETWORK: Rule = { max: 30, window: 5 * MINUTE };
 const MAILS_PER_MINUTE: Rule = { max: 1, window: MINUTE };
 const MAILS_PER_HOUR: Rule = { max: 5, window: HOUR };
 const MAILS_PER_NETWORK: Rule = { max: 10, window: HOUR };
@@ -30,38 +28,10 @@ function addressKey(address: string): string {
 }
 
 export function accountRoutes(app: FastifyInstance, context: App): void {
-  const { env, database, outbox, accounts, now } = context;
+  const { env, database, outbox, accounts, limits, now } = context;
+  const { takeAll, writeCounted } = limits;
   const mail = accountMails(context);
   const limited = env.RATE_LIMITS;
-
-  /** Counts against several rules; throws the longest wait. */
-  async function takeAll(tx: Db, counts: [key: string, rule: Rule][]): Promise<void> {
-    if (!limited) return;
-    let wait = 0;
-    for (const [key, rule] of counts) wait = Math.max(wait, await take(tx, key, rule, now()));
-    if (wait > 0) throw new Throttled(wait);
-  }
-  /** A refusal has to stay counted: the transaction commits, then the answer is thrown. */
-  async function writeCounted<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-    const outcome = await database.write(async (tx) => {
-      try {
-        return { value: await work(tx) };
-      } catch (error) {
-        if (error instanceof Throttled) return { wait: error.wait };
-        throw error;
-      }
-    });
-    if ('wait' in outcome) throw rateLimited(outcome.wait as number);
-    return outcome.value as T;
-  }
-
-  const countTry = (request: FastifyRequest, key: string) =>
-    writeCounted(async (tx) => {
-      if (!limited) return;
-      await takeAll(tx, [[`tries:${networkOf(request.ip)}`, TRIES_PER_NETWORK]]);
-      const wait = await takeTry(tx, key, now());
-      if (wait > 0) throw new Throttled(wait);
-    });
 
   const issueVerification = (tx: Db, user: store.User) =>
     store.issueToken(tx, user.id, 'verification', new Date(now().getTime() + VERIFICATION_LIFETIME));
@@ -105,7 +75,7 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
 
   route(app, calls.login, async ({ body, request }) => {
     const key = `login:${addressKey(body.email)}`;
-    await countTry(request, key);
+    await limits.countTry(request.ip, key);
     const user = await store.findUserByEmail(database.read, body.email);
     const { right, outdated } = await checkPassword(body.password, user?.password_hash);
     if (!user || !right) throw problem('invalid_credentials', 'E-mail or password is wrong.');
@@ -166,7 +136,7 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
   /** The account's own password, before something that only its owner may do. */
   async function requirePassword(request: FastifyRequest, user: store.User, password: string): Promise<void> {
     const key = `password:${user.id}`;
-    await countTry(request, key);
+    await limits.countTry(request.ip, key);
     const { right } = await checkPassword(password, user.password_hash);
     if (!right) throw problem('wrong_password', 'The current password is wrong.');
     await database.write((tx) => forget(tx, key));
@@ -308,12 +278,4 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
     await database.write((tx) => store.deleteUser(tx, user.id));
     return { message: 'The account was deleted.' };
   });
-}
-
-class Throttled extends Error {
-  readonly wait: number;
-  constructor(wait: number) {
-    super('throttled');
-    this.wait = wait;
-  }
 }

@@ -83,7 +83,7 @@ export function companyRoutes(
 }
 
 /** X-Total-Count, and where the next page is. */
-function announcePage(
+export function announcePage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: { total: number; next: string | null },

@@ -35,13 +35,14 @@ function companiesListed(
   db: Db,
   { category, language, q }: Pick<CompanyFilter, 'category' | 'language' | 'q'>,
   contains: Contains,
+  includeHidden: boolean,
 ) {
   let query = db
     .selectFrom('companies as c')
     .innerJoin('company_listings as l', (join) =>
       join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', language),
-    )
-    .where('c.show_on_site', '=', 1);
+    );
+  if (!includeHidden) query = query.where('c.show_on_site', '=', 1);
   if (category && category !== 'all') query = query.where('c.category', '=', category);
   for (const term of searchForm(q ?? '')
     .split(/\s+/)
@@ -59,13 +60,17 @@ function containsIn(dialect: Database['dialect']): Contains {
     : (term) => sql<boolean>`instr(l.search_text, ${term}) > 0`;
 }
 
-/** The shown companies that match, in order. One query for the page, one for the number of all. */
+/**
+ * The companies that match, in order: the shown ones, or all for administrators. One query for the
+ * page, one for the number of all.
+ */
 export async function findCompanies(
   { read: db, dialect }: Database,
   filter: CompanyFilter,
+  { includeHidden = false } = {},
 ): Promise<CompanyPage> {
   const limit = Math.min(filter.limit, LIST_MAX);
-  const listed = companiesListed(db, filter, containsIn(dialect));
+  const listed = companiesListed(db, filter, containsIn(dialect), includeHidden);
   let page = listed.select([
     'c.id',
     'l.name',

@@ -23,6 +23,14 @@ export interface Schema {
   user_tokens: UserTokenTable;
   outbox: OutboxTable;
   throttles: ThrottleTable;
+  admins: AdminTable;
+  admin_sessions: AdminSessionTable;
+  audit_log: AuditLogTable;
+  settings: SettingTable;
+  company_versions: CompanyVersionTable;
+  deleted_companies: DeletedCompanyTable;
+  comment_reports: CommentReportTable;
+  jobs: JobTable;
 }
 
 /** The common fields of a company. */
@@ -45,6 +53,8 @@ export interface CompanyTable {
   sources: string;
   score: number;
   likes: Generated<number>;
+  /** Likes that came with an import: a recount adds the recorded ones to them. */
+  likes_imported: Generated<number>;
   views: Generated<number>;
   comments_count: Generated<number>;
   show_on_site: number;
@@ -68,6 +78,15 @@ export interface CompanyTextTable {
   /** JSON: list of text. */
   highlights: string;
   updated_at: string;
+  /** Since when another language is ahead of this one; null where it is up to date. */
+  pending_since: Generated<string | null>;
+  /** The language whose change made it pending. */
+  pending_language: Generated<Language | null>;
+  /** Who wrote it: a person, or a machine (then `model` says which). */
+  origin: Generated<'person' | 'machine'>;
+  model: Generated<string | null>;
+  /** 0 for a machine's text that nobody has looked over yet. */
+  reviewed: Generated<number>;
 }
 
 /**
@@ -109,6 +128,9 @@ export interface CommentTable {
   content: string;
   visitor: string | null;
   created_at: string;
+  /** Held comments wait for a moderator; deleted ones are kept for a while to be restored. */
+  status: Generated<'published' | 'held' | 'deleted'>;
+  deleted_at: Generated<string | null>;
 }
 
 /** When a visitor's view of a subject last counted. */
@@ -206,4 +228,88 @@ export interface ThrottleTable {
   started_at: number;
   count: number;
   blocked_until: number;
+}
+
+export interface AdminTable {
+  id: string;
+  username: string;
+  username_key: string;
+  password_hash: string;
+  created_at: string;
+}
+
+/** A session ends by the setting `sessionTimeout`, counted from its beginning. */
+export interface AdminSessionTable {
+  id: string;
+  token_hash: string;
+  admin_id: string;
+  device: string;
+  created_at: string;
+}
+
+/** Who did what to which subject when; `before` and `after` are JSON. */
+export interface AuditLogTable {
+  id: string;
+  at: string;
+  admin: string;
+  action: string;
+  subject: string;
+  before: string | null;
+  after: string | null;
+}
+
+export interface SettingTable {
+  name: string;
+  value: string;
+}
+
+/** One save of a company: which fields changed in which language, by whom. */
+export interface CompanyVersionTable {
+  id: string;
+  company_id: string;
+  /** The company's version after the save. */
+  version: number;
+  at: string;
+  actor_kind: 'person' | 'ai' | 'import';
+  /** The administrator's name; of a machine its model. */
+  actor: string;
+  action: 'create' | 'update' | 'restore' | 'translate' | 'visibility' | 'evaluate';
+  /** JSON: [{field, language, before, after}]. */
+  changes: string;
+}
+
+/** The bin: everything of a company as JSON, for 30 days. */
+export interface DeletedCompanyTable {
+  id: string;
+  company_id: string;
+  name: string;
+  deleted_at: string;
+  deleted_by: string;
+  snapshot: string;
+}
+
+export interface CommentReportTable {
+  comment_id: string;
+  visitor: string;
+  reason: string;
+  created_at: string;
+}
+
+/** Work in the background. One process at a time holds the lease of a running one. */
+export interface JobTable {
+  id: string;
+  kind: string;
+  status: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+  /** JSON, by the kind. */
+  input: string;
+  progress: Generated<number>;
+  total: Generated<number>;
+  /** JSON: one entry an item, by the kind. */
+  results: Generated<string>;
+  error: string | null;
+  created_by: string;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+  leased_until: string | null;
 }

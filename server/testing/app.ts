@@ -1,8 +1,10 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { hashPassword } from '../accounts/password.ts';
 import { type BuildOptions, buildApp } from '../app.ts';
 import { type Database, type Dialect, openDatabase } from '../database/open.ts';
 import { type Env, readEnv } from '../env.ts';
 import type { Outbox } from '../mail/outbox.ts';
+import { insertAdmin } from '../session/store.ts';
 import { emptyDatabase } from './dialects.ts';
 
 type Request = Omit<InjectOptions, 'method' | 'url'>;
@@ -95,3 +97,23 @@ export async function visitor(app: TestApp): Promise<{ headers: { 'x-visitor-ses
   const answer = await app.post('/api/analytics/page-visit', { page: 'home' });
   return { headers: { 'x-visitor-session': answer.json().sessionId } };
 }
+
+export const ADMIN_PASSWORD = 'seven small giants';
+
+/** Makes an administrator and begins a session; what its requests carry. */
+export async function signIn(
+  app: TestApp,
+  username = 'admin',
+): Promise<{ headers: { authorization: string } }> {
+  await app.database.write(async (tx) => {
+    await insertAdmin(tx, username, await adminHash(), app.clock.now);
+  });
+  const answer = await app.post('/api/admin/login', { username, password: ADMIN_PASSWORD });
+  return { headers: { authorization: `Bearer ${answer.json().sessionToken}` } };
+}
+
+let hash: Promise<string> | undefined;
+const adminHash = () => {
+  hash ??= hashPassword(ADMIN_PASSWORD);
+  return hash;
+};

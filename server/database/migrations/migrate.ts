@@ -2,6 +2,7 @@ import { type Migration, Migrator, type MigratorProps } from 'kysely';
 import type { Db, Dialect } from '../open.ts';
 import { createDirectory } from './0001-directory.ts';
 import { createAccounts } from './0002-accounts.ts';
+import { createConsole } from './0003-console.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -11,6 +12,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
   return {
     '0001-directory': createDirectory(dialect),
     '0002-accounts': createAccounts(dialect),
+    '0003-console': createConsole(dialect),
   };
 }
 

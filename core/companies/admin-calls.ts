@@ -1,0 +1,358 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { CATEGORIES } from '../categories.ts';
+import { LANGUAGES, language } from '../languages.ts';
+import { isStorable } from '../text.ts';
+import { companyDetail, companyParams, findCompanies, limit, listedCompany, SEARCH_MAX } from './calls.ts';
+import { commonFields, contentChanges, textFields } from './fields.ts';
+
+const tag = 'Companies: administration';
+
+/** A text in one language as an editor sees it. `founder` is the spelling that is shown there. */
+export const contentEntry = z.object({
+  name: z.string(),
+  founder: z.string(),
+  description: z.string(),
+  story: z.string(),
+  highlights: z.array(z.string()),
+  updated_at: z.string(),
+  /** Since when another language is ahead of this one, and which. */
+  pending_since: z.string().nullable(),
+  pending_language: language.nullable(),
+  origin: z.enum(['person', 'machine']),
+  model: z.string().nullable(),
+  reviewed: z.boolean(),
+});
+export type ContentEntry = z.output<typeof contentEntry>;
+
+/** A company with all its languages; `content` lacks the languages that it has no text in. */
+export const adminCompany = companyDetail.extend({
+  /** Names the version that a save is made against. */
+  version: z.number().int(),
+  content: z.partialRecord(z.enum(LANGUAGES), contentEntry),
+});
+export type AdminCompany = z.output<typeof adminCompany>;
+
+/** A row of the console's table: no stories. */
+export const adminCompanyRow = listedCompany.extend({
+  available_languages: z.array(language),
+  pending_languages: z.array(language),
+});
+export type AdminCompanyRow = z.output<typeof adminCompanyRow>;
+
+const languageChoice = { language: language.optional(), lang: language.optional() };
+
+export const findAdminCompanies = defineCall({
+  name: 'findAdminCompanies',
+  method: 'GET',
+  path: '/admin/companies',
+  access: 'admin',
+  tag,
+  summary: 'Companies with all their languages, hidden ones too.',
+  query: findCompanies.query,
+  answer: z.array(adminCompany),
+});
+
+export const findCompanyRows = defineCall({
+  name: 'findCompanyRows',
+  method: 'GET',
+  path: '/admin/company-rows',
+  access: 'admin',
+  tag,
+  summary: "All companies as rows of the console's table, without their stories.",
+  query: z.object(languageChoice),
+  answer: z.array(adminCompanyRow),
+});
+
+export const searchAdminCompanies = defineCall({
+  name: 'searchAdminCompanies',
+  method: 'GET',
+  path: '/admin/companies/search',
+  access: 'admin',
+  tag,
+  summary: 'Companies whose name, founder or description has the words.',
+  query: z.object({
+    q: z.string().max(SEARCH_MAX).refine(isStorable).default(''),
+    ...languageChoice,
+    limit: limit.optional(),
+  }),
+  answer: z.array(adminCompany),
+});
+
+export const readAdminCompany = defineCall({
+  name: 'readAdminCompany',
+  method: 'GET',
+  path: '/admin/companies/:id/content',
+  access: 'admin',
+  tag,
+  summary: 'One company with all its languages, hidden or not.',
+  params: companyParams,
+  answer: adminCompany,
+  problems: ['company_not_found'],
+});
+
+/** A company's common fields, its text in `language`, and texts in more languages under `content`. */
+const companyBody = commonFields
+  .extend({
+    name: textFields.shape.name,
+    description: textFields.shape.description,
+    story: textFields.shape.story,
+    highlights: textFields.shape.highlights,
+    content: contentChanges,
+  })
+  .partial()
+  .extend(languageChoice);
+
+export const newCompany = companyBody.refine(
+  (body) => body.name !== undefined || Object.values(body.content ?? {}).some((text) => text?.name),
+  { path: ['name'], error: 'Company name is required' },
+);
+export type NewCompany = z.output<typeof newCompany>;
+
+export const createCompany = defineCall({
+  name: 'createCompany',
+  method: 'POST',
+  path: '/admin/companies',
+  access: 'admin',
+  tag,
+  summary: 'Makes a company. Its id comes from its name; a taken one gets the next free id.',
+  body: newCompany,
+  answer: adminCompany,
+  status: 201,
+});
+
+export const companyChanges = companyBody.extend({
+  /** The version the changes were made against; a newer one refuses them. */
+  version: z.number().int().optional(),
+});
+export type CompanyChanges = z.output<typeof companyChanges>;
+
+export const updateCompany = defineCall({
+  name: 'updateCompany',
+  method: 'PUT',
+  path: '/admin/companies/:id',
+  access: 'admin',
+  tag,
+  summary: 'Changes the fields that are given; texts are those of `language` (default en).',
+  params: companyParams,
+  body: companyChanges,
+  answer: adminCompany,
+  problems: ['company_not_found', 'conflict'],
+});
+
+export const deleteCompany = defineCall({
+  name: 'deleteCompany',
+  method: 'DELETE',
+  path: '/admin/companies/:id',
+  access: 'admin',
+  tag,
+  summary: 'Moves a company into the bin, with its likes and comments, for 30 days.',
+  params: companyParams,
+  answer: z.object({ success: z.literal(true), bin_id: z.string() }),
+  problems: ['company_not_found'],
+});
+
+export const setVisibility = defineCall({
+  name: 'setVisibility',
+  method: 'PUT',
+  path: '/admin/companies/:id/visibility',
+  access: 'admin',
+  tag,
+  summary: 'Shows or hides a company.',
+  params: companyParams,
+  body: z.object({ show_on_site: z.boolean() }),
+  answer: z.object({ id: z.string(), show_on_site: z.boolean() }),
+  problems: ['company_not_found'],
+});
+
+export const change = z.object({
+  field: z.string(),
+  /** Null for a common field. */
+  language: language.nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+export type Change = z.output<typeof change>;
+
+export const historyEntry = z.object({
+  id: z.string(),
+  version: z.number().int(),
+  at: z.string(),
+  actor_kind: z.enum(['person', 'ai', 'import']),
+  actor: z.string(),
+  action: z.enum(['create', 'update', 'restore', 'translate', 'visibility', 'evaluate']),
+  changes: z.array(change),
+});
+export type HistoryEntry = z.output<typeof historyEntry>;
+
+export const readHistory = defineCall({
+  name: 'readHistory',
+  method: 'GET',
+  path: '/admin/companies/:id/history',
+  access: 'admin',
+  tag,
+  summary: 'Who changed which field in which language when, the newest first.',
+  params: companyParams,
+  answer: z.array(historyEntry),
+  problems: ['company_not_found'],
+});
+
+export const restoreVersion = defineCall({
+  name: 'restoreVersion',
+  method: 'POST',
+  path: '/admin/companies/:id/restore',
+  access: 'admin',
+  tag,
+  summary: 'Makes a company what it was after the save of a version, as a new save.',
+  params: companyParams,
+  body: z.object({ version: z.number().int().min(0) }),
+  answer: adminCompany,
+  problems: ['company_not_found'],
+});
+
+export const binEntry = z.object({
+  id: z.string(),
+  company_id: z.string(),
+  name: z.string(),
+  deleted_at: z.string(),
+  deleted_by: z.string(),
+  /** When it is cleared away for good. */
+  expires_at: z.string(),
+});
+export type BinEntry = z.output<typeof binEntry>;
+
+const binParams = z.object({ id: z.string().min(1).max(100).refine(isStorable) });
+
+export const findBin = defineCall({
+  name: 'findBin',
+  method: 'GET',
+  path: '/admin/bin',
+  access: 'admin',
+  tag,
+  summary: 'Deleted companies that can still be restored, the newest first.',
+  answer: z.array(binEntry),
+});
+
+export const restoreFromBin = defineCall({
+  name: 'restoreFromBin',
+  method: 'POST',
+  path: '/admin/bin/:id/restore',
+  access: 'admin',
+  tag,
+  summary: 'Brings a deleted company back with its likes, comments and history.',
+  params: binParams,
+  answer: adminCompany,
+  problems: ['company_not_found', 'conflict'],
+});
+
+export const emptyBin = defineCall({
+  name: 'emptyBin',
+  method: 'DELETE',
+  path: '/admin/bin/:id',
+  access: 'admin',
+  tag,
+  summary: 'Deletes a company of the bin for good.',
+  params: binParams,
+  answer: z.object({ success: z.literal(true) }),
+  problems: ['company_not_found'],
+});
+
+const scoreMove = z.object({
+  id: z.string(),
+  name: z.string(),
+  score: z.object({ before: z.number(), after: z.number() }),
+  rank: z.object({ before: z.number().int(), after: z.number().int() }),
+  likes: z.object({ before: z.number().int(), after: z.number().int() }),
+  parts: z.object({
+    base: z.number(),
+    revenue: z.number(),
+    employees: z.number(),
+    age: z.number(),
+    total: z.number(),
+  }),
+});
+export type ScoreMove = z.output<typeof scoreMove>;
+
+export const previewScores = defineCall({
+  name: 'previewScores',
+  method: 'GET',
+  path: '/admin/scores/preview',
+  access: 'admin',
+  tag,
+  summary: 'Which companies an evaluation would move, and what their scores are made of.',
+  query: z.object({ limit: limit.optional() }),
+  answer: z.object({ total: z.number().int(), moving: z.number().int(), moves: z.array(scoreMove) }),
+});
+
+export const evaluateScores = defineCall({
+  name: 'evaluateScores',
+  method: 'POST',
+  path: '/admin/migrate-scores',
+  access: 'admin',
+  tag,
+  summary: 'Recomputes every score and recounts the likes from the recorded ones.',
+  answer: z.object({ updatedCount: z.number().int(), changedCount: z.number().int() }),
+});
+
+export const readAdminStats = defineCall({
+  name: 'readAdminStats',
+  method: 'GET',
+  path: '/admin/stats',
+  access: 'admin',
+  tag,
+  summary: 'The figures of the dashboard.',
+  answer: z.object({
+    totalCompanies: z.number().int(),
+    avgScore: z.number(),
+    /** ISO date of the last evaluation, or 'Never'. */
+    lastMigration: z.string(),
+    totalCategories: z.literal(CATEGORIES.length),
+  }),
+});
+
+const RANGE_DAYS = [7, 30, 90] as const;
+
+export const readTimeSeries = defineCall({
+  name: 'readTimeSeries',
+  method: 'GET',
+  path: '/admin/time-series',
+  access: 'admin',
+  tag,
+  summary: 'Visits, views, likes, comments and sign-ups of each of the last days.',
+  query: z.object({
+    days: z
+      .enum(RANGE_DAYS.map(String) as [string, ...string[]])
+      .default('30')
+      .transform(Number),
+  }),
+  answer: z.array(
+    z.object({
+      day: z.string(),
+      visits: z.number().int(),
+      views: z.number().int(),
+      likes: z.number().int(),
+      comments: z.number().int(),
+      sign_ups: z.number().int(),
+    }),
+  ),
+});
+
+export const adminCompanyCalls = [
+  findAdminCompanies,
+  findCompanyRows,
+  searchAdminCompanies,
+  readAdminCompany,
+  createCompany,
+  updateCompany,
+  deleteCompany,
+  setVisibility,
+  readHistory,
+  restoreVersion,
+  findBin,
+  restoreFromBin,
+  emptyBin,
+  previewScores,
+  evaluateScores,
+  readAdminStats,
+  readTimeSeries,
+];

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { companyCategory } from '../categories.ts';
+import { LANGUAGES, type Language } from '../languages.ts';
+import { httpUrl, isStorable, trimmedText } from '../text.ts';
+import { REVENUE_BASES, source } from './calls.ts';
+import { EMPLOYEES_MIN, FOUNDED_MIN } from './content.ts';
+
+export const NAME_MAX = 200;
+export const HIGHLIGHTS_MAX = 50;
+const FOUNDED_MAX = 2100;
+
+const year = z.number().int().min(FOUNDED_MIN).max(FOUNDED_MAX);
+const orNull = <T extends z.ZodType>(schema: T) =>
+  z
+    .union([schema, z.literal('')])
+    .nullable()
+    .transform((value) => (value === '' || value === null ? null : value) as z.output<T> | null);
+
+/** An http(s) address, or a path of the site's own; never `//host`. */
+const logo = z
+  .string()
+  .trim()
+  .max(2048)
+  .refine(isStorable)
+  .refine(
+    (text) => /^\/(?![/\\])[^\s\\]*$/.test(text) || httpUrl.safeParse(text).success,
+    'Must be an http or https address, or a path of this site',
+  );
+
+/** The fields that all languages share, as they are saved. */
+export const commonFields = z.object({
+  category: companyCategory,
+  founder: trimmedText(0, 300),
+  revenue: trimmedText(0, 200),
+  employees: z.number().int().min(EMPLOYEES_MIN).max(100_000_000).nullable(),
+  founded: year.nullable(),
+  website: orNull(httpUrl),
+  logo: orNull(logo),
+  country: orNull(z.string().regex(/^[A-Z]{2}$/, 'Must be an ISO 3166 country code')),
+  show_on_site: z.boolean(),
+  score: z.number().int().min(0).max(100),
+  revenue_as_of: year.nullable(),
+  revenue_basis: z.enum(REVENUE_BASES).nullable(),
+  employees_as_of: year.nullable(),
+  sources: z.array(source.extend({ url: httpUrl })).max(50),
+});
+export type CommonFields = z.output<typeof commonFields>;
+
+/** What a company says in one language, as it is saved. `founder` null: the common spelling. */
+export const textFields = z.object({
+  name: trimmedText(1, NAME_MAX),
+  founder: trimmedText(0, 300)
+    .nullable()
+    .transform((text) => text || null),
+  description: trimmedText(0, 5000),
+  story: trimmedText(0, 50_000),
+  highlights: z.array(trimmedText(1, 1000)).max(HIGHLIGHTS_MAX),
+});
+export type TextFields = z.output<typeof textFields>;
+
+const textChanges = textFields.partial();
+
+/** Texts by language. */
+export const contentChanges = z.partialRecord(z.enum(LANGUAGES), textChanges);
+export type ContentChanges = Partial<Record<Language, Partial<TextFields>>>;
+
+export const COMMON_FIELDS = Object.keys(commonFields.shape) as (keyof CommonFields)[];
+export const TEXT_FIELDS = Object.keys(textFields.shape) as (keyof TextFields)[];

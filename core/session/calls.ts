@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { isStorable } from '../text.ts';
+import { newAdminPassword, username } from './rules.ts';
+
+const tag = 'Admin session';
+const done = z.object({ success: z.literal(true), message: z.string() });
+
+export const adminLogin = defineCall({
+  name: 'adminLogin',
+  method: 'POST',
+  path: '/admin/login',
+  access: 'public',
+  tag,
+  summary: 'Begins a session of an administrator.',
+  body: z.object({ username, password: z.string().min(1, 'Password is required').max(4096) }),
+  answer: z.object({
+    success: z.literal(true),
+    sessionToken: z.string(),
+    /** The same. */
+    token: z.string(),
+    expiresAt: z.string(),
+    username: z.string(),
+  }),
+  problems: ['invalid_credentials'],
+});
+
+export const readAdminSession = defineCall({
+  name: 'readAdminSession',
+  method: 'GET',
+  path: '/admin/session',
+  access: 'admin',
+  tag,
+  summary: 'The session of the token: whose it is, and when it ends.',
+  answer: z.object({ username: z.string(), startedAt: z.string(), expiresAt: z.string() }),
+});
+
+export const adminLogout = defineCall({
+  name: 'adminLogout',
+  method: 'POST',
+  path: '/admin/logout',
+  access: 'public',
+  tag,
+  summary: 'Ends the session of the token in the body; an unknown one is no error.',
+  body: z.object({ sessionToken: z.string().max(4096).nullish() }).nullish(),
+  answer: done,
+});
+
+export const adminLogoutAll = defineCall({
+  name: 'adminLogoutAll',
+  method: 'POST',
+  path: '/admin/logout-all',
+  access: 'admin',
+  tag,
+  summary: "Ends all sessions of one's own user name.",
+  body: z.object({ username }),
+  answer: done.extend({ ended: z.number().int() }),
+  problems: ['forbidden'],
+});
+
+export const changeAdminPassword = defineCall({
+  name: 'changeAdminPassword',
+  method: 'POST',
+  path: '/admin/change-password',
+  access: 'admin',
+  tag,
+  summary: "Changes one's own password and ends the other sessions.",
+  body: z.object({
+    currentPassword: z.string().min(1, 'Current password is required').max(4096),
+    newPassword: newAdminPassword,
+  }),
+  answer: done,
+  problems: ['wrong_password'],
+});
+
+export const auditEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  admin: z.string(),
+  action: z.string(),
+  subject: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+
+export const findAuditEntries = defineCall({
+  name: 'findAuditEntries',
+  method: 'GET',
+  path: '/admin/audit',
+  access: 'admin',
+  tag,
+  summary: 'What administrators did, the newest first. Link rel=next leads on.',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(1000).optional(),
+    cursor: z.string().max(200).refine(isStorable).optional(),
+  }),
+  answer: z.array(auditEntry),
+});
+
+export const sessionCalls = [
+  adminLogin,
+  readAdminSession,
+  adminLogout,
+  adminLogoutAll,
+  changeAdminPassword,
+  findAuditEntries,
+];

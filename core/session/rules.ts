@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { isStorable } from '../text.ts';
+
+/** An administrator's password (specification, section 5); what makes it too common is judged where the list is. */
+export const ADMIN_PASSWORD_MIN = 6;
+const ADMIN_PASSWORD_MAX = 200;
+/** How often the console checks its session, in milliseconds (specification, section 9). */
+export const SESSION_CHECK_EVERY = 60_000;
+
+const HOUR = 3_600_000;
+
+export const username = z
+  .string()
+  .trim()
+  .min(1, 'Username is required')
+  .max(80)
+  .refine(isStorable, 'Must not contain control characters');
+
+/** The form in which user names are compared: without case. */
+export function usernameKey(name: string): string {
+  return name.trim().normalize('NFKC').toLowerCase();
+}
+
+export const newAdminPassword = z
+  .string()
+  .min(ADMIN_PASSWORD_MIN, `New password must be at least ${ADMIN_PASSWORD_MIN} characters long`)
+  .max(ADMIN_PASSWORD_MAX);
+
+/** When a session that began at `createdAt` ends. @param timeout the setting `sessionTimeout`, in hours */
+export function sessionEnd(createdAt: string, timeout: number): Date {
+  return new Date(Date.parse(createdAt) + timeout * HOUR);
+}
+
+/** What is left until `end`, for the console's header; never negative. */
+export function remainingTime(end: Date, now: Date): { hours: number; minutes: number } {
+  const minutes = Math.max(0, Math.floor((end.getTime() - now.getTime()) / 60_000));
+  return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+}
+
+export interface PasswordForm {
+  current: string;
+  next: string;
+  confirmation: string;
+}
+export type PasswordProblem =
+  | 'currentRequired'
+  | 'newRequired'
+  | 'newTooShort'
+  | 'confirmationDiffers'
+  | 'newIsCurrent';
+
+/** The first thing wrong with a change of password, in the order of the specification's section 5. */
+export function passwordProblem({ current, next, confirmation }: PasswordForm): PasswordProblem | null {
+  if (!current) return 'currentRequired';
+  if (!next) return 'newRequired';
+  if (next.length < ADMIN_PASSWORD_MIN) return 'newTooShort';
+  if (next !== confirmation) return 'confirmationDiffers';
+  if (next === current) return 'newIsCurrent';
+  return null;
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { isStorable, trimmedText } from '../text.ts';
+
+export const AI_PROVIDERS = ['claude', 'gemini'] as const;
+export type AiProvider = (typeof AI_PROVIDERS)[number];
+
+/** Hours an administrator's session can last (specification, section 9). */
+export const SESSION_TIMEOUTS = [1, 4, 8, 24, 72, 168] as const;
+export type SessionTimeout = (typeof SESSION_TIMEOUTS)[number];
+
+/** Which comments wait for a moderator before they are shown. */
+export const MODERATION_MODES = ['none', 'first', 'all'] as const;
+
+export const BLOCKED_WORDS_MAX = 500;
+
+/** Every setting that the console can change, as it is stored; keys are stored encrypted. */
+export const settings = z.object({
+  claudeApiKey: z.string().default(''),
+  geminiApiKey: z.string().default(''),
+  claudeModel: z.string().default('claude-sonnet-4-5'),
+  geminiModel: z.string().default('gemini-2.5-flash'),
+  defaultAiProvider: z.enum(AI_PROVIDERS).default('claude'),
+  enableAiUpdates: z.boolean().default(true),
+  enableAnalytics: z.boolean().default(true),
+  sessionTimeout: z.union(SESSION_TIMEOUTS.map((hours) => z.literal(hours))).default(24),
+  commentModeration: z.enum(MODERATION_MODES).default('none'),
+  blockedWords: z.array(z.string()).default([]),
+});
+export type Settings = z.output<typeof settings>;
+
+const apiKey = z.string().trim().max(500).refine(isStorable);
+const model = trimmedText(1, 100);
+
+/** Settings as they are saved: absent ones stay as they are. */
+export const settingsChanges = z.object({
+  claudeApiKey: apiKey.optional(),
+  geminiApiKey: apiKey.optional(),
+  claudeModel: model.optional(),
+  geminiModel: model.optional(),
+  defaultAiProvider: z.enum(AI_PROVIDERS).optional(),
+  enableAiUpdates: z.boolean().optional(),
+  enableAnalytics: z.boolean().optional(),
+  sessionTimeout: z
+    .union(
+      SESSION_TIMEOUTS.map((hours) => z.literal(hours)),
+      { error: `Must be one of ${SESSION_TIMEOUTS.join(', ')}` },
+    )
+    .optional(),
+  commentModeration: z.enum(MODERATION_MODES).optional(),
+  blockedWords: z.array(trimmedText(1, 100)).max(BLOCKED_WORDS_MAX).optional(),
+});
+
+/** Shorter keys would be half shown by their ends. */
+const SHOWN_FROM = 12;
+const ENDS = 4;
+const MASK = '*';
+
+/** A key as it is shown: the first and last four characters; a short one not at all (specification, section 2). */
+export function maskKey(key: string): string {
+  if (key.length < SHOWN_FROM) return MASK.repeat(key.length);
+  return key.slice(0, ENDS) + MASK.repeat(key.length - 2 * ENDS) + key.slice(-ENDS);
+}
+
+/** Whether a text is masked rather than a key: no provider's key has these characters. */
+export function looksMasked(text: string): boolean {
+  return /[*•●…]/.test(text);
+}

@@ -1,0 +1,130 @@
+import type { Selectable } from 'kysely';
+import type { AdminCompany, AdminCompanyRow, ContentEntry } from '../../core/companies/admin-calls.ts';
+import { source } from '../../core/companies/calls.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
+import type { Db } from '../database/open.ts';
+import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
+import { textIn } from './listing.ts';
+import { companyNotFound } from './store.ts';
+
+type CompanyRow = Selectable<CompanyTable>;
+type TextRow = Selectable<CompanyTextTable>;
+
+function contentEntry(company: CompanyRow, text: TextRow): ContentEntry {
+  return {
+    name: text.name,
+    founder: text.founder ?? company.founder,
+    description: text.description,
+    story: text.story,
+    highlights: JSON.parse(text.highlights) as string[],
+    updated_at: text.updated_at,
+    pending_since: text.pending_since,
+    pending_language: text.pending_language,
+    origin: text.origin,
+    model: text.model,
+    reviewed: text.reviewed === 1,
+  };
+}
+
+/** A company as the console sees it; its flat texts are those of `language`. */
+function toAdminCompany(company: CompanyRow, texts: TextRow[], language: Language): AdminCompany | undefined {
+  const text = textIn(texts, language);
+  if (!text) return undefined;
+  const english = textIn(texts, DEFAULT_LANGUAGE) ?? text;
+  const ordered = LANGUAGES.flatMap((known) => texts.filter((other) => other.language === known));
+  return {
+    ...company,
+    show_on_site: company.show_on_site === 1,
+    name: text.name,
+    description: text.description,
+    founder: text.founder ?? company.founder,
+    nameEn: english.name,
+    founderEn: english.founder ?? company.founder,
+    descriptionEn: english.description,
+    story: text.story,
+    highlights: JSON.parse(text.highlights) as string[],
+    language: text.language,
+    available_languages: ordered.map((other) => other.language),
+    revenue_basis: company.revenue_basis as AdminCompany['revenue_basis'],
+    sources: source.array().parse(JSON.parse(company.sources)),
+    content: Object.fromEntries(ordered.map((other) => [other.language, contentEntry(company, other)])),
+  };
+}
+
+/** Companies by their ids, in the order of the ids. */
+export async function readAdminCompanies(
+  db: Db,
+  ids: readonly string[],
+  language: Language,
+): Promise<AdminCompany[]> {
+  if (ids.length === 0) return [];
+  const companies = await db.selectFrom('companies').selectAll().where('id', 'in', ids).execute();
+  const texts = await db.selectFrom('company_texts').selectAll().where('company_id', 'in', ids).execute();
+  const byCompany = Map.groupBy(texts, (text) => text.company_id);
+  const byId = new Map(companies.map((company) => [company.id, company]));
+  return ids.flatMap((id) => {
+    const company = byId.get(id);
+    return (company && toAdminCompany(company, byCompany.get(id) ?? [], language)) ?? [];
+  });
+}
+
+/** One company with all its languages, hidden or not. @throws company_not_found */
+export async function readAdminCompany(
+  db: Db,
+  id: string,
+  language: Language = DEFAULT_LANGUAGE,
+): Promise<AdminCompany> {
+  const [company] = await readAdminCompanies(db, [id], language);
+  if (!company) throw companyNotFound(id);
+  return company;
+}
+
+/** Every company as a row of the console's table, ranked. */
+export async function findCompanyRows(db: Db, language: Language): Promise<AdminCompanyRow[]> {
+  const [rows, texts] = await Promise.all([
+    db
+      .selectFrom('companies as c')
+      .innerJoin('company_listings as l', (join) =>
+        join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', language),
+      )
+      .select([
+        'c.id',
+        'l.name',
+        'l.description',
+        'c.category',
+        'l.founder',
+        'c.revenue',
+        'c.employees',
+        'c.founded',
+        'c.website',
+        'c.logo',
+        'c.score',
+        'c.likes',
+        'c.views',
+        'c.show_on_site',
+        'l.name_en as nameEn',
+        'l.founder_en as founderEn',
+        'l.description_en as descriptionEn',
+      ])
+      .orderBy('c.score', 'desc')
+      .orderBy('c.likes', 'desc')
+      .orderBy('c.name_key')
+      .orderBy('c.id')
+      .execute(),
+    db.selectFrom('company_texts').select(['company_id', 'language', 'pending_since']).execute(),
+  ]);
+  const byCompany = Map.groupBy(texts, (text) => text.company_id);
+  return rows.map((row) => {
+    const own = byCompany.get(row.id) ?? [];
+    const languages = (pending: boolean) =>
+      LANGUAGES.filter((known) =>
+        own.some((text) => text.language === known && (!pending || text.pending_since !== null)),
+      );
+    return {
+      ...row,
+      show_on_site: row.show_on_site === 1,
+      available_languages: languages(false),
+      pending_languages: languages(true),
+    };
+  });
+}

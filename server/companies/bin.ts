@@ -1,0 +1,125 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { BinEntry } from '../../core/companies/admin-calls.ts';
+import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
+import { problem } from '../../core/problem.ts';
+import type { Db } from '../database/open.ts';
+import type { Schema } from '../database/schema.ts';
+import { refreshListing, textIn } from './listing.ts';
+import { companyNotFound } from './store.ts';
+
+/** How long a deleted company can be restored, in milliseconds. */
+export const BIN_TIME = 30 * 24 * 3_600_000;
+
+/** What belongs to a company, in the order in which it can be put back. */
+const TABLES = ['company_texts', 'likes', 'comments', 'company_versions'] as const;
+/** Rows an insert carries: SQLite and PostgreSQL both limit the parameters of a statement. */
+const CHUNK = 500;
+
+type Row = Record<string, unknown>;
+type Snapshot = { company: Row } & Record<(typeof TABLES)[number], Row[]>;
+
+/** Moves a company into the bin with everything that belongs to it. Returns the bin's id. @throws company_not_found */
+export async function moveToBin(tx: Db, companyId: string, admin: string, now: Date): Promise<string> {
+  const company = await tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst();
+  if (!company) throw companyNotFound(companyId);
+  const rows = async (table: (typeof TABLES)[number]) =>
+    tx
+      .selectFrom(table)
+      .selectAll()
+      .where(`${table}.company_id` as never, '=', companyId as never)
+      .execute();
+  const texts = await tx
+    .selectFrom('company_texts')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .execute();
+  const snapshot = {
+    company,
+    company_texts: texts,
+    likes: await rows('likes'),
+    // A reply comes after what it replies to.
+    comments: await tx
+      .selectFrom('comments')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .orderBy('id')
+      .execute(),
+    company_versions: await rows('company_versions'),
+  };
+  const id = uuidv7();
+  await tx
+    .insertInto('deleted_companies')
+    .values({
+      id,
+      company_id: companyId,
+      name: textIn(texts, DEFAULT_LANGUAGE)?.name ?? companyId,
+      deleted_at: now.toISOString(),
+      deleted_by: admin,
+      snapshot: JSON.stringify(snapshot),
+    })
+    .execute();
+  await tx.deleteFrom('companies').where('id', '=', companyId).execute();
+  return id;
+}
+
+export async function findBin(db: Db, now: Date): Promise<BinEntry[]> {
+  const rows = await db
+    .selectFrom('deleted_companies')
+    .select(['id', 'company_id', 'name', 'deleted_at', 'deleted_by'])
+    .where('deleted_at', '>', new Date(now.getTime() - BIN_TIME).toISOString())
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    expires_at: new Date(Date.parse(row.deleted_at) + BIN_TIME).toISOString(),
+  }));
+}
+
+/** Brings a company back. Returns its id. @throws company_not_found, conflict where its id is taken again */
+export async function restoreFromBin(tx: Db, binId: string): Promise<string> {
+  const entry = await tx
+    .deleteFrom('deleted_companies')
+    .where('id', '=', binId)
+    .returningAll()
+    .executeTakeFirst();
+  if (!entry) throw problem('company_not_found', 'This company is not in the bin any more.');
+  const id = entry.company_id;
+  const taken = await tx.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst();
+  if (taken)
+    throw problem('conflict', `There is another company '${id}' now; delete or rename that one first.`);
+  const { company, ...tables } = JSON.parse(entry.snapshot) as Snapshot;
+  await tx
+    .insertInto('companies')
+    .values(company as never)
+    .execute();
+  for (const table of TABLES) {
+    const rows = tables[table];
+    for (let i = 0; i < rows.length; i += CHUNK) {
+      await tx
+        .insertInto(table as keyof Schema)
+        .values(rows.slice(i, i + CHUNK) as never)
+        .execute();
+    }
+  }
+  await refreshListing(tx, id);
+  return id;
+}
+
+/** @throws company_not_found */
+export async function removeFromBin(tx: Db, binId: string): Promise<string> {
+  const row = await tx
+    .deleteFrom('deleted_companies')
+    .where('id', '=', binId)
+    .returning('company_id')
+    .executeTakeFirst();
+  if (!row) throw problem('company_not_found', 'This company is not in the bin any more.');
+  return row.company_id;
+}
+
+/** Deletes for good what has been in the bin for 30 days. */
+export async function clearOldBin(tx: Db, now: Date): Promise<void> {
+  await tx
+    .deleteFrom('deleted_companies')
+    .where('deleted_at', '<=', new Date(now.getTime() - BIN_TIME).toISOString())
+    .execute();
+}

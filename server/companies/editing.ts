@@ -1,0 +1,354 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import { DEFAULT_CATEGORY } from '../../core/categories.ts';
+import type { Change, HistoryEntry } from '../../core/companies/admin-calls.ts';
+import {
+  COMMON_FIELDS,
+  type CommonFields,
+  TEXT_FIELDS,
+  type TextFields,
+} from '../../core/companies/fields.ts';
+import { formatRevenue, parseRevenue } from '../../core/companies/revenue.ts';
+import { companyId, ID_MAX_LENGTH, nextFreeId } from '../../core/companies/slug.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
+import { problem } from '../../core/problem.ts';
+import { freshnessAfter } from '../../core/translations/freshness.ts';
+import type { Db } from '../database/open.ts';
+import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
+import { readAdminCompany } from './admin-store.ts';
+import { refreshListing } from './listing.ts';
+import { companyNotFound } from './store.ts';
+
+/** Who saves: an administrator, a machine by its model's name, or an import. */
+export interface Actor {
+  kind: HistoryEntry['actor_kind'];
+  name: string;
+}
+
+/** What a save changes; absent fields stay. */
+export interface CompanySave {
+  common?: { [F in keyof CommonFields]?: CommonFields[F] | undefined };
+  texts?: { [L in Language]?: { [F in keyof TextFields]?: TextFields[F] | undefined } | undefined };
+}
+
+export interface SaveOptions {
+  actor: Actor;
+  now: Date;
+  action?: HistoryEntry['action'];
+  /** Refuses the save where the company is at another version. */
+  expectedVersion?: number | undefined;
+  /** The texts are a machine's translations of the others: they mark no other language pending. */
+  translated?: boolean;
+}
+
+type CompanyRow = Selectable<CompanyTable>;
+type TextRow = Selectable<CompanyTextTable>;
+
+/** Common fields as they stand in a row. */
+export function commonOf(row: CompanyRow): CommonFields {
+  return {
+    category: row.category,
+    founder: row.founder,
+    revenue: row.revenue,
+    employees: row.employees,
+    founded: row.founded,
+    website: row.website,
+    logo: row.logo,
+    country: row.country,
+    show_on_site: row.show_on_site === 1,
+    score: row.score,
+    revenue_as_of: row.revenue_as_of,
+    revenue_basis: row.revenue_basis as CommonFields['revenue_basis'],
+    employees_as_of: row.employees_as_of,
+    sources: JSON.parse(row.sources) as CommonFields['sources'],
+  };
+}
+
+export function textOf(row: TextRow): TextFields {
+  const { name, founder, description, story } = row;
+  return { name, founder, description, story, highlights: JSON.parse(row.highlights) as string[] };
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The rows' columns for changed common fields. */
+function columnsOf(fields: Partial<CommonFields>): Updateable<CompanyTable> {
+  const { show_on_site, sources, revenue, ...plain } = fields;
+  return {
+    ...plain,
+    ...(show_on_site === undefined ? {} : { show_on_site: show_on_site ? 1 : 0 }),
+    ...(sources === undefined ? {} : { sources: JSON.stringify(sources) }),
+    ...(revenue === undefined ? {} : { revenue, revenue_amount: parseRevenue(revenue) ?? -1 }),
+  } as Updateable<CompanyTable>;
+}
+
+/** Only what is given, with revenue in its normal form. */
+function given<T extends object>(fields: T | undefined): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(fields ?? {})
+      .filter(([, value]) => value !== undefined)
+      .map(([field, value]) => [field, field === 'revenue' ? formatRevenue(String(value)) : value]),
+  ) as Partial<T>;
+}
+
+function differences<T extends object>(
+  fields: readonly (keyof T & string)[],
+  before: Partial<T>,
+  after: Partial<T>,
+  language: Language | null,
+): Change[] {
+  return fields
+    .filter((field) => Object.hasOwn(after, field) && !same(before[field], after[field]))
+    .map((field) => ({ field, language, before: before[field] ?? null, after: after[field] ?? null }));
+}
+
+/** A text that is new needs a name; everything else can still be empty. */
+function newText(fields: Partial<TextFields>, language: Language): TextFields {
+  if (!fields.name) {
+    throw problem('validation_failed', `content.${language}.name: Company name is required`, {
+      details: [{ path: `body.content.${language}.name`, message: 'Company name is required' }],
+    });
+  }
+  return { founder: null, description: '', story: '', highlights: [], ...fields, name: fields.name };
+}
+
+/**
+ * Saves changes of a company: its fields and texts, what they do to the freshness of the other
+ * languages, its listing and its history, all in the caller's transaction. A save that changes
+ * nothing leaves no trace. The caller touches the directory.
+ * @returns the changes that were made
+ * @throws company_not_found, conflict with the current company
+ */
+export async function saveCompany(
+  tx: Db,
+  id: string,
+  save: CompanySave,
+  options: SaveOptions,
+): Promise<Change[]> {
+  const at = options.now.toISOString();
+  // Sets nothing, but locks the row until the end of the transaction on both databases.
+  const row = await tx
+    .updateTable('companies')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw companyNotFound(id);
+  if (options.expectedVersion !== undefined && options.expectedVersion !== row.version) {
+    throw problem('conflict', 'Somebody else saved this company in the meantime.', {
+      extra: { company: await readAdminCompany(tx, id) },
+    });
+  }
+  const rows = await tx.selectFrom('company_texts').selectAll().where('company_id', '=', id).execute();
+  const common = given(save.common as Partial<CommonFields> | undefined);
+  const changes = differences<CommonFields>(COMMON_FIELDS, commonOf(row), common, null);
+  const changed: Language[] = [];
+  for (const language of LANGUAGES) {
+    const fields = given(save.texts?.[language] as Partial<TextFields> | undefined);
+    if (Object.keys(fields).length === 0) continue;
+    if (fields.founder === (common.founder ?? row.founder)) fields.founder = null;
+    const before = rows.find((text) => text.language === language);
+    const after = before ? { ...textOf(before), ...fields } : newText(fields, language);
+    const textChanges = differences<TextFields>(TEXT_FIELDS, before ? textOf(before) : {}, after, language);
+    const written = {
+      ...after,
+      highlights: JSON.stringify(after.highlights),
+      updated_at: at,
+      origin: options.translated ? ('machine' as const) : ('person' as const),
+      model: options.translated ? options.actor.name : null,
+      reviewed: options.translated ? 0 : 1,
+    };
+    // Saved as it is, a pending text is up to date all the same: somebody looked at it.
+    const settled = before?.pending_since != null || (before?.reviewed === 0 && !options.translated);
+    if (textChanges.length === 0 && !settled) continue;
+    changed.push(language);
+    changes.push(...textChanges);
+    if (before) {
+      await tx
+        .updateTable('company_texts')
+        .set(textChanges.length > 0 ? written : { reviewed: 1 })
+        .where('company_id', '=', id)
+        .where('language', '=', language)
+        .execute();
+    } else {
+      await tx
+        .insertInto('company_texts')
+        .values({ company_id: id, language, ...written })
+        .execute();
+    }
+  }
+  await setFreshness(tx, id, rows, changed, changes, options, at);
+  if (changes.length === 0) return [];
+  const version = row.version + 1;
+  await tx
+    .updateTable('companies')
+    .set({ ...columnsOf(common), version, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+  await noteVersion(tx, id, version, options.action ?? 'update', changes, options);
+  await refreshListing(tx, id);
+  return changes;
+}
+
+async function setFreshness(
+  tx: Db,
+  id: string,
+  rows: TextRow[],
+  saved: Language[],
+  changes: Change[],
+  { translated }: SaveOptions,
+  at: string,
+): Promise<void> {
+  const existing = rows.map((text) => ({ language: text.language, pending: text.pending_since !== null }));
+  const { clear, mark, ahead } = freshnessAfter(existing, saved);
+  if (clear.length > 0) {
+    await tx
+      .updateTable('company_texts')
+      .set({ pending_since: null, pending_language: null })
+      .where('company_id', '=', id)
+      .where('language', 'in', clear)
+      .execute();
+  }
+  const contentChanged = changes.some((change) => change.language !== null);
+  if (mark.length > 0 && contentChanged && !translated) {
+    await tx
+      .updateTable('company_texts')
+      .set({ pending_since: at, pending_language: ahead })
+      .where('company_id', '=', id)
+      .where('language', 'in', mark)
+      .execute();
+  }
+}
+
+async function noteVersion(
+  tx: Db,
+  companyId: string,
+  version: number,
+  action: HistoryEntry['action'],
+  changes: Change[],
+  { actor, now }: Pick<SaveOptions, 'actor' | 'now'>,
+): Promise<void> {
+  await tx
+    .insertInto('company_versions')
+    .values({
+      id: uuidv7(),
+      company_id: companyId,
+      version,
+      at: now.toISOString(),
+      actor_kind: actor.kind,
+      actor: actor.name,
+      action,
+      changes: JSON.stringify(changes),
+    })
+    .execute();
+}
+
+export interface NewCompanyOptions {
+  actor: Actor;
+  now: Date;
+  /** The current year, in the site's time zone: the default founding year. */
+  year: number;
+  /** A wanted id; without one it comes from the name. */
+  id?: string | undefined;
+  /** Figures that an import restores. */
+  figures?: { likes: number; views: number } | undefined;
+}
+
+/** Makes a company with the defaults of the specification's section 9. Returns its id. */
+export async function createCompany(
+  tx: Db,
+  save: CompanySave,
+  { actor, now, year, id: wanted, figures }: NewCompanyOptions,
+): Promise<string> {
+  const at = now.toISOString();
+  const texts = LANGUAGES.flatMap((language) => {
+    const fields = given(save.texts?.[language] as Partial<TextFields> | undefined);
+    return Object.keys(fields).length > 0 ? [{ language, ...newText(fields, language) }] : [];
+  });
+  const named = texts.find((text) => text.language === DEFAULT_LANGUAGE) ?? texts[0];
+  if (!named) throw problem('validation_failed', 'body.name: Company name is required');
+  const common: CommonFields = {
+    category: DEFAULT_CATEGORY,
+    founder: '',
+    revenue: '',
+    employees: 1,
+    founded: year,
+    website: null,
+    logo: null,
+    country: null,
+    show_on_site: true,
+    score: 0,
+    revenue_as_of: null,
+    revenue_basis: null,
+    employees_as_of: null,
+    sources: [],
+    ...given(save.common as Partial<CommonFields> | undefined),
+  };
+  for (const text of texts) if (text.founder === common.founder) text.founder = null;
+  const row = {
+    ...columnsOf(common),
+    likes: figures?.likes ?? 0,
+    likes_imported: figures?.likes ?? 0,
+    views: figures?.views ?? 0,
+    name_key: '',
+    version: 1,
+    created_at: at,
+    updated_at: at,
+  } as Omit<Insertable<CompanyTable>, 'id'>;
+  const id = await insertCompany(
+    tx,
+    row,
+    wanted ?? companyId(named.name, now.getTime()),
+    wanted !== undefined,
+  );
+  await tx
+    .insertInto('company_texts')
+    .values(
+      texts.map((text) => ({
+        company_id: id,
+        ...text,
+        highlights: JSON.stringify(text.highlights),
+        updated_at: at,
+      })),
+    )
+    .execute();
+  await noteVersion(tx, id, 1, 'create', [], { actor, now });
+  await refreshListing(tx, id);
+  return id;
+}
+
+/** Stores a company under the id or, unless exactly that one is wanted, the first free of `-2`, `-3` ... */
+async function insertCompany(
+  tx: Db,
+  row: Omit<Insertable<CompanyTable>, 'id'>,
+  wanted: string,
+  exactly: boolean,
+): Promise<string> {
+  for (;;) {
+    const id = exactly ? wanted : await freeId(tx, wanted);
+    // Another transaction may take the id meanwhile: then the next one is looked for.
+    const inserted = await tx
+      .insertInto('companies')
+      .values({ id, ...row })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted) return id;
+    if (exactly) throw problem('conflict', `There is a company '${id}' already.`);
+  }
+}
+
+/** The id, or the first of `-2`, `-3` ... that no company has. */
+async function freeId(tx: Db, id: string): Promise<string> {
+  const rows = await tx
+    .selectFrom('companies')
+    .select('id')
+    .where((eb) => eb.or([eb('id', '=', id), eb.and([eb('id', '>=', `${id}-`), eb('id', '<', `${id}.`)])]))
+    .execute();
+  return nextFreeId(id, new Set(rows.map((row) => row.id)));
+}
+
+/** Whether a text can be the id of a company: as an export carries it. */
+export function isCompanyId(text: string): boolean {
+  return [...text].length <= ID_MAX_LENGTH + 20 && companyId(text, 0) === text;
+}

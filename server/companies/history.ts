@@ -1,0 +1,68 @@
+import type { Change, HistoryEntry } from '../../core/companies/admin-calls.ts';
+import { COMMON_FIELDS, TEXT_FIELDS } from '../../core/companies/fields.ts';
+import { problem } from '../../core/problem.ts';
+import type { Db } from '../database/open.ts';
+import { type CompanySave, commonOf, textOf } from './editing.ts';
+import { companyNotFound } from './store.ts';
+
+/** A company's saves, the newest first. @throws company_not_found */
+export async function readHistory(db: Db, companyId: string): Promise<HistoryEntry[]> {
+  const rows = await db
+    .selectFrom('company_versions')
+    .select(['id', 'version', 'at', 'actor_kind', 'actor', 'action', 'changes'])
+    .where('company_id', '=', companyId)
+    .orderBy('id', 'desc')
+    .execute();
+  if (rows.length === 0) {
+    const company = await db
+      .selectFrom('companies')
+      .select('id')
+      .where('id', '=', companyId)
+      .executeTakeFirst();
+    if (!company) throw companyNotFound(companyId);
+  }
+  return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as Change[] }));
+}
+
+/**
+ * The save that makes a company what it was at a version: today's values with every later change
+ * taken back. A text that did not exist then stays, because nothing says that it is unwanted.
+ * @throws validation_failed where the history does not reach back that far
+ */
+export async function stateAt(db: Db, companyId: string, version: number): Promise<CompanySave> {
+  const row = await db.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst();
+  if (!row) throw companyNotFound(companyId);
+  const history = await readHistory(db, companyId);
+  const oldest = history.at(-1);
+  const known =
+    version === row.version ||
+    history.some((entry) => entry.version === version) ||
+    (oldest !== undefined && oldest.action !== 'create' && version === oldest.version - 1);
+  if (!known) {
+    const message = 'Is not a version of this company';
+    throw problem('validation_failed', `body.version: ${message}`, {
+      details: [{ path: 'body.version', message }],
+    });
+  }
+  const texts = await db
+    .selectFrom('company_texts')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .execute();
+  const common: Record<string, unknown> = { ...commonOf(row) };
+  const content: Record<string, Record<string, unknown>> = Object.fromEntries(
+    texts.map((text) => [text.language, { ...textOf(text) }]),
+  );
+  const later = history.filter((entry) => entry.version > version);
+  for (const { field, language, before } of later.flatMap((entry) => entry.changes)) {
+    if (language === null) {
+      if (COMMON_FIELDS.includes(field as never)) common[field] = before;
+    } else if (TEXT_FIELDS.includes(field as never) && (before !== null || field === 'founder')) {
+      const text = content[language];
+      if (text) text[field] = before;
+    }
+  }
+  // A score is computed, not written.
+  delete common['score'];
+  return { common, texts: content } as CompanySave;
+}

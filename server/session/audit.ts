@@ -1,0 +1,40 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { AuditEntry } from '../../core/session/calls.ts';
+import type { Db } from '../database/open.ts';
+
+interface Action {
+  admin: string;
+  /** What was done, as `company.update`. */
+  action: string;
+  /** What it was done to: an id, or a few words where it was many. */
+  subject: string;
+  before?: unknown;
+  after?: unknown;
+  at: string;
+}
+
+/** Writes an administrator's action to the log, in the transaction of the action. Never a secret. */
+export async function audit(tx: Db, { before, after, ...action }: Action): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      // Version 7 ids grow with time, so the log's order is theirs.
+      id: uuidv7(),
+      ...action,
+      before: before === undefined ? null : JSON.stringify(before),
+      after: after === undefined ? null : JSON.stringify(after),
+    })
+    .execute();
+}
+
+/** The log, the newest first. @param cursor the id of the last entry of the page before */
+export async function findAuditEntries(db: Db, limit: number, cursor?: string): Promise<AuditEntry[]> {
+  let query = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit);
+  if (cursor) query = query.where('id', '<', cursor);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    ...row,
+    before: row.before === null ? null : JSON.parse(row.before),
+    after: row.after === null ? null : JSON.parse(row.after),
+  }));
+}

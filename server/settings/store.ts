@@ -1,0 +1,88 @@
+import { problem } from '../../core/problem.ts';
+import { looksMasked, maskKey, type Settings, settings as schema } from '../../core/settings/rules.ts';
+import type { Database, Db } from '../database/open.ts';
+import type { Encryption } from '../encryption.ts';
+
+/** The settings that are stored encrypted and shown masked. */
+const KEYS = ['claudeApiKey', 'geminiApiKey'] as const;
+type Key = (typeof KEYS)[number];
+const isKey = (name: string): name is Key => KEYS.includes(name as Key);
+
+export interface SettingsStore {
+  /** The settings with the keys as they are: never to be sent. Kept until the directory's revision changes. */
+  current(): Promise<Settings>;
+  /** The settings as a transaction sees them. */
+  read(tx: Db): Promise<Settings>;
+  /** Saves the given settings. @throws validation_failed for a masked key that is not the stored one's mask */
+  save(tx: Db, changes: Partial<{ [K in keyof Settings]: Settings[K] | undefined }>): Promise<Settings>;
+}
+
+export function maskKeys(settings: Settings): Settings {
+  return {
+    ...settings,
+    claudeApiKey: maskKey(settings.claudeApiKey),
+    geminiApiKey: maskKey(settings.geminiApiKey),
+  };
+}
+
+export function createSettings(database: Database, encryption: Encryption): SettingsStore {
+  let kept: { revision: number; settings: Promise<Settings> } | undefined;
+
+  async function read(db: Db): Promise<Settings> {
+    const rows = await db.selectFrom('settings').selectAll().execute();
+    const stored: Record<string, unknown> = {};
+    for (const { name, value } of rows) {
+      try {
+        stored[name] = isKey(name) ? encryption.decrypt(value) : JSON.parse(value);
+      } catch {
+        // Encrypted with another APP_SECRET: as good as no key.
+      }
+    }
+    return schema.parse(stored);
+  }
+
+  return {
+    read,
+    async current() {
+      const revision = await database.revision();
+      if (kept?.revision !== revision) {
+        const settings = read(database.read);
+        kept = { revision, settings };
+        settings.catch(() => {
+          kept = undefined;
+        });
+      }
+      return kept.settings;
+    },
+    async save(tx, changes) {
+      const before = await read(tx);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === undefined) continue;
+        if (isKey(name)) {
+          const key = String(value);
+          if (key !== '' && key === maskKey(before[name])) continue;
+          if (looksMasked(key)) {
+            const message = 'Enter the whole key, or leave the masked one as it is';
+            throw problem('validation_failed', `body.${name}: ${message}`, {
+              details: [{ path: `body.${name}`, message }],
+            });
+          }
+          if (key === '') await tx.deleteFrom('settings').where('name', '=', name).execute();
+          else await put(tx, name, encryption.encrypt(key));
+        } else {
+          await put(tx, name, JSON.stringify(value));
+        }
+      }
+      await database.touch(tx);
+      return read(tx);
+    },
+  };
+}
+
+async function put(tx: Db, name: string, value: string): Promise<void> {
+  await tx
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
