@@ -32,6 +32,25 @@ export interface Call {
   bodyLimit?: number;
 }
 
+const ALWAYS: ProblemCode[] = ['validation_failed', 'rate_limited', 'unavailable', 'internal_error'];
+const WITH_A_BODY: ProblemCode[] = ['invalid_json', 'payload_too_large', 'unsupported_media_type'];
+const OF_WRITES: ProblemCode[] = ['storage_full'];
+const BY_ACCESS: Record<Access, ProblemCode[]> = {
+  public: [],
+  user: ['unauthorized', 'session_expired', 'account_suspended'],
+  admin: ['unauthorized', 'session_expired'],
+};
+
+/** Every problem that a call can answer with: its own, and those of its kind. */
+export function problemsOf(call: Call): ProblemCode[] {
+  return [
+    ...(call.problems ?? []),
+    ...BY_ACCESS[call.access],
+    ...ALWAYS,
+    ...(call.method === 'GET' ? [] : [...WITH_A_BODY, ...OF_WRITES]),
+  ];
+}
+
 export function defineCall<const C extends Call>(call: C): C {
   return call;
 }

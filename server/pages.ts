@@ -59,7 +59,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   }
 
   // The console is the same for everybody and asks for its data itself; public pages may be kept.
-  app.get('/*', { config: { cached: true } }, answer);
+  app.get('/*', { config: { cached: !options.development } }, answer);
 }
 
 /** Only what a page may depend on goes in: its address and its language. */

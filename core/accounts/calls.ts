@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { language, REGISTRATION_LANGUAGE } from '../languages.ts';
+import { isStorable } from '../text.ts';
 import { email, givenPassword, newPassword, profileChanges, profileFields } from './rules.ts';
 
 /** An account as its owner sees it. */
@@ -61,7 +62,10 @@ export const login = defineCall({
   access: 'public',
   tag,
   summary: 'Logs in with e-mail and password.',
-  body: z.object({ email: z.string().trim().min(1, 'Is required').max(1000), password: givenPassword }),
+  body: z.object({
+    email: z.string().trim().min(1, 'Is required').max(1000).refine(isStorable),
+    password: givenPassword,
+  }),
   answer: z.object({ token: z.string(), user: publicUser }),
   problems: ['invalid_credentials', 'email_verification_required', 'account_suspended'],
 });

@@ -1,14 +1,6 @@
 import { z } from 'zod';
-import type { Call } from '../../core/call.ts';
-import { PROBLEM_STATUS, type ProblemCode } from '../../core/problem.ts';
-
-/** The problems any call can have. */
-const ALWAYS: ProblemCode[] = ['validation_failed', 'rate_limited', 'unavailable', 'internal_error'];
-const BY_ACCESS: Record<Call['access'], ProblemCode[]> = {
-  public: [],
-  user: ['unauthorized', 'session_expired', 'account_suspended'],
-  admin: ['unauthorized', 'session_expired'],
-};
+import { type Call, problemsOf } from '../../core/call.ts';
+import { PROBLEM_STATUS } from '../../core/problem.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -101,7 +93,7 @@ function operation(call: Call): Operation {
   const responses: Operation['responses'] = {
     [call.status ?? 200]: { description: 'Success', content: json(jsonSchema(call.answer, 'output')) },
   };
-  for (const code of [...(call.problems ?? []), ...BY_ACCESS[call.access], ...ALWAYS]) {
+  for (const code of problemsOf(call)) {
     const status = String(PROBLEM_STATUS[code]);
     const known = responses[status]?.description;
     responses[status] = {
