@@ -95,6 +95,13 @@ export const envSchema = z.object({
     .describe('How much is logged'),
   ANTHROPIC_BASE_URL: httpAddress.optional().describe('Address of a gateway to the Anthropic API'),
   GEMINI_BASE_URL: httpAddress.optional().describe('Address of a gateway to the Gemini API'),
+  WEB_CONCURRENCY: z.coerce
+    .number({ error: 'must be a number of processes' })
+    .int()
+    .min(1)
+    .max(64)
+    .default(1)
+    .describe('Processes that serve on the one port'),
   RATE_LIMITS: onOff('on').describe('`off` lifts the limits on requests, for a load test only'),
 });
 

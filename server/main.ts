@@ -1,64 +1,57 @@
-import { buildApp } from './app.ts';
+import cluster from 'node:cluster';
 import { loadContentOnFirstStart } from './companies/shipped-content.ts';
 import { openDatabase } from './database/open.ts';
-import { EnvError, readEnv } from './env.ts';
-import { makeFirstAdmin } from './session/first-admin.ts';
-
-/** A stop is over after this long, whatever still runs, in milliseconds. */
-const STOP_WITHIN = 12_000;
+import { type Env, EnvError, readEnv } from './env.ts';
+import { serve } from './serve.ts';
+import { type FirstAdmin, makeFirstAdmin } from './session/first-admin.ts';
+import { runWorkers } from './workers.ts';
 
 function fail(sentence: string): never {
   console.error(sentence);
   process.exit(1);
 }
 
-let env: ReturnType<typeof readEnv>;
-try {
-  env = readEnv(process.env);
-} catch (error) {
-  if (error instanceof EnvError) fail(error.message);
-  throw error;
+function settings(): Env {
+  try {
+    return readEnv(process.env);
+  } catch (error) {
+    if (error instanceof EnvError) fail(error.message);
+    throw error;
+  }
 }
 
-const database = await openDatabase(env.DATABASE_URL).catch((error: Error) =>
-  fail(`The database ${env.DATABASE_URL.replace(/\/\/[^@]*@/, '//')} cannot be opened: ${error.message}.`),
-);
-const development = process.argv.includes('--development');
-const { app, stopping } = await buildApp({ env, database, pages: development ? 'development' : 'built' });
-
-const loaded = await loadContentOnFirstStart(database, new Date()).catch((error: Error) =>
-  fail(`The shipped directory cannot be loaded: ${error.message}.`),
-);
-if (loaded) app.log.info(loaded, 'loaded the shipped directory');
-
-const firstAdmin = await makeFirstAdmin(database, env, new Date());
-
-await app
-  .listen({ port: env.PORT, host: env.HOST })
-  .catch((error: Error) => fail(`Cannot listen on ${env.HOST}:${env.PORT}: ${error.message}.`));
-console.log(`\n${env.SITE_NAME} is at ${env.SITE_URL}\nThe admin console is at ${env.SITE_URL}/admin`);
-if (firstAdmin) {
-  const password = firstAdmin.password
-    ? `password ${firstAdmin.password} (shown only now)`
-    : 'ADMIN_PASSWORD';
-  console.log(`Log in there as ${firstAdmin.username} with ${password}`);
-}
-console.log('');
-
-let stopped = false;
-async function stop(signal: string): Promise<void> {
-  if (stopped) return;
-  stopped = true;
-  app.log.info({ signal }, 'stopping');
-  stopping();
-  const deadline = setTimeout(() => {
-    app.server.closeAllConnections();
-    process.exit(1);
-  }, STOP_WITHIN);
-  deadline.unref();
-  await app.close();
+/** What is done once, before anybody is served: tables, the shipped directory, the first administrator. */
+async function prepare(env: Env): Promise<FirstAdmin | undefined> {
+  const database = await openDatabase(env.DATABASE_URL).catch((error: Error) =>
+    fail(`The database ${env.DATABASE_URL.replace(/\/\/[^@]*@/, '//')} cannot be opened: ${error.message}.`),
+  );
+  const loaded = await loadContentOnFirstStart(database, new Date()).catch((error: Error) =>
+    fail(`The shipped directory cannot be loaded: ${error.message}.`),
+  );
+  if (loaded) console.log(`Loaded the shipped directory: ${loaded.added} companies.`);
+  const admin = await makeFirstAdmin(database, env, new Date());
   await database.close();
-  process.exit(0);
+  return admin;
 }
-process.on('SIGTERM', stop);
-process.on('SIGINT', stop);
+
+function announce(env: Env, firstAdmin: FirstAdmin | undefined): void {
+  console.log(`\n${env.SITE_NAME} is at ${env.SITE_URL}\nThe admin console is at ${env.SITE_URL}/admin`);
+  if (firstAdmin) {
+    const password = firstAdmin.password
+      ? `password ${firstAdmin.password} (shown only now)`
+      : 'ADMIN_PASSWORD';
+    console.log(`Log in there as ${firstAdmin.username} with ${password}`);
+  }
+  if (!env.RATE_LIMITS) console.log('RATE_LIMITS is off: nothing limits requests. For load tests only.');
+  console.log('');
+}
+
+const env = settings();
+if (cluster.isWorker) {
+  await serve(env, { development: false });
+} else {
+  const firstAdmin = await prepare(env);
+  if (env.WEB_CONCURRENCY > 1) await runWorkers(env.WEB_CONCURRENCY);
+  else await serve(env, { development: process.argv.includes('--development') });
+  announce(env, firstAdmin);
+}

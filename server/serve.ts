@@ -1,0 +1,36 @@
+import { buildApp } from './app.ts';
+import { openDatabase } from './database/open.ts';
+import type { Env } from './env.ts';
+
+/** A stop is over after this long, whatever still runs, in milliseconds. */
+const STOP_WITHIN = 12_000;
+
+/** Serves in this process, from now until SIGTERM or SIGINT. Returns once it listens. */
+export async function serve(env: Env, { development }: { development: boolean }): Promise<void> {
+  const database = await openDatabase(env.DATABASE_URL);
+  const { app, stopping } = await buildApp({ env, database, pages: development ? 'development' : 'built' });
+  try {
+    await app.listen({ port: env.PORT, host: env.HOST });
+  } catch (error) {
+    console.error(`Cannot listen on ${env.HOST}:${env.PORT}: ${(error as Error).message}.`);
+    process.exit(1);
+  }
+
+  let stopped = false;
+  async function stop(signal: string): Promise<void> {
+    if (stopped) return;
+    stopped = true;
+    app.log.info({ signal }, 'stopping');
+    stopping();
+    const deadline = setTimeout(() => {
+      app.server.closeAllConnections();
+      process.exit(1);
+    }, STOP_WITHIN);
+    deadline.unref();
+    await app.close();
+    await database.close();
+    process.exit(0);
+  }
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
