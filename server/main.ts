@@ -48,10 +48,10 @@ function announce(env: Env, firstAdmin: FirstAdmin | undefined): void {
 
 const env = settings();
 if (cluster.isWorker) {
-  await serve(env, { development: false });
+  await serve(env);
 } else {
   const firstAdmin = await prepare(env);
   if (env.WEB_CONCURRENCY > 1) await runWorkers(env.WEB_CONCURRENCY);
-  else await serve(env, { development: process.argv.includes('--development') });
+  else await serve(env, process.argv.includes('--development') ? 'development' : 'built');
   announce(env, firstAdmin);
 }

@@ -1,4 +1,4 @@
-import { buildApp } from './app.ts';
+import { type BuildOptions, buildApp } from './app.ts';
 import { openDatabase } from './database/open.ts';
 import type { Env } from './env.ts';
 
@@ -6,9 +6,9 @@ import type { Env } from './env.ts';
 const STOP_WITHIN = 12_000;
 
 /** Serves in this process, from now until SIGTERM or SIGINT. Returns once it listens. */
-export async function serve(env: Env, { development }: { development: boolean }): Promise<void> {
+export async function serve(env: Env, pages: BuildOptions['pages'] = 'built'): Promise<void> {
   const database = await openDatabase(env.DATABASE_URL);
-  const { app, stopping } = await buildApp({ env, database, pages: development ? 'development' : 'built' });
+  const { app, stopping } = await buildApp({ env, database, ...(pages ? { pages } : {}) });
   try {
     await app.listen({ port: env.PORT, host: env.HOST });
   } catch (error) {
@@ -27,7 +27,10 @@ export async function serve(env: Env, { development }: { development: boolean })
       process.exit(1);
     }, STOP_WITHIN);
     deadline.unref();
+    // A client that keeps its connection after the last answer would hold the stop up.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
     await app.close();
+    clearInterval(sweep);
     await database.close();
     process.exit(0);
   }

@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const SCRIPT = fileURLToPath(new URL('./serve-api.ts', import.meta.url));
+const START_WITHIN = 30_000;
+
+export interface ServerProcess {
+  url: string;
+  child: ChildProcess;
+  /** Sends a signal and waits for the end. Returns the exit code, null after a kill. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+  /** A call over HTTP; JSON both ways. */
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; json: unknown; headers: Headers }>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** Starts the server as a process of its own and waits until it is ready. */
+export async function startProcess(
+  databaseUrl: string,
+  folder: string,
+  variables: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [SCRIPT], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      VAR_DIR: folder,
+      DATABASE_URL: databaseUrl,
+      APP_SECRET: 'a secret of the tests, long enough',
+      LOG_LEVEL: 'error',
+      RATE_LIMITS: 'off',
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + START_WITHIN;
+  for (;;) {
+    if (child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`The server did not start:\n${output}`);
+    if (
+      await fetch(`${url}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      break;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  return {
+    url,
+    child,
+    async end(signal) {
+      child.kill(signal);
+      return exited;
+    },
+    async call(method, path, body, headers = {}) {
+      const answer = await fetch(`${url}${path}`, {
+        method,
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      return { status: answer.status, json: text ? JSON.parse(text) : null, headers: answer.headers };
+    },
+  };
+}
