@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { newAdminPassword, username } from '../core/session/rules.ts';
 import { hashPassword, refuseCommonPassword } from './accounts/password.ts';
+import { restoreBackup, writeBackup } from './backup.ts';
 import { loadContent, readContent } from './companies/shipped-content.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { type Env, readEnv } from './env.ts';
@@ -53,6 +54,24 @@ const commands: Record<string, Command> = {
     async run({ database }) {
       const result = await loadContent(database, await readContent(), new Date());
       return `${result.added} added, ${result.updated} updated, ${result.unchanged} unchanged, ${result.kept} kept as edited here`;
+    },
+  },
+  backup: {
+    usage: 'backup FILE',
+    summary: 'Write everything into a new file, while the server works',
+    async run({ env, words }) {
+      const [file] = words;
+      if (!file) throw new Error(usage());
+      return `${await writeBackup(env.DATABASE_URL, file)} rows are in ${file}.`;
+    },
+  },
+  restore: {
+    usage: 'restore FILE',
+    summary: 'Put a backup in the place of everything that is stored',
+    async run({ database, words }) {
+      const [file] = words;
+      if (!file) throw new Error(usage());
+      return `${await restoreBackup(database, file)} rows were restored from ${file}.`;
     },
   },
   admin: {

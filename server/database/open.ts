@@ -93,13 +93,17 @@ async function openSqlite(path: string): Promise<Connection> {
   await beginWrite(writing);
   await migrate(writer, 'sqlite', { disableTransactions: true });
   writing.exec('commit');
-  const read = sqliteKysely(await openFile(file, true));
+  const reading = await openFile(file, true);
+  const read = sqliteKysely(reading);
   return {
     dialect: 'sqlite',
     read,
     write: groupCommit(writing, writer),
     async close() {
       await read.destroy();
+      // Kysely does not close a connection that nothing was asked of. The last to close has to be the
+      // one that can write: it empties the write-ahead log into the file.
+      if (reading.isOpen) reading.close();
       await writer.destroy();
     },
   };
