@@ -5,6 +5,7 @@ import { commentCalls } from './comments/calls.ts';
 import { companyCalls } from './companies/calls.ts';
 import { sessionCalls } from './session/calls.ts';
 import { settingsCalls } from './settings/calls.ts';
+import { userCalls } from './users/calls.ts';
 
 /** Every call of the API: for its documentation, and for the tests that go through all of them. */
 export const calls: readonly Call[] = [
@@ -14,4 +15,5 @@ export const calls: readonly Call[] = [
   ...accountCalls,
   ...sessionCalls,
   ...settingsCalls,
+  ...userCalls,
 ];
