@@ -1,6 +1,7 @@
 import { accountCalls } from './accounts/calls.ts';
 import { analyticsCalls } from './analytics/calls.ts';
 import type { Call } from './call.ts';
+import { commentAdminCalls } from './comments/admin-calls.ts';
 import { commentCalls } from './comments/calls.ts';
 import { companyCalls } from './companies/calls.ts';
 import { sessionCalls } from './session/calls.ts';
@@ -16,4 +17,5 @@ export const calls: readonly Call[] = [
   ...sessionCalls,
   ...settingsCalls,
   ...userCalls,
+  ...commentAdminCalls,
 ];

@@ -6,6 +6,8 @@ import { analyticsRoutes } from './analytics/routes.ts';
 import { createVisitors, type Visitors } from './analytics/visitor.ts';
 import { apiDocsRoutes } from './api-docs/routes.ts';
 import { dayIn, dayStartIn, type Now } from './clock.ts';
+import { commentAdminRoutes } from './comments/admin-routes.ts';
+import { clearDeletedComments } from './comments/clearing.ts';
 import { commentRoutes } from './comments/routes.ts';
 import { serveLogos } from './companies/logos.ts';
 import { companyRoutes } from './companies/routes.ts';
@@ -140,6 +142,8 @@ export async function buildApp({
   sessionRoutes(app, context);
   settingsRoutes(app, context);
   userRoutes(app, context);
+  commentAdminRoutes(app, context);
+  clearDeletedComments(app, context);
   apiDocsRoutes(app, context);
   feedRoutes(app, context);
   serveLogos(app);

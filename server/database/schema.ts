@@ -131,6 +131,8 @@ export interface CommentTable {
   deleted_at: Generated<string | null>;
   /** What a deleted comment was: what restoring makes it again. */
   status_before: Generated<'published' | 'held' | null>;
+  /** The top-level comment of the thread; its own id for that one itself. */
+  root_id: Generated<string | null>;
   /** Author and content in search form. */
   search_text: Generated<string>;
 }

@@ -28,7 +28,14 @@ export function createPeople(dialect: Dialect): Migration {
         .alterTable('comments')
         .addColumn('search_text', text, (c) => c.notNull().defaultTo(''))
         .execute();
-      await db.schema.alterTable('comments').addColumn('status_before', text).execute();
+      for (const column of ['status_before', 'root_id'] as const) {
+        await db.schema.alterTable('comments').addColumn(column, text).execute();
+      }
+      await db.schema
+        .createIndex('comments_by_thread')
+        .on('comments')
+        .columns(['root_id', 'created_at', 'id'])
+        .execute();
       await db.schema
         .createIndex('comments_by_visitor')
         .on('comments')
@@ -54,11 +61,19 @@ async function fillIn(db: Kysely<Schema>): Promise<void> {
       .where('id', '=', id)
       .execute();
   }
-  const comments = await db.selectFrom('comments').select(['id', 'author', 'content']).execute();
-  for (const { id, author, content } of comments) {
+  const comments = await db
+    .selectFrom('comments')
+    .select(['id', 'parent_id', 'author', 'content'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const roots = new Map<string, string>();
+  for (const { id, parent_id, author, content } of comments) {
+    const root_id = parent_id === null ? id : (roots.get(parent_id) ?? parent_id);
+    roots.set(id, root_id);
     await db
       .updateTable('comments')
-      .set({ search_text: searchForm(`${author}\n${content}`) })
+      .set({ root_id, search_text: searchForm(`${author}\n${content}`) })
       .where('id', '=', id)
       .execute();
   }
