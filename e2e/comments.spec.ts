@@ -21,22 +21,21 @@ test('a comment is reported with the keyboard alone', async ({ page }, info) => 
   await expect(report).toBeHidden();
 });
 
-test('a report that could not be sent says so and can be sent again', async ({
-  page,
-  allowConsole,
-}, info) => {
-  allowConsole.push(/status of 503/);
-  await page.goto('/companies/zoho');
-  const text = `Odd ${info.project.name} ${Date.now()}`;
-  await page.getByLabel('Write a comment').fill(text);
-  await page.getByRole('button', { name: 'Post comment' }).click();
-  const comment = page.getByRole('listitem').filter({ hasText: text });
-  await page.route('**/report', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 });
-  await comment.getByRole('button', { name: 'Report' }).click();
-  await comment.getByRole('button', { name: 'Off topic' }).click();
-  await expect(comment.getByRole('alert')).toHaveText('The report could not be sent. Please try again.');
-  await comment.getByRole('button', { name: 'Off topic' }).click();
-  await expect(comment.getByRole('status')).toBeVisible();
+test.describe('with a server that fails', () => {
+  test.use({ allowConsole: [/status of 503/] });
+  test('a report that could not be sent says so and can be sent again', async ({ page }, info) => {
+    await page.goto('/companies/zoho');
+    const text = `Odd ${info.project.name} ${Date.now()}`;
+    await page.getByLabel('Write a comment').fill(text);
+    await page.getByRole('button', { name: 'Post comment' }).click();
+    const comment = page.getByRole('listitem').filter({ hasText: text });
+    await page.route('**/report', (route) => route.fulfill({ status: 503, body: '{}' }), { times: 1 });
+    await comment.getByRole('button', { name: 'Report' }).click();
+    await comment.getByRole('button', { name: 'Off topic' }).click();
+    await expect(comment.getByRole('alert')).toHaveText('The report could not be sent. Please try again.');
+    await comment.getByRole('button', { name: 'Off topic' }).click();
+    await expect(comment.getByRole('status')).toBeVisible();
+  });
 });
 
 test('a comment or reply that is held is announced as such', async ({ page }, info) => {

@@ -31,7 +31,7 @@ export function ReportControl({ companyId, commentId }: { companyId: string; com
 
   if (state === 'reported') {
     return (
-      <p ref={thanks} role="status" tabIndex={-1} className="basis-full py-2 text-soft text-sm">
+      <p ref={thanks} role="status" tabIndex={-1} className="ml-2 basis-full py-2 text-soft text-sm">
         {t('reported')}
       </p>
     );
@@ -48,9 +48,9 @@ export function ReportControl({ companyId, commentId }: { companyId: string; com
         {t('report')}
       </button>
       {state === 'closed' ? null : (
-        <fieldset id={id} className="mb-2 basis-full rounded-lg border border-line p-3">
-          <legend className="px-1 text-soft text-sm">{t('reportWhy')}</legend>
-          <div className="flex flex-wrap gap-2">
+        <fieldset id={id} className="mb-2 ml-2 basis-full rounded-lg bg-tint p-4">
+          <legend className="float-left mb-3 w-full text-sm">{t('reportWhy')}</legend>
+          <div className="clear-both flex flex-wrap gap-2">
             {REPORT_REASONS.map((reason) => (
               <button
                 key={reason}
