@@ -1,11 +1,13 @@
 import { accountCalls } from './accounts/calls.ts';
 import { analyticsCalls } from './analytics/calls.ts';
 import type { Call } from './call.ts';
+import { commentAdminCalls } from './comments/admin-calls.ts';
 import { commentCalls } from './comments/calls.ts';
 import { adminCompanyCalls } from './companies/admin-calls.ts';
 import { companyCalls } from './companies/calls.ts';
 import { sessionCalls } from './session/calls.ts';
 import { settingsCalls } from './settings/calls.ts';
+import { userCalls } from './users/calls.ts';
 
 /** Every call of the API: for its documentation, and for the tests that go through all of them. */
 export const calls: readonly Call[] = [
@@ -16,4 +18,6 @@ export const calls: readonly Call[] = [
   ...sessionCalls,
   ...settingsCalls,
   ...adminCompanyCalls,
+  ...userCalls,
+  ...commentAdminCalls,
 ];

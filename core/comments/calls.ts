@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { companyParams } from '../companies/calls.ts';
 import { isStorable } from '../text.ts';
-import { commentAuthor, commentContent } from './rules.ts';
+import { commentAuthor, commentContent, REPORT_REASONS } from './rules.ts';
 
 export interface Comment {
   id: string;
@@ -10,6 +10,8 @@ export interface Comment {
   content: string;
   timestamp: string;
   parent_id: string | null;
+  deleted?: boolean | undefined;
+  held?: boolean | undefined;
   replies: Comment[];
 }
 
@@ -20,6 +22,11 @@ export const comment: z.ZodType<Comment> = z
     content: z.string(),
     timestamp: z.string().describe('ISO 8601, UTC'),
     parent_id: z.string().nullable(),
+    deleted: z
+      .boolean()
+      .optional()
+      .describe('True for the empty place of a deleted comment that has replies.'),
+    held: z.boolean().optional().describe('True for a comment just posted that waits for approval.'),
     get replies() {
       return z.array(comment);
     },
@@ -73,4 +80,20 @@ export const postReply = defineCall({
   problems: ['company_not_found', 'comment_not_found'],
 });
 
-export const commentCalls = [findComments, postComment, postReply];
+export const reportComment = defineCall({
+  name: 'reportComment',
+  method: 'POST',
+  path: '/companies/:id/comments/:commentId/report',
+  access: 'public',
+  tag: 'Comments',
+  summary: 'Reports a comment to the moderators, once for each visitor; reporting again changes nothing.',
+  params: companyParams.extend({ commentId }),
+  body: z.object({
+    reason: z.enum(REPORT_REASONS, { error: `Must be one of ${REPORT_REASONS.join(', ')}` }),
+  }),
+  answer: z.object({ success: z.literal(true) }),
+  status: 201,
+  problems: ['company_not_found', 'comment_not_found'],
+});
+
+export const commentCalls = [findComments, postComment, postReply, reportComment];

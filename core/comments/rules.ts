@@ -1,9 +1,18 @@
-import { trimmedText } from '../text.ts';
+import { searchForm, trimmedText } from '../text.ts';
+import type { Comment } from './calls.ts';
 
 /** Comments are posted under this name, logged in or not (specification, section 6). */
 export const ANONYMOUS_AUTHOR = 'Anonymous User';
 export const COMMENT_MAX = 5000;
 export const AUTHOR_MAX = 80;
+
+/** Held comments wait for a moderator; deleted ones can be restored for a while. */
+export const COMMENT_STATUSES = ['published', 'held', 'deleted'] as const;
+export type CommentStatus = (typeof COMMENT_STATUSES)[number];
+/** A deleted comment can be restored this long, in days; then it is cleared. */
+export const DELETED_KEPT_DAYS = 30;
+
+export const REPORT_REASONS = ['spam', 'abuse', 'off-topic', 'other'] as const;
 
 /** 1 to 5,000 characters after trimming. */
 export const commentContent = trimmedText(1, COMMENT_MAX);
@@ -41,10 +50,35 @@ export function nestComments<C extends FlatComment>(
   return top.reverse();
 }
 
-/** Comments and replies together. */
-export function countComments(comments: readonly { replies: readonly unknown[] }[]): number {
+type Stored = Omit<Comment, 'replies' | 'deleted' | 'held'> & { status: CommentStatus };
+
+/**
+ * What the public sees of threads: a deleted comment is an empty place while something stands below
+ * it, and nothing otherwise.
+ */
+export function hideDeleted(comments: readonly (Stored & { replies: readonly unknown[] })[]): Comment[] {
+  return comments.flatMap(({ status, ...comment }) => {
+    const replies = hideDeleted(comment.replies as (Stored & { replies: readonly unknown[] })[]);
+    if (status !== 'deleted') return [{ ...comment, replies }];
+    return replies.length > 0 ? [{ ...comment, author: '', content: '', deleted: true, replies }] : [];
+  });
+}
+
+/** Whether a comment has one of the words, in any case and width, also inside of another word. */
+export function hasBlockedWord(
+  { author, content }: { author: string; content: string },
+  blockedWords: readonly string[],
+): boolean {
+  const text = searchForm(`${author}\n${content}`);
+  return blockedWords.some((word) => text.includes(searchForm(word)));
+}
+
+type Counted = { deleted?: boolean | undefined; replies: readonly unknown[] };
+
+/** Comments and replies together, without the places of deleted ones. */
+export function countComments(comments: readonly Counted[]): number {
   return comments.reduce(
-    (sum, comment) => sum + 1 + countComments(comment.replies as { replies: readonly unknown[] }[]),
+    (sum, comment) => sum + (comment.deleted ? 0 : 1) + countComments(comment.replies as Counted[]),
     0,
   );
 }

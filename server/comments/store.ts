@@ -1,8 +1,11 @@
+import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Comment } from '../../core/comments/calls.ts';
-import { nestComments } from '../../core/comments/rules.ts';
+import { hideDeleted, nestComments } from '../../core/comments/rules.ts';
 import { problem } from '../../core/problem.ts';
+import { searchForm } from '../../core/text.ts';
 import type { Db } from '../database/open.ts';
+import type { CommentReportTable } from '../database/schema.ts';
 
 export interface NewComment {
   company_id: string;
@@ -11,37 +14,74 @@ export interface NewComment {
   content: string;
   visitor: string;
   created_at: string;
+  status: 'published' | 'held';
 }
 
-/** The comments on a company as a tree. */
+/** The comments on a company as a tree, as the public sees it. */
 export async function findComments(db: Db, companyId: string): Promise<Comment[]> {
   const rows = await db
     .selectFrom('comments')
-    .select(['id', 'author', 'content', 'created_at as timestamp', 'parent_id'])
+    .select(['id', 'author', 'content', 'created_at as timestamp', 'parent_id', 'status'])
     .where('company_id', '=', companyId)
+    .where('status', '!=', 'held')
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return nestComments(rows) as Comment[];
+  return hideDeleted(nestComments(rows));
+}
+
+/** A comment that the public sees on a company. @throws comment_not_found */
+export async function requirePublished(
+  tx: Db,
+  companyId: string,
+  id: string,
+): Promise<{ id: string; root_id: string | null }> {
+  const row = await tx
+    .selectFrom('comments')
+    .select(['id', 'root_id'])
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'published')
+    .executeTakeFirst();
+  if (!row) throw problem('comment_not_found', 'There is no such comment on this company.');
+  return row;
 }
 
 /** Stores a comment. @throws comment_not_found where the parent is not a comment on the same company */
 export async function insertComment(tx: Db, comment: NewComment): Promise<Comment> {
-  if (comment.parent_id !== null) {
-    const parent = await tx
-      .selectFrom('comments')
-      .select('id')
-      .where('id', '=', comment.parent_id)
-      .where('company_id', '=', comment.company_id)
-      .executeTakeFirst();
-    if (!parent) throw problem('comment_not_found', 'The comment to reply to does not exist.');
-  }
+  const { company_id, parent_id, author, content } = comment;
+  const parent = parent_id === null ? undefined : await requirePublished(tx, company_id, parent_id);
   // Version 7 ids grow with time: comments of one millisecond keep their order.
   const id = uuidv7();
   await tx
     .insertInto('comments')
-    .values({ id, ...comment })
+    .values({
+      id,
+      ...comment,
+      root_id: parent?.root_id ?? parent?.id ?? id,
+      search_text: searchForm(`${author}\n${content}`),
+    })
     .execute();
-  const { author, content, parent_id } = comment;
   return { id, author, content, timestamp: comment.created_at, parent_id, replies: [] };
+}
+
+/** Whether a visitor has a comment that the public sees: a moderator, or no rule, let it through. */
+export async function hasPublished(tx: Db, visitor: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('comments')
+    .select('id')
+    .where('visitor', '=', visitor)
+    .where('status', '=', 'published')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Records a report; the same visitor's second changes nothing. */
+export async function insertReport(tx: Db, report: Insertable<CommentReportTable>): Promise<void> {
+  await tx
+    .insertInto('comment_reports')
+    .values(report)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import { type Comment, postComment, postReply } from '../../core/comments/calls.ts';
 import { ANONYMOUS_AUTHOR, COMMENT_MAX, canSendComment, countComments } from '../../core/comments/rules.ts';
+import { ensureVisitor } from '../analytics/record.ts';
 import { send } from '../api.ts';
 import { useRoot } from '../root.tsx';
 import { formatTimestamp } from '../ui/format.ts';
+import { ReportControl } from './report-control.tsx';
 
 /** Replies deeper than this are not moved further in: a phone has no room for it. */
 const DEEPEST_INDENT = 4;
@@ -48,40 +50,50 @@ export function CommentSection({ companyId, comments, heading: Heading }: Commen
 function CommentItem({ comment, companyId, depth }: { comment: Comment; companyId: string; depth: number }) {
   const { t } = useTranslation('comments');
   const { language } = useRoot();
-  const [replying, setReplying] = useState(false);
+  const [reply, setReply] = useState<'none' | 'writing' | 'held'>('none');
   const author = comment.author === ANONYMOUS_AUTHOR ? t('anonymous') : comment.author;
   return (
     <li>
       <p className="text-sm">
-        <span className="font-semibold">{author}</span>{' '}
+        {comment.deleted ? null : <span className="font-semibold">{author} </span>}
         <time dateTime={comment.timestamp} className="number text-soft">
           {formatTimestamp(comment.timestamp, language)}
         </time>
       </p>
-      <p className="mt-1 whitespace-pre-wrap">{comment.content}</p>
-      <button
-        type="button"
-        className="-ml-2 min-h-11 px-2 text-accent text-sm"
-        aria-expanded={replying}
-        onClick={() => setReplying(!replying)}
-      >
-        {t('reply')}
-      </button>
-      {replying ? (
+      {comment.deleted ? (
+        <p className="mt-1 text-soft">{t('deleted')}</p>
+      ) : (
+        <>
+          <p className="mt-1 whitespace-pre-wrap">{comment.content}</p>
+          <div className="-ml-2 flex flex-wrap items-center gap-x-1">
+            <button
+              type="button"
+              className="min-h-11 px-2 text-accent text-sm"
+              aria-expanded={reply === 'writing'}
+              onClick={() => setReply(reply === 'writing' ? 'none' : 'writing')}
+            >
+              {t('reply')}
+            </button>
+            <ReportControl companyId={companyId} commentId={comment.id} />
+          </div>
+        </>
+      )}
+      {reply === 'held' ? <HeldNote /> : null}
+      {reply === 'writing' ? (
         <CommentForm
           label={t('replyTo', { author })}
           placeholder={t('replyPlaceholder')}
           action={t('postReply')}
           failed={t('replyFailed')}
           autoFocus
-          onCancel={() => setReplying(false)}
-          submit={async (content) => {
-            await send(postReply, {
+          onCancel={() => setReply('none')}
+          onPosted={({ held }) => setReply(held ? 'held' : 'none')}
+          submit={(content) =>
+            send(postReply, {
               params: { id: companyId, commentId: comment.id },
               body: { author: ANONYMOUS_AUTHOR, content },
-            });
-            setReplying(false);
-          }}
+            })
+          }
         />
       ) : null}
       {comment.replies.length > 0 ? (
@@ -95,6 +107,16 @@ function CommentItem({ comment, companyId, depth }: { comment: Comment; companyI
   );
 }
 
+/** Where a comment is, that was just posted and cannot be seen. */
+function HeldNote() {
+  const { t } = useTranslation('comments');
+  return (
+    <p role="status" className="mt-2 rounded-lg bg-tint px-4 py-3 text-sm">
+      {t('held')}
+    </p>
+  );
+}
+
 interface CommentFormProps {
   label: string;
   placeholder: string;
@@ -102,7 +124,8 @@ interface CommentFormProps {
   failed: string;
   autoFocus?: boolean;
   onCancel?: () => void;
-  submit(content: string): Promise<unknown>;
+  onPosted?: (comment: Comment) => void;
+  submit(content: string): Promise<Comment>;
 }
 
 /** Keeps what was typed until the server has it. */
@@ -113,13 +136,14 @@ function CommentForm({
   failed,
   autoFocus = false,
   onCancel,
+  onPosted,
   submit,
 }: CommentFormProps) {
   const { t } = useTranslation('comments');
   const { revalidate } = useRevalidator();
   const id = useId();
   const [content, setContent] = useState('');
-  const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle');
+  const [state, setState] = useState<'idle' | 'sending' | 'failed' | 'held'>('idle');
   const sending = state === 'sending';
   const tooLong = [...content.trim()].length > COMMENT_MAX;
 
@@ -128,9 +152,12 @@ function CommentForm({
     if (!canSendComment(content, sending) || tooLong) return;
     setState('sending');
     try {
-      await submit(content);
+      // With a session it is the same visitor's tomorrow, and needs no approval again.
+      await ensureVisitor();
+      const posted = await submit(content);
       setContent('');
-      setState('idle');
+      setState(posted.held ? 'held' : 'idle');
+      onPosted?.(posted);
       await revalidate();
     } catch {
       setState('failed');
@@ -159,6 +186,7 @@ function CommentForm({
           {tooLong ? t('tooLong', { max: COMMENT_MAX }) : failed}
         </p>
       ) : null}
+      {state === 'held' ? <HeldNote /> : null}
       <div className="mt-2 flex gap-2">
         <button
           type="submit"

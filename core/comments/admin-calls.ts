@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { category, companyCategory } from '../categories.ts';
+import { LIST_MAX, limit, SEARCH_MAX } from '../companies/calls.ts';
+import { language } from '../languages.ts';
+import { isStorable } from '../text.ts';
+import { COMMENT_STATUSES, DELETED_KEPT_DAYS, REPORT_REASONS } from './rules.ts';
+
+const tag = 'Comment moderation';
+
+const moderatedReply = z.object({
+  id: z.string(),
+  author: z.string(),
+  content: z.string(),
+  timestamp: z.string().describe('ISO 8601, UTC'),
+  status: z.enum(COMMENT_STATUSES),
+  /** How many visitors reported it, and what for, the latest reason first. */
+  reports: z.number().int(),
+  report_reasons: z.array(z.enum(REPORT_REASONS)),
+});
+
+/** A top-level comment as an administrator sees it, with all replies below it, the oldest first. */
+export const adminComment = moderatedReply.extend({
+  created_at: z.string(),
+  company_id: z.string(),
+  company_name: z.string(),
+  company_category: companyCategory,
+  replies: z.array(moderatedReply),
+});
+export type AdminComment = z.output<typeof adminComment>;
+
+export const COMMENT_FILTERS = ['all', ...COMMENT_STATUSES, 'reported'] as const;
+export type CommentFilter = (typeof COMMENT_FILTERS)[number];
+
+export const findAdminComments = defineCall({
+  name: 'findAdminComments',
+  method: 'GET',
+  path: '/admin/comments',
+  access: 'admin',
+  tag,
+  summary: `The comments in which, or below which, something matches: the newest first, reported ones by the newest report; at most ${LIST_MAX}. X-Total-Count counts all; Link rel=next leads on.`,
+  query: z.object({
+    q: z
+      .string()
+      .max(SEARCH_MAX)
+      .refine(isStorable)
+      .optional()
+      .describe("In content, author and the company's name; every term, taken literally."),
+    category: category.optional(),
+    status: z
+      .enum(COMMENT_FILTERS, { error: `Must be one of ${COMMENT_FILTERS.join(', ')}` })
+      .optional()
+      .describe('all: everything but deleted comments.'),
+    language: language.optional().describe("Of the company's name."),
+    lang: language.optional(),
+    limit: limit.optional(),
+    cursor: z.string().max(2000).optional(),
+  }),
+  answer: z.array(adminComment),
+});
+
+const params = z.object({ id: z.string().min(1).max(64).refine(isStorable) });
+const done = z.object({ success: z.literal(true) });
+
+export const deleteComment = defineCall({
+  name: 'deleteComment',
+  method: 'DELETE',
+  path: '/admin/comments/:id',
+  access: 'admin',
+  tag,
+  summary: `Deletes a comment; it can be restored for ${DELETED_KEPT_DAYS} days. Replies stay.`,
+  params,
+  answer: done,
+  problems: ['comment_not_found'],
+});
+
+export const restoreComment = defineCall({
+  name: 'restoreComment',
+  method: 'POST',
+  path: '/admin/comments/:id/restore',
+  access: 'admin',
+  tag,
+  summary: 'Makes a deleted comment what it was before.',
+  params,
+  answer: done,
+  problems: ['comment_not_found', 'conflict'],
+});
+
+export const approveComment = defineCall({
+  name: 'approveComment',
+  method: 'POST',
+  path: '/admin/comments/:id/approve',
+  access: 'admin',
+  tag,
+  summary: 'Publishes a comment that was held.',
+  params,
+  answer: done,
+  problems: ['comment_not_found', 'conflict'],
+});
+
+export const deleteCommentsByVisitor = defineCall({
+  name: 'deleteCommentsByVisitor',
+  method: 'POST',
+  path: '/admin/comments/:id/delete-by-visitor',
+  access: 'admin',
+  tag,
+  summary: 'Deletes a comment and all others of the same visitor.',
+  params,
+  answer: done.extend({ deleted: z.number().int() }),
+  problems: ['comment_not_found'],
+});
+
+export const dismissReports = defineCall({
+  name: 'dismissReports',
+  method: 'DELETE',
+  path: '/admin/comments/:id/reports',
+  access: 'admin',
+  tag,
+  summary: 'Takes the reports of a comment away.',
+  params,
+  answer: done,
+  problems: ['comment_not_found'],
+});
+
+export const commentAdminCalls = [
+  findAdminComments,
+  deleteComment,
+  restoreComment,
+  approveComment,
+  deleteCommentsByVisitor,
+  dismissReports,
+];

@@ -1,0 +1,237 @@
+import { type Selectable, sql } from 'kysely';
+import type { Category } from '../../core/categories.ts';
+import type { AdminComment, CommentFilter } from '../../core/comments/admin-calls.ts';
+import type { REPORT_REASONS } from '../../core/comments/rules.ts';
+import type { Language } from '../../core/languages.ts';
+import { addToCounter } from '../companies/store.ts';
+import { contains, searchTerms } from '../database/contains.ts';
+import { readCursor, writeCursor } from '../database/cursor.ts';
+import type { Database, Db, Dialect } from '../database/open.ts';
+import type { CommentTable } from '../database/schema.ts';
+
+export type StoredComment = Selectable<CommentTable>;
+
+export interface ModerationFilter {
+  q?: string | undefined;
+  category?: Category | undefined;
+  status: CommentFilter;
+  language: Language;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** The threads in which a comment matches, each once, with the time of the newest report. */
+function threadsMatching(db: Db, dialect: Dialect, { q, category, status }: ModerationFilter) {
+  let query = db
+    .selectFrom('comments as c')
+    .innerJoin('companies as o', 'o.id', 'c.company_id')
+    .leftJoin('comment_reports as r', 'r.comment_id', 'c.id')
+    .select((eb) => ['c.root_id', eb.fn.max('r.created_at').as('reported_at')])
+    .groupBy('c.root_id');
+  // A comment whose time in the bin is over has no content any more.
+  if (status === 'deleted') query = query.where('c.status', '=', 'deleted').where('c.content', '!=', '');
+  else if (status === 'published' || status === 'held') query = query.where('c.status', '=', status);
+  else query = query.where('c.status', '!=', 'deleted');
+  if (status === 'reported') query = query.where('r.comment_id', 'is not', null);
+  if (category && category !== 'all') query = query.where('o.category', '=', category);
+  for (const term of searchTerms(q)) {
+    query = query.where((eb) =>
+      eb.or([
+        contains(dialect, 'c.search_text', term),
+        eb(
+          'c.company_id',
+          'in',
+          eb
+            .selectFrom('company_listings as l')
+            .select('l.company_id')
+            .where(contains(dialect, 'l.name_key', term)),
+        ),
+      ]),
+    );
+  }
+  return query.as('t');
+}
+
+export interface CommentPage {
+  comments: AdminComment[];
+  total: number;
+  next: string | null;
+}
+
+/** The threads that match, a page of them. @throws validation_failed for a wrong cursor */
+export async function findThreads(
+  { read: db, dialect }: Database,
+  filter: ModerationFilter,
+): Promise<CommentPage> {
+  const threads = db
+    .selectFrom(threadsMatching(db, dialect, filter))
+    .innerJoin('comments as root', 'root.id', 't.root_id');
+  const order = filter.status === 'reported' ? 'reported_at' : 'created_at';
+  const at = sql.ref<string>(order === 'reported_at' ? 't.reported_at' : 'root.created_at');
+  let page = threads.select(['root.id', at.as('at')]);
+  if (filter.cursor) {
+    const [moment, id] = readCursor(order, ['text', 'text'], filter.cursor);
+    page = page.where(sql<boolean>`(${at}, root.id) < (${moment}, ${id})`);
+  }
+  const [rows, { total }] = await Promise.all([
+    page
+      .orderBy(at, 'desc')
+      .orderBy('root.id', 'desc')
+      .limit(filter.limit + 1)
+      .execute(),
+    threads.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const shown = rows.slice(0, filter.limit);
+  const last = rows.length > filter.limit ? shown.at(-1) : undefined;
+  return {
+    comments: await readThreads(
+      db,
+      shown.map((row) => row.id),
+      filter,
+    ),
+    total: Number(total),
+    next: last ? writeCursor(order, [last.at, last.id]) : null,
+  };
+}
+
+async function readThreads(
+  db: Db,
+  rootIds: string[],
+  { status, language }: Pick<ModerationFilter, 'status' | 'language'>,
+): Promise<AdminComment[]> {
+  if (rootIds.length === 0) return [];
+  const [members, reports] = await Promise.all([
+    db
+      .selectFrom('comments as c')
+      .innerJoin('companies as o', 'o.id', 'c.company_id')
+      .innerJoin('company_listings as l', (join) =>
+        join.onRef('l.company_id', '=', 'c.company_id').on('l.language', '=', language),
+      )
+      .select(['c.id', 'c.root_id', 'c.author', 'c.content', 'c.created_at', 'c.status', 'c.company_id'])
+      .select(['l.name as company_name', 'o.category as company_category'])
+      .where('c.root_id', 'in', rootIds)
+      .orderBy('c.created_at')
+      .orderBy('c.id')
+      .execute(),
+    db
+      .selectFrom('comment_reports as r')
+      .innerJoin('comments as c', 'c.id', 'r.comment_id')
+      .select((eb) => ['r.comment_id', 'r.reason', eb.fn.countAll<number>().as('count')])
+      .where('c.root_id', 'in', rootIds)
+      .groupBy(['r.comment_id', 'r.reason'])
+      .orderBy((eb) => eb.fn.max('r.created_at'), 'desc')
+      .orderBy('r.reason')
+      .execute(),
+  ]);
+  const reportsOn = Map.groupBy(reports, (report) => report.comment_id);
+  const presented = members.map(({ created_at, ...comment }) => {
+    const on = reportsOn.get(comment.id) ?? [];
+    return {
+      ...comment,
+      timestamp: created_at,
+      created_at,
+      reports: on.reduce((sum, { count }) => sum + Number(count), 0),
+      report_reasons: on.map(({ reason }) => reason as (typeof REPORT_REASONS)[number]),
+    };
+  });
+  const threads = Map.groupBy(presented, (comment) => comment.root_id);
+  return rootIds.flatMap((id) => {
+    const thread = threads.get(id) ?? [];
+    const root = thread.find((comment) => comment.id === id);
+    // The bin shows what was around a deleted comment; elsewhere a deleted reply is gone.
+    const replies = thread.filter(
+      (comment) => comment !== root && (status === 'deleted' || comment.status !== 'deleted'),
+    );
+    return root ? [{ ...root, replies }] : [];
+  });
+}
+
+/**
+ * A comment that nothing else changes until the transaction ends, so that counters stay exact. The
+ * update changes nothing: it locks the row, which SQLite has no words for and no need of.
+ */
+export async function lockComment(tx: Db, id: string): Promise<StoredComment | undefined> {
+  return tx
+    .updateTable('comments')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** All comments of a visitor that are not deleted, locked. */
+export async function lockCommentsOf(tx: Db, visitor: string): Promise<StoredComment[]> {
+  return tx
+    .updateTable('comments')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('visitor', '=', visitor)
+    .where('status', '!=', 'deleted')
+    .returningAll()
+    .execute();
+}
+
+/** Gives a locked comment another status, and its company the right number of published ones. */
+export async function setStatus(
+  tx: Db,
+  comment: StoredComment,
+  status: StoredComment['status'],
+  at: string,
+): Promise<void> {
+  const deleted = status === 'deleted';
+  const before = comment.status === 'deleted' ? comment.status_before : comment.status;
+  await tx
+    .updateTable('comments')
+    .set({ status, deleted_at: deleted ? at : null, status_before: deleted ? before : null })
+    .where('id', '=', comment.id)
+    .execute();
+  const change = Number(status === 'published') - Number(comment.status === 'published');
+  if (change !== 0) await addToCounter(tx, comment.company_id, 'comments_count', change);
+}
+
+/** Takes a comment's reports away. Returns how many there were. */
+export async function deleteReports(tx: Db, commentId: string): Promise<number> {
+  const rows = await tx
+    .deleteFrom('comment_reports')
+    .where('comment_id', '=', commentId)
+    .returning('visitor')
+    .execute();
+  return rows.length;
+}
+
+/**
+ * Clears comments deleted before a moment. One with replies below it keeps its place, emptied, so
+ * that the thread stays readable; the others are removed. Returns how many were cleared.
+ */
+export async function clearDeleted(tx: Db, before: string): Promise<number> {
+  let removed = 0;
+  // A deleted reply to a deleted comment goes first and makes room for the next.
+  for (let more = true; more; ) {
+    const rows = await tx
+      .deleteFrom('comments')
+      .where('status', '=', 'deleted')
+      .where('deleted_at', '<', before)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('comments as reply')
+              .select('reply.id')
+              .whereRef('reply.parent_id', '=', 'comments.id'),
+          ),
+        ),
+      )
+      .returning('id')
+      .execute();
+    removed += rows.length;
+    more = rows.length > 0;
+  }
+  const emptied = await tx
+    .updateTable('comments')
+    .set({ author: '', content: '', search_text: '', visitor: null })
+    .where('status', '=', 'deleted')
+    .where('deleted_at', '<', before)
+    .where('content', '!=', '')
+    .returning('id')
+    .execute();
+  return removed + emptied.length;
+}
