@@ -113,7 +113,8 @@ async function openPostgres(url: string): Promise<Connection> {
   const pool = new Pool({
     connectionString: url,
     max: POOL_SIZE,
-    connectionTimeoutMillis: 5_000,
+    // Also the wait for a free connection: under a storm of writes it is long, but it comes.
+    connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
