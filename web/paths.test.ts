@@ -9,10 +9,14 @@ test('every link of the site', () => {
     admin: paths.admin(),
     verifyEmail: paths.verifyEmail(),
     resetPassword: paths.resetPassword(),
+    accountProfile: paths.accountProfile(),
+    accountSettings: paths.accountSettings(),
     prefixed: inLanguage(paths.category('all'), 'ko'),
     prefixedHome: inLanguage(paths.home(), 'ja'),
   }).toMatchInlineSnapshot(`
     {
+      "accountProfile": "/account/profile",
+      "accountSettings": "/account/settings",
       "admin": "/admin",
       "category": "/no-seed",
       "company": "/companies/%EB%A6%AC%EB%85%B8%20%EA%B3%B5%EC%97%85%2F1",

@@ -12,6 +12,8 @@ export const paths = {
   admin: () => '/admin',
   verifyEmail: () => '/verify-email',
   resetPassword: () => '/reset-password',
+  accountProfile: () => '/account/profile',
+  accountSettings: () => '/account/settings',
 } as const;
 
 /** A path without its language prefix: `/ko/all` -> `/all`. */
