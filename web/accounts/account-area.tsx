@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { pathLanguage } from '../../core/languages.ts';
 import { inLanguage, paths } from '../paths.ts';
-import { openAuth, useAccount, useAuthMode } from './session.ts';
+import { ACCOUNT_AREA, openAuth, useAccount, useAuthMode } from './session.ts';
 
 // Base UI and the texts of accounts: no visitor who only reads downloads them.
 const loadDialog = () => import('./auth-dialog.tsx');
@@ -11,8 +11,9 @@ const loadMenu = () => import('./user-menu.tsx');
 const AuthDialog = lazy(async () => ({ default: (await loadDialog()).AuthDialog }));
 const UserMenu = lazy(async () => ({ default: (await loadMenu()).UserMenu }));
 
-/** The place of the log-in button and the user menu in the header, as wide as the wider of them. */
+/** The place of the log-in button and the user menu in the header, as wide as the button. */
 export function AccountArea() {
+  const { t } = useTranslation('common');
   const account = useAccount();
   const mode = useAuthMode();
   const area = useRef<HTMLDivElement>(null);
@@ -29,7 +30,17 @@ export function AccountArea() {
   }, [signedIn]);
 
   return (
-    <div ref={area} tabIndex={-1} className="flex min-w-21 items-center justify-end outline-none">
+    <div
+      ref={area}
+      id={ACCOUNT_AREA}
+      tabIndex={-1}
+      className="grid items-center justify-items-end outline-none *:col-start-1 *:row-start-1"
+    >
+      {signedIn ? (
+        <span aria-hidden="true" className="button invisible h-0 whitespace-nowrap px-3 text-sm">
+          {t('login')}
+        </span>
+      ) : null}
       <LoadBoundary>
         {signedIn ? (
           <Suspense fallback={<span className="skeleton size-9 rounded-full" />}>

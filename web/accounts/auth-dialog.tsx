@@ -5,7 +5,7 @@ import { AccountTexts } from './account-texts.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { LogInForm } from './log-in-form.tsx';
 import { RegisterForm } from './register-form.tsx';
-import { type AuthMode, closeAuth, openAuth } from './session.ts';
+import { ACCOUNT_AREA, type AuthMode, closeAuth, openAuth, useAccount } from './session.ts';
 import { type Pending, VerificationPending } from './verification-pending.tsx';
 
 export interface AuthFormProps {
@@ -28,6 +28,7 @@ const TITLES: Record<AuthMode, string> = { login: 'logIn', register: 'signUp', f
 
 function OpenDialog({ mode }: { mode: AuthMode | null }) {
   const { t } = useTranslation('accounts');
+  const loggedIn = useAccount().status === 'in';
   const first = useRef<HTMLInputElement>(null);
   const [pending, setPending] = useState<Pending | null>(null);
   // While it fades out it shows what it showed, and opened again it starts anew.
@@ -57,6 +58,8 @@ function OpenDialog({ mode }: { mode: AuthMode | null }) {
       open={mode !== null}
       onClose={closeAuth}
       title={pending ? t('pendingTitle') : t(TITLES[shown])}
+      // Logged in, the button that opened it may be gone.
+      finalFocus={() => (loggedIn ? document.getElementById(ACCOUNT_AREA) : true)}
       initialFocus={(how) => (how === 'touch' ? true : first.current)}
     >
       {pending ? (

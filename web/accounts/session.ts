@@ -101,6 +101,9 @@ export async function sendAsUser<C extends Call>(call: C, parts: Sent<C>): Promi
   }
 }
 
+/** Id of the place of log-in button and user menu: it takes the focus when what had it is gone. */
+export const ACCOUNT_AREA = 'account-area';
+
 /** What the log-in dialog shows; null while it is closed. */
 export type AuthMode = 'login' | 'register' | 'forgot';
 

@@ -123,7 +123,7 @@ function Outcome({ status, title, children }: { status: Status; title: string; c
     <div aria-live="polite" className="text-center">
       <Seo title={title} description={title} noindex />
       <div className="mb-4 flex justify-center">
-        <StatusIcon status={status} />
+        <StatusIcon status={status} size={44} />
       </div>
       <h1 className="mb-4 text-3xl">{title}</h1>
       {children}
