@@ -75,7 +75,8 @@ export function ProfileForm({ user }: { user: PublicUser }) {
   const isAddress = (url: string) => (url.trim() === '' || isHttpUrl(url.trim()) ? null : t('ui:field.url'));
   const given = (value: string | null) => value ?? '';
   return (
-    <Form errors={errors} onSubmit={(event) => void submit(event)}>
+    // Header and save bar stand over the page: a field that gets the focus keeps clear of both.
+    <Form errors={errors} className="[&_.field]:scroll-my-28" onSubmit={(event) => void submit(event)}>
       <p className="mb-8 flex flex-wrap items-center gap-3">
         <span className="break-all">{user.email}</span>
         <span className="text-xs">

@@ -29,7 +29,8 @@ export function VerificationPending({ pending, onBack }: { pending: Pending; onB
       <div ref={takeFocus} tabIndex={-1} className="space-y-4 outline-none">
         <p className="font-medium">{pending.text}</p>
         <p>
-          {t('pendingAddress')} <strong className="break-all">{pending.email}</strong>
+          {t('pendingAddress')}
+          <strong className="block break-words">{pending.email}</strong>
         </p>
         <p className="text-soft text-sm">{t('pendingHint')}</p>
       </div>
