@@ -392,7 +392,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/ko/all');
     await page.getByRole('button', { name: '로그인' }).click();
     await expect(page).toHaveURL(/\/ko\/account\/profile/);
-    await expect(page.getByText('이 페이지를 이용하려면 JavaScript가 필요합니다.')).toBeVisible();
+    await expect(page.locator('noscript p')).toHaveText('이 페이지를 이용하려면 JavaScript가 필요합니다.');
   });
 });
 

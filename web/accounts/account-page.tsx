@@ -120,7 +120,7 @@ function Prompt({ text, children }: { text: string; children: ReactNode }) {
 function Skeleton() {
   const { t } = useTranslation('common');
   return (
-    <div aria-busy="true" className="space-y-5">
+    <div aria-busy="true" className="space-y-5 noscript:hidden">
       <p className="sr-only">{t('loading')}</p>
       <div className="skeleton h-16" />
       <div className="skeleton h-16" />

@@ -10,7 +10,7 @@ import { PageLink } from '../shell/link.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { AccountTexts } from './account-texts.tsx';
 import { Badge } from './badge.tsx';
-import { type Account, logOut, refreshAccount } from './session.ts';
+import { ACCOUNT_AREA, type Account, logOut, refreshAccount } from './session.ts';
 
 const ITEM =
   'flex min-h-11 w-full cursor-pointer items-center rounded-lg px-3 outline-none data-highlighted:bg-tint';
@@ -44,7 +44,7 @@ function MenuOf({ user }: { user: PublicUser | null }) {
 
   return (
     <>
-      <Menu.Root modal={false}>
+      <Menu.Root>
         <Menu.Trigger
           className="flex size-11 items-center justify-center rounded-full"
           aria-label={user ? t('menuOf', { name }) : t('menu')}
@@ -56,7 +56,8 @@ function MenuOf({ user }: { user: PublicUser | null }) {
             {user ? initials(name) : '?'}
           </span>
         </Menu.Trigger>
-        <Menu.Portal>
+        {/* Inside the header, so that it stands in a landmark of the page. */}
+        <Menu.Portal container={document.getElementById(ACCOUNT_AREA)}>
           <Menu.Positioner className="z-40 outline-none" align="end" sideOffset={6} collisionPadding={8}>
             <Menu.Popup className="w-72 max-w-[calc(100vw-1rem)] rounded-xl border border-line bg-raised p-2 shadow-xl outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0">
               <Menu.Group>
