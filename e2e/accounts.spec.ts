@@ -300,6 +300,20 @@ test.describe('with refusals', () => {
     expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toBeNull();
   });
 
+  test('a server that cannot be asked who is logged in can be asked again', async ({ page }) => {
+    await signIn(page, { nickname: 'Patient' });
+    await page.route('**/api/auth/me', (route) => route.abort());
+    await page.goto('/en/account/profile');
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Your account could not be loaded.');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await expect(page.getByRole('menu')).toContainText('Your account could not be loaded.');
+    await page.unroute('**/api/auth/me');
+    await page.getByRole('menuitem', { name: 'Retry' }).click();
+    await expect(page.getByRole('button', { name: 'Account menu: Patient' })).toBeVisible();
+    await expect(page.getByLabel('Nickname')).toHaveValue('Patient');
+  });
+
   test('a token that the server does not know is forgotten', async ({ page }) => {
     await page.goto('/en/verify-email');
     await page.evaluate((key) => localStorage.setItem(key, 'unknown'), TOKEN_KEY);

@@ -7,8 +7,9 @@ export const THEME_KEY = 'theme';
 export const ACCOUNT_ATTRIBUTE = 'data-account';
 
 /**
- * Runs before the first paint: sets the remembered theme, marks that somebody is logged in, and where an address without a language
- * was answered in another one than the remembered (a lost cookie), sets the cookie and asks again.
+ * Runs before the first paint: sets the remembered theme, marks that somebody is logged in, and where
+ * an address without a language was answered in another one than the remembered (a lost cookie), sets
+ * the cookie and asks again.
  * The reload happens only where the cookie really was set, so it cannot go round in circles.
  */
 export const HEAD_SCRIPT = `(function(){try{
