@@ -34,7 +34,7 @@ export function AccountArea() {
       ref={area}
       id={ACCOUNT_AREA}
       tabIndex={-1}
-      className="grid items-center justify-items-end outline-none *:col-start-1 *:row-start-1"
+      className="grid items-center justify-items-end outline-none xl:ml-3 *:col-start-1 *:row-start-1"
     >
       {signedIn ? (
         <span aria-hidden="true" className="button invisible h-0 whitespace-nowrap px-3 text-sm">

@@ -26,12 +26,12 @@ export function Header() {
       <div className="shell flex h-14 items-center gap-2 xl:gap-5">
         <PageLink
           to={paths.home()}
-          className="flex min-h-11 min-w-0 items-center gap-2 font-display font-semibold text-lg"
+          className="flex min-h-11 min-w-0 items-center gap-2 font-display font-semibold sm:text-lg"
         >
           <img src="/favicon.svg" alt="" width="24" height="24" />
           <span className="truncate">{siteName}</span>
         </PageLink>
-        <nav aria-label={t('navigation')} className="hidden flex-1 items-center gap-3 text-sm xl:flex">
+        <nav aria-label={t('navigation')} className="hidden flex-1 items-center gap-4 text-sm xl:flex">
           <NavigationLinks className="flex min-h-11 items-center whitespace-nowrap text-soft hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-accent aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8" />
         </nav>
         <div className="ml-auto flex shrink-0 items-center">
@@ -113,7 +113,7 @@ function LanguageSwitcher() {
         aria-label={`${t('language')}: ${LANGUAGE_NAMES[language]}`}
       >
         <GlobeIcon />
-        <span className="hidden sm:inline">{LANGUAGE_NAMES[language]}</span>
+        <span className="hidden sm:inline xl:hidden">{LANGUAGE_NAMES[language]}</span>
       </button>
       <div id="language-menu" popover="auto" className="popover right-4 w-44">
         {LANGUAGES.map((other) => (
