@@ -5,6 +5,8 @@ import { defineConfig } from '@playwright/test';
 
 const PORT = Number(process.env['E2E_PORT'] ?? 4173);
 const chromium = process.env['CHROME_PATH'];
+// The workers inherit it: journeys read the mail that the server keeps there.
+process.env['E2E_VAR_DIR'] ??= mkdtempSync(join(tmpdir(), 'tiny-giants-e2e-'));
 
 export default defineConfig({
   testDir: './e2e',
@@ -43,7 +45,7 @@ export default defineConfig({
     reuseExistingServer: false,
     env: {
       PORT: String(PORT),
-      VAR_DIR: process.env['E2E_VAR_DIR'] ?? mkdtempSync(join(tmpdir(), 'tiny-giants-e2e-')),
+      VAR_DIR: process.env['E2E_VAR_DIR'],
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'off',
     },

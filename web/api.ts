@@ -56,23 +56,29 @@ function failure(status: number, text: string, headers: Headers): CallError {
   );
 }
 
-/** Local storage that may be forbidden: then nothing is remembered and everything works. */
+/** What local storage refused: it lasts as long as the page. */
+const unstored = new Map<string, string>();
+
+/** Local storage that may be forbidden: then nothing outlives the page and everything works. */
 export const storage = {
   get(key: string): string | null {
     try {
-      return localStorage.getItem(key);
+      return localStorage.getItem(key) ?? unstored.get(key) ?? null;
     } catch {
-      return null;
+      return unstored.get(key) ?? null;
     }
   },
   set(key: string, value: string): void {
+    unstored.delete(key);
     try {
       localStorage.setItem(key, value);
     } catch {
       // Full or forbidden.
+      unstored.set(key, value);
     }
   },
   remove(key: string): void {
+    unstored.delete(key);
     try {
       localStorage.removeItem(key);
     } catch {

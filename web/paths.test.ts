@@ -20,10 +20,14 @@ test('every link of the site', () => {
     ],
     verifyEmail: paths.verifyEmail(),
     resetPassword: paths.resetPassword(),
+    accountProfile: paths.accountProfile(),
+    accountSettings: paths.accountSettings(),
     prefixed: inLanguage(paths.category('all'), 'ko'),
     prefixedHome: inLanguage(paths.home(), 'ja'),
   }).toMatchInlineSnapshot(`
     {
+      "accountProfile": "/account/profile",
+      "accountSettings": "/account/settings",
       "admin": "/admin",
       "adminSections": [
         "/admin/companies",

@@ -21,6 +21,8 @@ export const paths = {
   adminPassword: () => '/admin/password',
   verifyEmail: () => '/verify-email',
   resetPassword: () => '/reset-password',
+  accountProfile: () => '/account/profile',
+  accountSettings: () => '/account/settings',
 } as const;
 
 /** A path without its language prefix: `/ko/all` -> `/all`. */

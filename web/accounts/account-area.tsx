@@ -1,4 +1,110 @@
-/** The place of the log-in button and the user menu in the header. */
+import { Component, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { pathLanguage } from '../../core/languages.ts';
+import { inLanguage, paths } from '../paths.ts';
+import { ACCOUNT_AREA, openAuth, useAccount, useAuthMode } from './session.ts';
+
+// Base UI and the texts of accounts: no visitor who only reads downloads them.
+const loadDialog = () => import('./auth-dialog.tsx');
+const loadMenu = () => import('./user-menu.tsx');
+const AuthDialog = lazy(async () => ({ default: (await loadDialog()).AuthDialog }));
+const UserMenu = lazy(async () => ({ default: (await loadMenu()).UserMenu }));
+
+/** The place of the log-in button and the user menu in the header, as wide as the button. */
 export function AccountArea() {
-  return null;
+  const { t } = useTranslation('common');
+  const account = useAccount();
+  const mode = useAuthMode();
+  const area = useRef<HTMLDivElement>(null);
+  const [dialogUsed, setDialogUsed] = useState(false);
+  if (mode && !dialogUsed) setDialogUsed(true);
+  const signedIn = account.status !== 'unknown' && account.status !== 'out';
+
+  // Log-in and log-out take away the button that had the focus.
+  const before = useRef(signedIn);
+  useEffect(() => {
+    if (before.current === signedIn) return;
+    before.current = signedIn;
+    if (document.activeElement === document.body) area.current?.focus();
+  }, [signedIn]);
+
+  return (
+    <div
+      ref={area}
+      id={ACCOUNT_AREA}
+      tabIndex={-1}
+      className="grid items-center justify-items-end outline-none xl:ml-3 *:col-start-1 *:row-start-1"
+    >
+      {signedIn ? (
+        <span aria-hidden="true" className="button invisible h-0 whitespace-nowrap px-3 text-sm">
+          {t('login')}
+        </span>
+      ) : null}
+      <LoadBoundary>
+        {signedIn ? (
+          <Suspense fallback={<span className="skeleton size-9 rounded-full" />}>
+            <UserMenu account={account} />
+          </Suspense>
+        ) : (
+          <LogInButton />
+        )}
+        {dialogUsed ? (
+          <Suspense fallback={null}>
+            <AuthDialog mode={mode} />
+          </Suspense>
+        ) : null}
+      </LoadBoundary>
+    </div>
+  );
+}
+
+/** Without JavaScript, and until it runs, it leads to a page that says what is needed. */
+function LogInButton() {
+  const { t } = useTranslation('common');
+  const language = pathLanguage(useLocation().pathname);
+  return (
+    <form
+      action={inLanguage(paths.accountProfile(), language)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        openAuth('login');
+      }}
+    >
+      <button
+        type="submit"
+        className="button log-in whitespace-nowrap px-3 text-sm"
+        onPointerEnter={() => void loadDialog().catch(() => {})}
+      >
+        {t('login')}
+      </button>
+    </form>
+  );
+}
+
+/** A part that could not be downloaded (no network, a new release) can only be asked for by a reload. */
+class LoadBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? <ReloadButton /> : this.props.children;
+  }
+}
+
+function ReloadButton() {
+  const { t } = useTranslation('common');
+  return (
+    <button
+      type="button"
+      className="button px-3 text-sm"
+      title={t('network')}
+      onClick={() => window.location.reload()}
+    >
+      {t('retry')}
+    </button>
+  );
 }

@@ -23,25 +23,25 @@ export function Header() {
       <a href="#main" className="button absolute top-1 left-2 z-10 -translate-y-20 focus:translate-y-0">
         {t('skip')}
       </a>
-      <div className="shell flex h-14 items-center gap-2 lg:gap-6">
+      <div className="shell flex h-14 items-center gap-2 xl:gap-5">
         <PageLink
           to={paths.home()}
-          className="flex min-h-11 items-center gap-2 whitespace-nowrap font-display font-semibold text-lg"
+          className="flex min-h-11 min-w-0 items-center gap-2 font-display font-semibold sm:text-lg"
         >
           <img src="/favicon.svg" alt="" width="24" height="24" />
-          {siteName}
+          <span className="truncate">{siteName}</span>
         </PageLink>
-        <nav aria-label={t('navigation')} className="hidden flex-1 items-center gap-4 text-sm lg:flex">
+        <nav aria-label={t('navigation')} className="hidden flex-1 items-center gap-4 text-sm xl:flex">
           <NavigationLinks className="flex min-h-11 items-center whitespace-nowrap text-soft hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-accent aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8" />
         </nav>
-        <div className="ml-auto flex items-center">
+        <div className="ml-auto flex shrink-0 items-center">
           <LanguageSwitcher />
           <ThemeSwitcher />
           <AccountArea />
           <button
             type="button"
             popoverTarget="main-menu"
-            className="flex size-11 items-center justify-center lg:hidden"
+            className="flex size-11 items-center justify-center xl:hidden"
             aria-label={t('menu')}
           >
             <MenuIcon />
@@ -52,7 +52,7 @@ export function Header() {
         id="main-menu"
         popover="auto"
         aria-label={t('menu')}
-        className="popover right-2 left-2 w-auto lg:hidden"
+        className="popover right-2 left-2 w-auto xl:hidden"
       >
         <NavigationLinks
           className="aria-[current=page]:font-semibold aria-[current=page]:text-accent"
@@ -113,7 +113,7 @@ export function LanguageSwitcher() {
         aria-label={`${t('language')}: ${LANGUAGE_NAMES[language]}`}
       >
         <GlobeIcon />
-        <span className="hidden sm:inline">{LANGUAGE_NAMES[language]}</span>
+        <span className="hidden sm:inline xl:hidden">{LANGUAGE_NAMES[language]}</span>
       </button>
       <div id="language-menu" popover="auto" className="popover right-4 w-44">
         {LANGUAGES.map((other) => (

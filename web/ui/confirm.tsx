@@ -48,8 +48,8 @@ export function Confirm({
           <Base.Popup
             role="alertdialog"
             className={`${POPUP} w-full max-w-md rounded-2xl border border-line p-6`}
-            // What cannot be undone is not one Enter away.
-            initialFocus={type === 'danger' && cancelLabel ? cancel : confirm}
+            // What is to be filled in comes first; what cannot be undone is not one Enter away.
+            initialFocus={children ? true : type === 'danger' && cancelLabel ? cancel : confirm}
           >
             <div className="flex gap-4">
               <StatusIcon status={type} />

@@ -43,9 +43,9 @@ export function Dialog({
     >
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
-        <Base.Viewport className={VIEWPORT}>
+        <Base.Viewport className={`${VIEWPORT} sm:p-8`}>
           <Base.Popup
-            className={`${POPUP} min-h-dvh w-full sm:my-8 sm:min-h-0 sm:rounded-2xl sm:border sm:border-line ${className}`}
+            className={`${POPUP} min-h-dvh w-full sm:min-h-0 sm:rounded-2xl sm:border sm:border-line ${className}`}
             finalFocus={finalFocus}
             initialFocus={initialFocus}
           >

@@ -1,5 +1,5 @@
 import { Field as Base } from '@base-ui/react/field';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /**
@@ -77,7 +77,7 @@ export function TextField({
   validate,
   className,
   ...control
-}: ControlProps<'input'>) {
+}: ControlProps<'input'> & { ref?: RefObject<HTMLInputElement | null> }) {
   const frame = { name, label, hint, optional, validate, className };
   return (
     <Frame {...frame}>

@@ -17,12 +17,12 @@ const COLORS: Record<Status, string> = {
 };
 
 /** Says with shape and colour what the text beside it says in words. */
-export function StatusIcon({ status }: { status: Status }) {
+export function StatusIcon({ status, size = 24 }: { status: Status; size?: number }) {
   return (
     <svg
       viewBox="0 0 24 24"
-      width="24"
-      height="24"
+      width={size}
+      height={size}
       fill="none"
       stroke="currentColor"
       strokeWidth="1.75"

@@ -63,21 +63,21 @@ function Toasts() {
     <Base.Portal>
       <Base.Viewport
         aria-label={t('ui:notifications')}
-        className="fixed top-4 right-4 left-4 z-[60] flex flex-col gap-3 outline-none sm:left-auto sm:w-96"
+        className="pointer-events-none fixed top-4 right-4 left-4 z-60 flex flex-col gap-3 outline-none sm:left-auto sm:w-96"
       >
         {toasts.map((toast) => (
           <Base.Root
             key={toast.id}
             toast={toast}
             swipeDirection="right"
-            className="rounded-xl border border-line bg-raised shadow-xl transition-[opacity,translate] duration-150 data-ending-style:translate-x-4 data-starting-style:translate-x-4 data-ending-style:opacity-0 data-starting-style:opacity-0 data-limited:hidden"
+            className="pointer-events-auto rounded-xl border border-line bg-raised shadow-xl transition-[opacity,translate] duration-150 data-ending-style:translate-x-4 data-starting-style:translate-x-4 data-ending-style:opacity-0 data-starting-style:opacity-0 data-limited:hidden"
           >
             <Base.Content className="flex items-start gap-3 py-3 pr-1.5 pl-4">
               <span className="pt-2.5">
                 <StatusIcon status={toast.data?.status ?? 'info'} />
               </span>
               <div className="min-w-0 flex-1 py-2.5">
-                <Base.Title className="font-medium text-base" />
+                <Base.Title render={<p />} className="font-medium" />
                 <Base.Description className="text-soft text-sm" />
               </div>
               <Base.Close

@@ -1,0 +1,464 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+import { mailedLink } from './mail.ts';
+
+const PASSWORD = 'a quiet harbour';
+const NEW_PASSWORD = 'a louder harbour';
+const TOKEN_KEY = 'authToken';
+
+let made = 0;
+const newAddress = () => `visitor.${process.pid}.${Date.now()}.${made++}@example.com`;
+
+function textsIn(language: 'en' | 'ko') {
+  const read = (file: string) =>
+    JSON.parse(
+      readFileSync(new URL(`../web/i18n/locales/${language}/${file}.json`, import.meta.url), 'utf8'),
+    );
+  return {
+    ...read('on-demand/accounts'),
+    ...read('on-demand/problems').problem,
+    close: read('common').close,
+  } as Record<string, string>;
+}
+const en = textsIn('en');
+
+async function register(request: APIRequestContext, fields: object = {}): Promise<string> {
+  const email = newAddress();
+  const answer = await request.post('/api/auth/register', { data: { email, password: PASSWORD, ...fields } });
+  expect(answer.status()).toBe(201);
+  return email;
+}
+
+/** An account that is logged in in the browser from the first page on. */
+async function signIn(page: Page, fields: object = {}): Promise<string> {
+  const email = await register(page.request, fields);
+  const link = await mailedLink(email, 'verify-email');
+  expect((await page.request.get(`/api/auth/${link.slice(1)}`)).ok()).toBe(true);
+  const answer = await page.request.post('/api/auth/login', { data: { email, password: PASSWORD } });
+  const { token } = (await answer.json()) as { token: string };
+  await page.goto('/en/verify-email');
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN_KEY, token] as const);
+  return email;
+}
+
+const button = (page: Page, name: string | undefined) =>
+  page.getByRole('dialog').getByRole('button', { name: name ?? '', exact: true });
+
+async function openLogIn(page: Page, label = 'Log in') {
+  await page.getByRole('banner').getByRole('button', { name: label, exact: true }).click();
+  await expect(page.getByRole('dialog', { name: label })).toBeVisible();
+}
+
+async function logIn(page: Page, t: Record<string, string>, email: string, password: string) {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t['email'] ?? '').fill(email);
+  await dialog.getByLabel(t['password'] ?? '', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+async function findings(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .map((node) => node.html)
+        .join(' | ')
+        .slice(0, 300)}`,
+  );
+}
+
+test.describe('with refusals', () => {
+  // A refused call is written to the console by the browser itself.
+  test.use({ allowConsole: [/Failed to load resource/] });
+
+  for (const language of ['en', 'ko'] as const) {
+    test(`an account from its making to its end, in ${language}`, async ({ page }) => {
+      const t = textsIn(language);
+      const text = (key: string) => t[key] ?? '';
+      const email = newAddress();
+      const dialog = page.getByRole('dialog');
+      const menu = page
+        .getByRole('banner')
+        .getByRole('button', { name: text('menuOf').split('{{')[0] ?? '' });
+
+      await page.goto(`/${language}`);
+      await openLogIn(page, text('logIn'));
+      await button(page, text('signUp')).click();
+      await expect(dialog.getByLabel(text('language'))).toHaveValue('ko');
+      await dialog.getByLabel(text('email')).fill(email);
+      await dialog.getByLabel(text('password'), { exact: true }).fill(PASSWORD);
+      await dialog.getByLabel(text('nickname')).fill('Harbour');
+      await button(page, text('signUp')).click();
+      await expect(dialog).toContainText(text('signUpComplete'));
+      await expect(dialog).toContainText(email);
+
+      const verifyLink = await mailedLink(email, 'verify-email');
+      await page.goto(`/${language}${verifyLink}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('verifiedTitle'));
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: text('logIn') })
+        .click();
+      await logIn(page, t, email, PASSWORD);
+      await expect(dialog).toBeHidden();
+
+      await menu.click();
+      await expect(page.getByRole('menu')).toContainText('Harbour');
+      await expect(page.getByRole('menu')).toContainText(email);
+      await expect(page.getByRole('menu')).toContainText(text('verified'));
+      await page.getByRole('menuitem', { name: text('profileSettings') }).click();
+      await expect(page).toHaveURL(`/${language}/account/profile`);
+      await page.getByLabel(text('jobTitle')).fill('Pilot');
+      await page.getByLabel(text('socialUrls')).fill('https://a.example/me\nhttps://b.example/me');
+      await page.getByLabel(text('newsletter')).check();
+      await page
+        .getByRole('group', { name: text('newsletterCategories') })
+        .getByRole('checkbox')
+        .nth(2)
+        .check();
+      await page.getByRole('button', { name: text('save'), exact: true }).click();
+      await expect(page.getByText(text('saved'), { exact: true })).toBeVisible();
+      await page.reload();
+      await expect(page.getByLabel(text('jobTitle'))).toHaveValue('Pilot');
+      await expect(page.getByLabel(text('socialUrls'))).toHaveValue(
+        'https://a.example/me\nhttps://b.example/me',
+      );
+      await expect(
+        page
+          .getByRole('group', { name: text('newsletterCategories') })
+          .getByRole('checkbox')
+          .nth(2),
+      ).toBeChecked();
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+
+      await menu.click();
+      await page.getByRole('menuitem', { name: text('logOut') }).click();
+      await expect(menu).toBeHidden();
+      await openLogIn(page, text('logIn'));
+      await button(page, text('forgot')).click();
+      await dialog.getByLabel(text('email')).fill(email);
+      await button(page, text('sendResetMail')).click();
+      await expect(dialog.getByRole('status')).toContainText(email);
+
+      await page.goto(`/${language}${await mailedLink(email, 'reset-password')}`);
+      await page.getByLabel(text('newPassword'), { exact: true }).fill(NEW_PASSWORD);
+      await page.getByLabel(text('repeatPassword')).fill(PASSWORD);
+      await page.getByRole('button', { name: text('setPassword') }).click();
+      await expect(page.getByText(text('passwordsDiffer'))).toBeVisible();
+      await page.getByLabel(text('repeatPassword')).fill(NEW_PASSWORD);
+      await page.getByRole('button', { name: text('setPassword') }).click();
+      await expect(page.getByText(text('resetDone'))).toBeVisible();
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: text('logIn') })
+        .click();
+      await logIn(page, t, email, PASSWORD);
+      await expect(dialog.getByRole('alert')).toHaveText(text('invalid_credentials'));
+      await logIn(page, t, email, NEW_PASSWORD);
+      await expect(dialog).toBeHidden();
+
+      await page.goto(`/${language}/account/settings`);
+      await page.getByRole('button', { name: text('deleteAccount') }).click();
+      const confirm = page.getByRole('alertdialog');
+      await confirm.getByLabel(text('password'), { exact: true }).fill('not my password');
+      await confirm.getByRole('button', { name: text('deleteForGood') }).click();
+      await expect(confirm.getByRole('alert')).toHaveText(text('wrong_password'));
+      await confirm.getByLabel(text('password'), { exact: true }).fill(NEW_PASSWORD);
+      await confirm.getByRole('button', { name: text('deleteForGood') }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('deletedTitle'));
+      await openLogIn(page, text('logIn'));
+      await logIn(page, t, email, NEW_PASSWORD);
+      await expect(dialog.getByRole('alert')).toHaveText(text('invalid_credentials'));
+    });
+  }
+
+  test('a log-in with an address that waits for verification shows what to do, and sends the mail again', async ({
+    page,
+  }) => {
+    const email = await register(page.request);
+    const first = await mailedLink(email, 'verify-email');
+    await page.goto('/en/all');
+    await openLogIn(page);
+    await logIn(page, en, email, PASSWORD);
+    const dialog = page.getByRole('dialog', { name: 'Verify your e-mail' });
+    await expect(dialog).toContainText(
+      'Your e-mail address has to be verified first. Please check your inbox.',
+    );
+    await expect(dialog).toContainText(email);
+    await dialog.getByRole('button', { name: 'Resend e-mail' }).click();
+    await expect(dialog.getByRole('status')).toHaveText('The verification e-mail was sent again.');
+    const second = await mailedLink(email, 'verify-email', 2);
+    expect(second).not.toBe(first);
+
+    await page.route('**/api/auth/resend-verification', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '90' },
+        json: { message: 'Slow down.', code: 'rate_limited' },
+      }),
+    );
+    await dialog.getByRole('button', { name: 'Resend e-mail' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Too many attempts. Please try again in 2 minutes.');
+    await dialog.getByRole('button', { name: 'Back to log-in' }).click();
+    await expect(page.getByRole('dialog', { name: 'Log in' }).getByLabel('E-mail')).toHaveValue('');
+  });
+
+  test('what the server refuses stands at its field', async ({ page }) => {
+    await page.goto('/ko');
+    await openLogIn(page, '로그인');
+    await button(page, '회원가입').click();
+    const dialog = page.getByRole('dialog');
+    await button(page, '회원가입').click();
+    await expect(dialog.getByText('필수 입력 항목입니다.')).toHaveCount(2);
+    await expect(dialog.getByLabel('이메일')).toBeFocused();
+    await dialog.getByLabel('이메일').fill('nobody');
+    await dialog.getByLabel('비밀번호', { exact: true }).fill('short');
+    await button(page, '회원가입').click();
+    await expect(dialog.getByLabel('이메일')).toHaveAccessibleDescription(
+      '올바른 이메일 주소를 입력해 주세요.',
+    );
+    await dialog.getByLabel('이메일').fill(newAddress());
+    await dialog.getByLabel('비밀번호', { exact: true }).fill('password123');
+    await button(page, '회원가입').click();
+    const password = dialog.getByLabel('비밀번호', { exact: true });
+    await expect(password).toHaveAccessibleDescription(/너무 흔한 비밀번호입니다/);
+    await expect(password).toHaveAttribute('aria-invalid', 'true');
+    await expect(password).toBeFocused();
+  });
+
+  test('a verification link works once, and without a token there is an error at once', async ({ page }) => {
+    const email = await register(page.request);
+    const link = await mailedLink(email, 'verify-email');
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/auth/verify-email')) calls.push(request.url());
+    });
+    await page.goto(`/en${link}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your e-mail address is verified');
+    expect(calls).toHaveLength(1);
+    await page.goto(`/en${link}`);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('alert')).toHaveText(
+      'This link is not valid any more. Please request a new one.',
+    );
+    await expect(main.getByRole('listitem')).toHaveCount(3);
+    await expect(main).toContainText('valid for 24 hours');
+    await expect(main).toContainText('spam folder');
+    await expect(main.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/en');
+    const again = page.waitForRequest('**/api/auth/verify-email*');
+    await main.getByRole('button', { name: 'Retry' }).click();
+    await again;
+
+    await page.goto('/ko/verify-email');
+    await expect(main.getByRole('alert')).toHaveText('인증 토큰이 없습니다.');
+    await page.goto('/en/reset-password?token=used');
+    await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel('Repeat the new password').fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(main).toContainText('This link is not valid any more.');
+    await main.getByRole('button', { name: 'Request a new link' }).click();
+    await expect(page.getByRole('dialog', { name: 'Reset password' })).toBeVisible();
+  });
+
+  test('a session that ends while somebody types takes nothing away', async ({ page }) => {
+    const email = await signIn(page);
+    await page.goto('/en/account/profile');
+    await page.getByLabel('Organization').fill('Lighthouse');
+    await page.route('**/api/auth/profile', (route) =>
+      route.fulfill({ status: 401, json: { message: 'Over.', code: 'session_expired' } }),
+    );
+    await page.getByRole('button', { name: 'Save' }).click();
+    const notice = page.getByRole('main').getByRole('alert').first();
+    await expect(notice).toContainText('Your session has ended. Please log in again.');
+    await expect(page.getByLabel('Organization')).toHaveValue('Lighthouse');
+    await page.unroute('**/api/auth/profile');
+    await notice.getByRole('button', { name: 'Log in' }).click();
+    await logIn(page, en, email, PASSWORD);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Organization')).toHaveValue('Lighthouse');
+  });
+
+  test('logging out forgets the session here even when the server does not answer, and in every tab', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page);
+    await page.goto('/en');
+    const other = await context.newPage();
+    await other.goto('/en/all');
+    await expect(other.getByRole('button', { name: /^Account menu/ })).toBeVisible();
+    await page.route('**/api/auth/logout', (route) => route.abort());
+    await page.getByRole('button', { name: /^Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    for (const tab of [page, other]) {
+      await expect(tab.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible();
+    }
+    expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toBeNull();
+  });
+
+  test('a server that cannot be asked who is logged in can be asked again', async ({ page }) => {
+    await signIn(page, { nickname: 'Patient' });
+    await page.route('**/api/auth/me', (route) => route.abort());
+    await page.goto('/en/account/profile');
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Your account could not be loaded.');
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await expect(page.getByRole('menu')).toContainText('Your account could not be loaded.');
+    await page.unroute('**/api/auth/me');
+    await page.getByRole('menuitem', { name: 'Retry' }).click();
+    await expect(page.getByRole('button', { name: 'Account menu: Patient' })).toBeVisible();
+    await expect(page.getByLabel('Nickname')).toHaveValue('Patient');
+  });
+
+  test('a token that the server does not know is forgotten', async ({ page }) => {
+    await page.goto('/en/verify-email');
+    await page.evaluate((key) => localStorage.setItem(key, 'unknown'), TOKEN_KEY);
+    await page.goto('/en/account/settings');
+    await expect(page.getByRole('main').getByRole('button', { name: 'Log in' })).toBeVisible();
+    expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toBeNull();
+  });
+});
+
+test('switching between log-in and sign-up starts the form anew', async ({ page }) => {
+  await page.goto('/en');
+  await openLogIn(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('E-mail').fill('someone@example.com');
+  await dialog.getByLabel('Password', { exact: true }).fill('something');
+  await button(page, 'Sign up').click();
+  await expect(dialog).toHaveAccessibleName('Sign up');
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('');
+  await expect(dialog.getByLabel('E-mail')).toBeFocused();
+  await dialog.getByLabel('Nickname').fill('Someone');
+  await button(page, 'Log in').click();
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('');
+  await button(page, 'Sign up').click();
+  await expect(dialog.getByLabel('Nickname')).toHaveValue('');
+});
+
+test('the log-in dialog holds the focus, closes on Escape and gives the focus back', async ({ page }) => {
+  await page.goto('/en');
+  await openLogIn(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill('visible');
+  await dialog.getByRole('button', { name: 'Show password' }).click();
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  for (let i = 0; i < 12; i++) await page.keyboard.press('Tab');
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeFocused();
+});
+
+test('the password is changed, other devices are signed out, and the data is downloaded', async ({
+  page,
+  request,
+}) => {
+  const email = await signIn(page, { nickname: 'Keeper' });
+  await request.post('/api/auth/login', { data: { email, password: PASSWORD } });
+  await page.goto('/en/account/settings');
+  const sessions = page.getByRole('region', { name: 'Where you are logged in' });
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await expect(sessions.getByText('This device')).toHaveCount(1);
+  await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const file = await (await downloading).path();
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ user: { email, nickname: 'Keeper' } });
+
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Repeat the new password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('The password was changed; all other devices were logged out.')).toBeVisible();
+  await expect(page.getByLabel('Current password')).toHaveValue('');
+  const again = await request.post('/api/auth/login', { data: { email, password: NEW_PASSWORD } });
+  expect(again.status()).toBe(200);
+});
+
+test('an unverified account asks for its mail from the user menu', async ({ page }) => {
+  // As where REQUIRE_VERIFIED_EMAIL is off: logged in, and not verified.
+  const email = await signIn(page);
+  await page.route('**/api/auth/me', async (route) => {
+    const response = await route.fetch();
+    const { user } = (await response.json()) as { user: object };
+    await route.fulfill({ response, json: { user: { ...user, email_verified: false } } });
+  });
+  await page.goto('/en');
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await expect(page.getByRole('menu')).toContainText('Not verified');
+  await page.getByRole('menuitem', { name: 'Verify e-mail' }).click();
+  const told = page.getByRole('alertdialog', { name: 'Verify e-mail' });
+  await expect(told).toContainText(`The verification e-mail was sent to ${email}.`);
+  await told.getByRole('button', { name: 'Close' }).click();
+  await expect(told).toBeHidden();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the log-in button leads to a page that says what is needed', async ({ page }) => {
+    await page.goto('/ko/all');
+    await page.getByRole('button', { name: '로그인' }).click();
+    await expect(page).toHaveURL(/\/ko\/account\/profile/);
+    await expect(page.locator('noscript p')).toHaveText('이 페이지를 이용하려면 JavaScript가 필요합니다.');
+  });
+});
+
+test('the account pages are not for search engines, and no public page loads what only accounts need', async ({
+  page,
+}) => {
+  for (const path of ['verify-email', 'reset-password', 'account/profile', 'account/settings']) {
+    expect(await (await page.request.get(`/ja/${path}`)).text(), path).toContain(
+      '<meta name="robots" content="noindex"',
+    );
+  }
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) scripts.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/en', { waitUntil: 'networkidle' });
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(scripts.filter((script) => /dialog|menu|accounts|problems|confirm|field/.test(script))).toEqual([]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`axe, ${colorScheme}`, () => {
+    test.use({ colorScheme });
+    test('finds nothing in the dialog, the menu and the account pages', async ({ page }) => {
+      await page.goto('/en');
+      await openLogIn(page);
+      await page.waitForTimeout(250);
+      expect(await findings(page)).toEqual([]);
+      await button(page, 'Log in').click();
+      await expect(page.getByText('Please fill in this field.').first()).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await button(page, 'Sign up').click();
+      expect(await findings(page)).toEqual([]);
+      await page.goto('/en/verify-email');
+      expect(await findings(page)).toEqual([]);
+      await page.goto('/en/reset-password?token=some');
+      expect(await findings(page)).toEqual([]);
+
+      await signIn(page, { nickname: 'Keeper', newsletter_subscribed: true });
+      await page.goto('/en/account/profile');
+      await expect(page.getByLabel('Nickname')).toHaveValue('Keeper');
+      expect(await findings(page)).toEqual([]);
+      await page.getByRole('button', { name: /^Account menu/ }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await page.waitForTimeout(200);
+      expect(await findings(page)).toEqual([]);
+      await page.goto('/en/account/settings');
+      await expect(page.getByText('This device')).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await page.waitForTimeout(250);
+      expect(await findings(page)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,96 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../ui/dialog.tsx';
+import { AccountTexts } from './account-texts.tsx';
+import { ForgotForm } from './forgot-form.tsx';
+import { LogInForm } from './log-in-form.tsx';
+import { RegisterForm } from './register-form.tsx';
+import { ACCOUNT_AREA, type AuthMode, closeAuth, openAuth, useAccount } from './session.ts';
+import { type Pending, VerificationPending } from './verification-pending.tsx';
+
+export interface AuthFormProps {
+  /** The field that has the focus at first. */
+  first: RefObject<HTMLInputElement | null>;
+  /** The address has to be verified before anybody can log in with it. */
+  onPending(pending: Pending): void;
+}
+
+/** The log-in dialog: log-in, sign-up, forgotten password, and the wait for a verified address. */
+export function AuthDialog({ mode }: { mode: AuthMode | null }) {
+  return (
+    <AccountTexts>
+      <OpenDialog mode={mode} />
+    </AccountTexts>
+  );
+}
+
+const TITLES: Record<AuthMode, string> = { login: 'logIn', register: 'signUp', forgot: 'forgotTitle' };
+
+function OpenDialog({ mode }: { mode: AuthMode | null }) {
+  const { t } = useTranslation('accounts');
+  const loggedIn = useAccount().status === 'in';
+  const first = useRef<HTMLInputElement>(null);
+  const [pending, setPending] = useState<Pending | null>(null);
+  // While it fades out it shows what it showed, and opened again it starts anew.
+  const [shown, setShown] = useState<AuthMode>(mode ?? 'login');
+  const [opened, setOpened] = useState(0);
+  const [wasOpen, setWasOpen] = useState(mode !== null);
+  if (mode && mode !== shown) setShown(mode);
+  if (wasOpen !== (mode !== null)) {
+    setWasOpen(mode !== null);
+    if (mode) {
+      setOpened(opened + 1);
+      setPending(null);
+    }
+  }
+
+  // Another mode is another form: the focus goes to its first field.
+  const focused = useRef(shown);
+  useEffect(() => {
+    if (focused.current === shown) return;
+    focused.current = shown;
+    first.current?.focus();
+  }, [shown]);
+
+  const form = { first, onPending: setPending };
+  return (
+    <Dialog
+      open={mode !== null}
+      onClose={closeAuth}
+      title={pending ? t('pendingTitle') : t(TITLES[shown])}
+      // Logged in, the button that opened it may be gone.
+      finalFocus={() => (loggedIn ? document.getElementById(ACCOUNT_AREA) : true)}
+      initialFocus={(how) => (how === 'touch' ? true : first.current)}
+    >
+      {pending ? (
+        <VerificationPending
+          pending={pending}
+          onBack={() => {
+            setPending(null);
+            openAuth('login');
+          }}
+        />
+      ) : (
+        <div key={`${shown}${opened}`}>
+          {shown === 'login' ? <LogInForm {...form} /> : null}
+          {shown === 'register' ? <RegisterForm {...form} /> : null}
+          {shown === 'forgot' ? <ForgotForm first={first} /> : null}
+          <ModeSwitch mode={shown} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function ModeSwitch({ mode }: { mode: AuthMode }) {
+  const { t } = useTranslation('accounts');
+  const other: AuthMode = mode === 'login' ? 'register' : 'login';
+  return (
+    <p className="mt-5 flex flex-wrap items-center justify-center gap-x-2 border-line border-t pt-4 text-soft text-sm">
+      {mode === 'forgot' ? null : t(mode === 'login' ? 'noAccountYet' : 'haveAccount')}
+      <button type="button" className="min-h-11 px-1 font-medium text-accent" onClick={() => openAuth(other)}>
+        {t(mode === 'forgot' ? 'backToLogIn' : mode === 'login' ? 'signUp' : 'logIn')}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { exportAccount } from '../../core/accounts/calls.ts';
+import { Button } from '../ui/button.tsx';
+import { Section } from './account-page.tsx';
+import { Failure } from './failure.tsx';
+import { useSending } from './sending.ts';
+import { sendAsUser } from './session.ts';
+
+/** A link alone could not carry the token. */
+export function DownloadData() {
+  const { t } = useTranslation('accounts');
+  const { busy, failed, run } = useSending(t('downloadFailed'));
+
+  const download = () =>
+    run(async () => {
+      const account = await sendAsUser(exportAccount, {});
+      const file = new Blob([JSON.stringify(account, null, 2)], { type: 'application/json' });
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(file);
+      link.download = `account-${account.exported_at.slice(0, 10)}.json`;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    });
+
+  return (
+    <Section id="data" title={t('myData')}>
+      <p className="mb-4 text-soft">{t('myDataText')}</p>
+      <Failure text={failed} />
+      <Button className="mt-1" busy={busy} onClick={() => void download()}>
+        {t('download')}
+      </Button>
+    </Section>
+  );
+}

@@ -1,0 +1,45 @@
+import { Form } from '@base-ui/react/form';
+import { type FormEvent, type RefObject, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { requestPasswordReset } from '../../core/accounts/calls.ts';
+import { send } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Failure } from './failure.tsx';
+import { useSending } from './sending.ts';
+
+/** Says the same for every address, so that nobody learns which have accounts. */
+export function ForgotForm({ first }: { first: RefObject<HTMLInputElement | null> }) {
+  const { t } = useTranslation('accounts');
+  const { busy, failed, errors, run } = useSending(t('mailFailed'));
+  const [sentTo, setSentTo] = useState<string | null>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget).get('email'));
+    setSentTo(null);
+    if (await run(() => send(requestPasswordReset, { body: { email } }))) setSentTo(email);
+  }
+
+  return (
+    <Form errors={errors} className="space-y-4" onSubmit={(event) => void submit(event)}>
+      <p className="text-soft">{t('forgotText')}</p>
+      <TextField
+        ref={first}
+        name="email"
+        type="email"
+        label={t('email')}
+        autoComplete="username"
+        autoCapitalize="none"
+        required
+      />
+      <Failure text={failed} />
+      <p role="status" className={sentTo ? 'rounded-lg bg-tint px-4 py-3 text-sm' : 'sr-only'}>
+        {sentTo ? t('resetMailSent', { email: sentTo }) : null}
+      </p>
+      <Button type="submit" look="primary" className="w-full" busy={busy}>
+        {busy ? t('sending') : t('sendResetMail')}
+      </Button>
+    </Form>
+  );
+}

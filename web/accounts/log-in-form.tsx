@@ -1,0 +1,60 @@
+import { Form } from '@base-ui/react/form';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { login } from '../../core/accounts/calls.ts';
+import { CallError, send } from '../api.ts';
+import { Button } from '../ui/button.tsx';
+import { PasswordField, TextField } from '../ui/field.tsx';
+import type { AuthFormProps } from './auth-dialog.tsx';
+import { Failure } from './failure.tsx';
+import { useSending } from './sending.ts';
+import { closeAuth, openAuth, openSession } from './session.ts';
+
+export function LogInForm({ first, onPending }: AuthFormProps) {
+  const { t } = useTranslation(['accounts', 'problems']);
+  const { busy, failed, errors, run } = useSending(t('logInFailed'));
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const email = String(data.get('email'));
+    await run(async () => {
+      try {
+        const { token, user } = await send(login, {
+          body: { email, password: String(data.get('password')) },
+        });
+        openSession(token, user);
+        closeAuth();
+      } catch (error) {
+        if (!(error instanceof CallError) || error.body['email_verification_required'] !== true) throw error;
+        onPending({ email, text: t('problems:problem.email_verification_required') });
+      }
+    });
+  }
+
+  return (
+    <Form errors={errors} className="space-y-4" onSubmit={(event) => void submit(event)}>
+      <TextField
+        ref={first}
+        name="email"
+        type="email"
+        label={t('email')}
+        autoComplete="username"
+        autoCapitalize="none"
+        required
+      />
+      <PasswordField name="password" label={t('password')} autoComplete="current-password" required />
+      <Failure text={failed} />
+      <Button type="submit" look="primary" className="w-full" busy={busy}>
+        {busy ? t('loggingIn') : t('logIn')}
+      </Button>
+      <button
+        type="button"
+        className="link block min-h-11 w-full text-center text-soft text-sm"
+        onClick={() => openAuth('forgot')}
+      >
+        {t('forgot')}
+      </button>
+    </Form>
+  );
+}

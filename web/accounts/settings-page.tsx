@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../paths.ts';
+import { PageLink } from '../shell/link.tsx';
+import { Seo } from '../shell/seo.tsx';
+import { AccountPage } from './account-page.tsx';
+import { AccountTexts } from './account-texts.tsx';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { DownloadData } from './download-data.tsx';
+import { SessionList } from './session-list.tsx';
+import { takeFocus } from './take-focus.ts';
+
+export default function SettingsPage() {
+  const [deleted, setDeleted] = useState(false);
+  // A change of the password ends the other sessions: the list is asked for again.
+  const [passwordChanges, setPasswordChanges] = useState(0);
+  if (deleted) {
+    return (
+      <AccountTexts>
+        <Deleted />
+      </AccountTexts>
+    );
+  }
+  return (
+    <AccountPage title="accountSettings">
+      {(user) => (
+        <>
+          <ChangePasswordForm user={user} onChanged={() => setPasswordChanges(passwordChanges + 1)} />
+          <SessionList key={passwordChanges} />
+          <DownloadData />
+          <DeleteAccount onDeleted={() => setDeleted(true)} />
+        </>
+      )}
+    </AccountPage>
+  );
+}
+
+function Deleted() {
+  const { t } = useTranslation(['accounts', 'common']);
+  return (
+    <div className="mx-auto max-w-xl py-24 text-center">
+      <Seo title={t('deletedTitle')} description={t('deletedText')} noindex />
+      <h1 ref={takeFocus} tabIndex={-1} className="text-3xl outline-none">
+        {t('deletedTitle')}
+      </h1>
+      <p className="mt-4 text-soft">{t('deletedText')}</p>
+      <PageLink to={paths.home()} className="button mt-8">
+        {t('common:backHome')}
+      </PageLink>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { verifyEmail } from '../../core/accounts/calls.ts';
+import { VERIFICATION_LIFETIME } from '../../core/accounts/rules.ts';
+import { send } from '../api.ts';
+import { paths } from '../paths.ts';
+import { problemText } from '../problem-text.ts';
+import { PageLink } from '../shell/link.tsx';
+import { Seo } from '../shell/seo.tsx';
+import { useSiteName } from '../shell/site-name.ts';
+import { Button } from '../ui/button.tsx';
+import { type Status, StatusIcon } from '../ui/status-icons.tsx';
+import { AccountTexts } from './account-texts.tsx';
+import { openAuth, refreshAccount, useAccount } from './session.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+/** A token works once, and React runs an effect twice in development: each is sent by one call. */
+const calls = new Map<string, Promise<unknown>>();
+
+function verifyOnce(token: string): Promise<unknown> {
+  const under = calls.get(token) ?? send(verifyEmail, { query: { token } });
+  calls.set(token, under);
+  return under;
+}
+
+export default function VerifyEmailPage() {
+  return (
+    <div className="mx-auto max-w-xl py-16 md:py-24">
+      <AccountTexts>
+        <Verification />
+      </AccountTexts>
+    </div>
+  );
+}
+
+type State = { step: 'loading' } | { step: 'success' } | { step: 'error'; text: string };
+
+/** The server renders the first state only: the token is for the browser to use. */
+function Verification() {
+  const { t } = useTranslation(['accounts', 'problems', 'common']);
+  const token = useSearchParams()[0].get('token');
+  const [state, setState] = useState<State>({ step: 'loading' });
+
+  useEffect(() => {
+    if (!token) return;
+    let left = false;
+    verifyOnce(token).then(
+      () => {
+        if (!left) setState({ step: 'success' });
+        void refreshAccount();
+      },
+      (error) => {
+        if (!left) setState({ step: 'error', text: problemText(t, error, t('verificationFailed')) });
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [token, t]);
+
+  if (!token) return <Failed text={t('tokenMissing')} />;
+  if (state.step === 'success') return <Verified />;
+  if (state.step === 'error') return <Failed text={state.text} />;
+  return (
+    <Outcome status="info" title={t('verifying')}>
+      <p className="text-soft">{t('common:loading')}</p>
+      <noscript>
+        <p>{t('noscript')}</p>
+      </noscript>
+    </Outcome>
+  );
+}
+
+function Verified() {
+  const { t } = useTranslation(['accounts', 'common']);
+  const account = useAccount();
+  return (
+    <Outcome status="success" title={t('verifiedTitle')}>
+      <p className="text-soft">{t('verifiedText')}</p>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        {account.status === 'in' ? null : (
+          <Button look="primary" onClick={() => openAuth('login')}>
+            {t('logIn')}
+          </Button>
+        )}
+        <PageLink to={paths.home()} className="button">
+          {t('common:backHome')}
+        </PageLink>
+      </div>
+    </Outcome>
+  );
+}
+
+function Failed({ text }: { text: string }) {
+  const { t } = useTranslation(['accounts', 'common']);
+  const site = useSiteName();
+  return (
+    <Outcome status="danger" title={t('verificationFailedTitle')}>
+      <p role="alert">{text}</p>
+      <ul className="mx-auto mt-6 max-w-md list-disc space-y-1 pl-5 text-left text-soft">
+        <li>{t('hintExpired', { hours: VERIFICATION_LIFETIME / HOUR })}</li>
+        <li>{t('hintAgain')}</li>
+        <li>{t('hintSpam')}</li>
+      </ul>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">
+        <Button look="primary" onClick={() => window.location.reload()}>
+          {t('common:retry')}
+        </Button>
+        <Button onClick={() => openAuth('login')}>{t('logIn')}</Button>
+        <PageLink to={paths.home()} className="button">
+          {t('common:backHome')}
+        </PageLink>
+      </div>
+      <p className="mt-8 text-soft text-sm">{t('contact', { site })}</p>
+    </Outcome>
+  );
+}
+
+function Outcome({ status, title, children }: { status: Status; title: string; children: ReactNode }) {
+  return (
+    <div aria-live="polite" className="text-center">
+      <Seo title={title} description={title} noindex />
+      <div className="mb-4 flex justify-center">
+        <StatusIcon status={status} size={44} />
+      </div>
+      <h1 className="mb-4 text-3xl">{title}</h1>
+      {children}
+    </div>
+  );
+}
