@@ -40,3 +40,5 @@ export async function build() {
   writeFileSync(STAMP, hash);
   return 0;
 }
+
+if (import.meta.main) process.exit(await build());

@@ -12,17 +12,32 @@ export class CallError extends Error {
   readonly status: number;
   readonly code: string | undefined;
   readonly body: Record<string, unknown>;
+  /** Seconds until a retry can succeed, where the server says so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(message: string, status: number, code?: string, body: Record<string, unknown> = {}) {
+  constructor(
+    message: string,
+    status: number,
+    code?: string,
+    body: Record<string, unknown> = {},
+    retryAfter?: number,
+  ) {
     super(message);
     this.name = 'CallError';
     this.status = status;
     this.code = code;
     this.body = body;
+    this.retryAfter = retryAfter;
   }
 }
 
-function failure(status: number, text: string): CallError {
+/** A proxy may also name a date in Retry-After; only seconds are read. */
+function secondsToWait(headers: Headers): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return seconds > 0 ? seconds : undefined;
+}
+
+function failure(status: number, text: string, headers: Headers): CallError {
   let body: Record<string, unknown> = {};
   try {
     const parsed: unknown = JSON.parse(text);
@@ -37,6 +52,7 @@ function failure(status: number, text: string): CallError {
     status,
     code,
     body,
+    secondsToWait(headers),
   );
 }
 
@@ -96,7 +112,7 @@ export async function send<C extends Call>(call: C, parts: Sent<C>): Promise<Ans
     throw new CallError('Network error occurred', 0);
   }
   const text = await response.text().catch(() => '');
-  if (!response.ok) throw failure(response.status, text);
+  if (!response.ok) throw failure(response.status, text, response.headers);
   return JSON.parse(text) as Answer<C>;
 }
 
@@ -108,6 +124,6 @@ export async function load<C extends Call>(
 ): Promise<{ answer: Answer<C>; headers: Headers }> {
   const { fetch } = context.get(pageContext);
   const response = await fetch(`/api${callPath(call, parts)}`);
-  if (response.status >= 400) throw failure(response.status, response.text);
+  if (response.status >= 400) throw failure(response.status, response.text, response.headers);
   return { answer: JSON.parse(response.text) as Answer<C>, headers: response.headers };
 }

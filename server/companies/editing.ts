@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { DEFAULT_CATEGORY } from '../../core/categories.ts';
 import type { Change, HistoryEntry } from '../../core/companies/admin-calls.ts';
@@ -285,21 +285,22 @@ export async function createCompany(
     ...given(save.common as Partial<CommonFields> | undefined),
   };
   for (const text of texts) if (text.founder === common.founder) text.founder = null;
-  const id = wanted ?? (await freeId(tx, companyId(named.name, now.getTime())));
-  await tx
-    .insertInto('companies')
-    .values({
-      id,
-      ...columnsOf(common),
-      likes: figures?.likes ?? 0,
-      likes_imported: figures?.likes ?? 0,
-      views: figures?.views ?? 0,
-      name_key: '',
-      version: 1,
-      created_at: at,
-      updated_at: at,
-    } as Parameters<ReturnType<typeof tx.insertInto<'companies'>>['values']>[0])
-    .execute();
+  const row = {
+    ...columnsOf(common),
+    likes: figures?.likes ?? 0,
+    likes_imported: figures?.likes ?? 0,
+    views: figures?.views ?? 0,
+    name_key: '',
+    version: 1,
+    created_at: at,
+    updated_at: at,
+  } as Omit<Insertable<CompanyTable>, 'id'>;
+  const id = await insertCompany(
+    tx,
+    row,
+    wanted ?? companyId(named.name, now.getTime()),
+    wanted !== undefined,
+  );
   await tx
     .insertInto('company_texts')
     .values(
@@ -314,6 +315,27 @@ export async function createCompany(
   await noteVersion(tx, id, 1, 'create', [], { actor, now });
   await refreshListing(tx, id);
   return id;
+}
+
+/** Stores a company under the id or, unless exactly that one is wanted, the first free of `-2`, `-3` ... */
+async function insertCompany(
+  tx: Db,
+  row: Omit<Insertable<CompanyTable>, 'id'>,
+  wanted: string,
+  exactly: boolean,
+): Promise<string> {
+  for (;;) {
+    const id = exactly ? wanted : await freeId(tx, wanted);
+    // Another transaction may take the id meanwhile: then the next one is looked for.
+    const inserted = await tx
+      .insertInto('companies')
+      .values({ id, ...row })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted) return id;
+    if (exactly) throw problem('conflict', `There is a company '${id}' already.`);
+  }
 }
 
 /** The id, or the first of `-2`, `-3` ... that no company has. */

@@ -22,7 +22,7 @@ function texts(language: string, feature: string): Map<string, string> {
   return flat;
 }
 
-const placeholders = (text: string) => [...text.matchAll(/{{\w+}}/g)].map(([match]) => match).sort();
+const placeholders = (text: string) => [...text.matchAll(/{{[^}]+}}/g)].map(([match]) => match).sort();
 
 for (const language of LANGUAGES.filter((other) => other !== 'en')) {
   test.each(features)(

@@ -86,7 +86,7 @@ function NavigationLinks({ className, onClick }: { className: string; onClick?: 
 }
 
 /** Links to the page in each language; with JavaScript the choice is also remembered. */
-function LanguageSwitcher() {
+export function LanguageSwitcher() {
   const { t } = useTranslation('common');
   const { language } = useRoot();
   const { pathname, search } = useLocation();
@@ -142,7 +142,7 @@ const THEMES = ['system', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 const THEME_TEXT = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
 
-function ThemeSwitcher() {
+export function ThemeSwitcher() {
   const { t } = useTranslation('common');
   const [theme, setTheme] = useState<Theme>('system');
   useEffect(() => {

@@ -1,0 +1,391 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { signIn, type TestApp, testApp, visitor } from '../testing/app.ts';
+import { dialects } from '../testing/dialects.ts';
+import { makeCompany } from '../testing/make.ts';
+import { BIN_TIME, clearOldBin } from './bin.ts';
+
+type As = Awaited<ReturnType<typeof signIn>>;
+
+for (const dialect of dialects) {
+  describe(`the companies' administration on ${dialect}`, () => {
+    let app: TestApp;
+    let as: As;
+    beforeEach(async () => {
+      app = await testApp(dialect);
+      as = await signIn(app);
+    });
+    afterEach(() => app.close());
+
+    const create = (body: object) => app.post('/api/admin/companies', body, as);
+    const update = (id: string, body: object) => app.put(`/api/admin/companies/${id}`, body, as);
+    const read = async (id: string) => (await app.get(`/api/admin/companies/${id}/content`, as)).json();
+    const history = async (id: string) => (await app.get(`/api/admin/companies/${id}/history`, as)).json();
+    const publicly = (id: string, language = 'en') => app.get(`/api/companies/${id}?language=${language}`);
+    const pending = async (id: string) => {
+      const { content } = await read(id);
+      return Object.keys(content)
+        .filter((language) => content[language].pending_since !== null)
+        .sort();
+    };
+    const inAllLanguages = () =>
+      makeCompany(app, 'Balsamiq', {
+        texts: { en: { name: 'Balsamiq' }, ko: { name: '발사믹' }, ja: { name: 'バルサミコ' } },
+      });
+
+    test('nothing of it is open to anybody else', async () => {
+      const id = await makeCompany(app, 'Balsamiq');
+      for (const answer of [
+        await app.get('/api/admin/companies'),
+        await app.post('/api/admin/companies', { name: 'New' }),
+        await app.put(`/api/admin/companies/${id}`, { name: 'New' }),
+        await app.delete(`/api/admin/companies/${id}`),
+        await app.put(`/api/admin/companies/${id}/visibility`, { show_on_site: false }),
+        await app.post('/api/admin/migrate-scores'),
+        await app.get('/api/admin/stats'),
+        await app.get(`/api/admin/companies/${id}/history`),
+      ]) {
+        expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthorized']);
+      }
+      expect((await publicly(id)).json()).toMatchObject({ name: 'Balsamiq', show_on_site: true });
+    });
+
+    test('a company needs only a name; the rest takes the defaults', async () => {
+      const answer = await create({ name: ' Tiny  Giant ' });
+      expect(answer.statusCode).toBe(201);
+      expect(answer.json()).toMatchObject({
+        id: 'tiny-giant',
+        name: 'Tiny  Giant',
+        category: 'one-person-developer',
+        employees: 1,
+        founded: 2026,
+        score: 0,
+        likes: 0,
+        views: 0,
+        show_on_site: true,
+        version: 1,
+        available_languages: ['en'],
+      });
+      expect((await publicly('tiny-giant')).statusCode).toBe(200);
+      expect(await history('tiny-giant')).toMatchObject([
+        { action: 'create', actor_kind: 'person', actor: 'admin', version: 1 },
+      ]);
+    });
+
+    test.each([
+      [{}, 'body.name'],
+      [{ name: ' ' }, 'body.name'],
+      [{ name: 'A', category: 'home' }, 'body.category'],
+      [{ name: 'A', category: 'all' }, 'body.category'],
+      [{ name: 'A', website: 'javascript:alert(1)' }, 'body.website'],
+      [{ name: 'A', logo: '//evil.example/x.svg' }, 'body.logo'],
+      [{ name: 'A', employees: 0 }, 'body.employees'],
+      [{ name: 'A', founded: 1899 }, 'body.founded'],
+      [{ name: 'A', language: 'fr' }, 'body.language'],
+      [{ name: 'A', highlights: 'one' }, 'body.highlights'],
+      [{ name: 'A\u0000' }, 'body.name'],
+      [{ name: ['A'] }, 'body.name'],
+      [{ name: 'A', content: { ko: { description: 'x' } } }, 'body.content.ko.name'],
+    ])('%o is refused and nothing is made', async (body, path) => {
+      const answer = await create(body);
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);
+      expect(answer.json().details.map((detail: { path: string }) => detail.path)).toContain(path);
+      expect((await app.get('/api/admin/companies', as)).json()).toEqual([]);
+    });
+
+    test('a taken name gets the next free id, Korean names keep their letters', async () => {
+      const made = [];
+      for (const name of ['Acme', 'ACME!', 'acme', '리노공업 주식회사'])
+        made.push((await create({ name })).json().id);
+      expect(made).toEqual(['acme', 'acme-2', 'acme-3', '리노공업-주식회사']);
+      expect((await create({ name: '!!!' })).json().id).toMatch(/^company-\d+$/);
+    });
+
+    test('companies made at the same time under one name all get an id of their own', async () => {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => create({ name: 'Same' })));
+      const made = answers.filter((answer) => answer.statusCode === 201).map((answer) => answer.json().id);
+      expect(new Set(made).size).toBe(8);
+    });
+
+    test('several languages are made at once, revenue is normalised', async () => {
+      const company = (
+        await create({
+          content: {
+            en: { name: 'Leeno', founder: 'Lee Chae-yoon', description: 'Pins' },
+            ko: { name: '리노공업', founder: '이채윤', description: '핀' },
+          },
+          founder: 'Lee Chae-yoon',
+          revenue: '200 million USD per year',
+          website: 'https://leeno.com',
+        })
+      ).json();
+      expect(company).toMatchObject({ id: 'leeno', revenue: '$200M', available_languages: ['en', 'ko'] });
+      expect(company.content.ko).toMatchObject({ name: '리노공업', founder: '이채윤' });
+      expect((await publicly('leeno', 'ko')).json()).toMatchObject({
+        name: '리노공업',
+        founder: '이채윤',
+        nameEn: 'Leeno',
+      });
+      // What equals the common spelling is not stored twice: changing that one changes both.
+      await update('leeno', { founder: 'Chae-yoon Lee' });
+      expect((await publicly('leeno', 'en')).json().founder).toBe('Chae-yoon Lee');
+      expect((await publicly('leeno', 'ko')).json().founder).toBe('이채윤');
+    });
+
+    test('a change of one language marks the others pending, catching up clears only its own mark', async () => {
+      const id = await inAllLanguages();
+      await update(id, { language: 'en', story: 'It began in Bologna.' });
+      expect(await pending(id)).toEqual(['ja', 'ko']);
+      expect((await read(id)).content.ko).toMatchObject({ pending_language: 'en' });
+      await update(id, { language: 'ko', story: '볼로냐에서 시작했다.' });
+      expect(await pending(id)).toEqual(['ja']);
+      // Looked at and found right as it is: saved unchanged, it is up to date too.
+      await update(id, { content: { ja: { story: (await read(id)).content.ja.story } } });
+      expect(await pending(id)).toEqual([]);
+      await update(id, { revenue: '$7M' });
+      expect(await pending(id)).toEqual([]);
+      await update(id, { content: { en: { story: 'a' }, ko: { story: '나' }, ja: { story: 'あ' } } });
+      expect(await pending(id)).toEqual([]);
+    });
+
+    test('a text can be given in a language that the company lacks', async () => {
+      const id = await inAllLanguages();
+      await update(id, { language: 'zh', name: '香醋', description: '说明', story: '故事' });
+      expect((await publicly(id, 'zh')).json()).toMatchObject({ name: '香醋', language: 'zh' });
+      expect(await pending(id)).toEqual([]);
+    });
+
+    test('a save against an older version is refused with the current company, and changes nothing', async () => {
+      const id = await inAllLanguages();
+      const { version } = await read(id);
+      expect((await update(id, { version, revenue: '$8M' })).json()).toMatchObject({
+        revenue: '$8M',
+        version: version + 1,
+      });
+      const refused = await update(id, { version, revenue: '$9M', name: 'Mine' });
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
+      expect(refused.json().company).toMatchObject({ revenue: '$8M', name: 'Balsamiq' });
+      expect(await read(id)).toMatchObject({ revenue: '$8M', name: 'Balsamiq', version: version + 1 });
+    });
+
+    test('of parallel saves against one version exactly one succeeds', async () => {
+      const id = await inAllLanguages();
+      const { version } = await read(id);
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, i) => update(id, { version, revenue: `$${i + 20}M` })),
+      );
+      expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+      expect(answers.filter((answer) => answer.statusCode === 409)).toHaveLength(9);
+      expect((await read(id)).version).toBe(version + 1);
+    });
+
+    test('history tells who changed what, and a version can be restored', async () => {
+      const id = await inAllLanguages();
+      const original = await read(id);
+      await update(id, { revenue: '$8M', language: 'ko', description: '새 설명' });
+      await update(id, { name: 'Balsamiq Studios' });
+      await update(id, { name: 'Balsamiq Studios' });
+      const entries = await history(id);
+      expect(entries).toHaveLength(2);
+      expect(entries[0].changes).toEqual([
+        { field: 'name', language: 'en', before: 'Balsamiq', after: 'Balsamiq Studios' },
+      ]);
+      expect(entries[1].changes).toEqual([
+        { field: 'revenue', language: null, before: '$10M', after: '$8M' },
+        { field: 'description', language: 'ko', before: 'About 발사믹', after: '새 설명' },
+      ]);
+      const restore = (version: number) => app.post(`/api/admin/companies/${id}/restore`, { version }, as);
+      expect((await restore(2)).json()).toMatchObject({ name: 'Balsamiq', revenue: '$8M' });
+      expect((await restore(original.version)).json()).toMatchObject({ name: 'Balsamiq', revenue: '$10M' });
+      expect((await read(id)).content.ko.description).toBe('About 발사믹');
+      expect((await history(id))[0]).toMatchObject({ action: 'restore' });
+      expect((await restore(99)).statusCode).toBe(400);
+    });
+
+    test('a hidden company is gone for the public and served to administrators', async () => {
+      const id = await inAllLanguages();
+      const hidden = await app.put(`/api/admin/companies/${id}/visibility`, { show_on_site: false }, as);
+      expect(hidden.json()).toEqual({ id, show_on_site: false });
+      expect((await publicly(id)).statusCode).toBe(404);
+      expect((await app.get('/api/companies')).json()).toEqual([]);
+      expect((await app.get(`/api/companies/${id}`, as)).json()).toMatchObject({ show_on_site: false });
+      const rows = (await app.get('/api/admin/company-rows?lang=ko', as)).json();
+      expect(rows).toMatchObject([{ id, name: '발사믹', show_on_site: false }]);
+      await app.put(`/api/admin/companies/${id}/visibility`, { show_on_site: true }, as);
+      expect((await publicly(id)).statusCode).toBe(200);
+    });
+
+    test('a deleted company comes back from the bin with its likes, comments and history', async () => {
+      const id = await inAllLanguages();
+      const who = await visitor(app);
+      await app.post(`/api/companies/${id}/like`, undefined, who);
+      const comment = (
+        await app.post(`/api/companies/${id}/comments`, { author: 'A', content: 'Hi' })
+      ).json();
+      await app.post(`/api/companies/${id}/comments/${comment.id}/replies`, { author: 'B', content: 'Ho' });
+      await update(id, { revenue: '$8M' });
+      const before = (await publicly(id, 'ko')).json();
+      const comments = (await app.get(`/api/companies/${id}/comments`)).json();
+      const saves = await history(id);
+      const deleted = (await app.delete(`/api/admin/companies/${id}`, undefined, as)).json();
+      expect(deleted.success).toBe(true);
+      expect((await publicly(id)).statusCode).toBe(404);
+      expect((await app.delete(`/api/admin/companies/${id}`, undefined, as)).json().code).toBe(
+        'company_not_found',
+      );
+      const bin = (await app.get('/api/admin/bin', as)).json();
+      expect(bin).toMatchObject([
+        { id: deleted.bin_id, company_id: id, name: 'Balsamiq', deleted_by: 'admin' },
+      ]);
+      const back = await app.post(`/api/admin/bin/${deleted.bin_id}/restore`, undefined, as);
+      expect(back.statusCode).toBe(200);
+      expect((await publicly(id, 'ko')).json()).toEqual(before);
+      expect((await app.get(`/api/companies/${id}/comments`)).json()).toEqual(comments);
+      expect(await history(id)).toEqual(saves);
+      // The like is known again: the same visitor's second changes nothing.
+      expect((await app.post(`/api/companies/${id}/like`, undefined, who)).json()).toEqual({
+        likes: 1,
+        liked: true,
+      });
+      expect((await app.get('/api/admin/bin', as)).json()).toEqual([]);
+    });
+
+    test('made anew under the same name it starts from nothing, and the old one cannot overwrite it', async () => {
+      const id = (await create({ name: 'Acme' })).json().id;
+      await app.post(`/api/companies/${id}/like`, undefined, await visitor(app));
+      const { bin_id } = (await app.delete(`/api/admin/companies/${id}`, undefined, as)).json();
+      expect((await create({ name: 'Acme' })).json()).toMatchObject({ id, likes: 0, version: 1 });
+      const refused = await app.post(`/api/admin/bin/${bin_id}/restore`, undefined, as);
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
+      expect((await app.get('/api/admin/bin', as)).json()).toHaveLength(1);
+      expect((await app.delete(`/api/admin/bin/${bin_id}`, undefined, as)).json()).toEqual({ success: true });
+      expect((await app.get('/api/admin/bin', as)).json()).toEqual([]);
+    });
+
+    test('the bin is cleared after 30 days', async () => {
+      const id = await inAllLanguages();
+      await app.delete(`/api/admin/companies/${id}`, undefined, as);
+      const left = async () =>
+        (await app.database.read.selectFrom('deleted_companies').select('id').execute()).length;
+      await app.database.write((tx) => clearOldBin(tx, new Date(app.clock.now.getTime() + BIN_TIME - 1000)));
+      expect(await left()).toBe(1);
+      await app.database.write((tx) => clearOldBin(tx, new Date(app.clock.now.getTime() + BIN_TIME)));
+      expect(await left()).toBe(0);
+    });
+
+    test('search finds parts of names in any language, hidden companies too', async () => {
+      await inAllLanguages();
+      await makeCompany(app, 'Hidden Gem', { show_on_site: false });
+      const found = async (q: string) =>
+        (await app.get(`/api/admin/companies/search?lang=ko&q=${encodeURIComponent(q)}`, as))
+          .json()
+          .map((company: { name: string }) => company.name);
+      expect(await found('믹')).toEqual(['발사믹']);
+      expect(await found('BALSAM')).toEqual(['발사믹']);
+      expect(await found('gem')).toEqual(['Hidden Gem']);
+      expect(await found('%')).toEqual([]);
+      expect(await found('')).toHaveLength(2);
+    });
+
+    test('the list has all languages, pages by cursor and counts all', async () => {
+      await inAllLanguages();
+      await makeCompany(app, 'Second', { score: 10, category: 'small-teams', show_on_site: false });
+      const first = await app.get('/api/admin/companies?limit=1', as);
+      expect(first.headers['x-total-count']).toBe('2');
+      expect(first.json()).toMatchObject([
+        { name: 'Balsamiq', content: { en: { name: 'Balsamiq' }, ko: { name: '발사믹' } } },
+      ]);
+      const next = /<([^>]+)>/.exec(String(first.headers['link']))?.[1] ?? '';
+      expect((await app.get(next, as)).json()).toMatchObject([{ name: 'Second' }]);
+      const category = await app.get('/api/admin/companies?category=small-teams&lang=ja', as);
+      expect(category.json()).toHaveLength(1);
+      expect((await app.get('/api/admin/companies?category=home', as)).statusCode).toBe(400);
+    });
+
+    test('an evaluation recomputes scores, recounts likes, and was foretold by its preview', async () => {
+      const id = await makeCompany(app, 'Wrong', {
+        score: 3,
+        likes: 40,
+        revenue: '$1B',
+        employees: 3,
+        founded: 2024,
+      });
+      const right = await makeCompany(app, 'Right', {
+        score: 90,
+        revenue: '$10M',
+        employees: 3,
+        founded: 1990,
+      });
+      await app.post(`/api/companies/${id}/like`, undefined, await visitor(app));
+      expect((await app.get('/api/admin/stats', as)).json()).toEqual({
+        totalCompanies: 2,
+        avgScore: 46.5,
+        lastMigration: 'Never',
+        totalCategories: 6,
+      });
+      const preview = (await app.get('/api/admin/scores/preview', as)).json();
+      expect(preview).toMatchObject({
+        total: 2,
+        moving: 2,
+        moves: [
+          {
+            id,
+            score: { before: 3, after: 100 },
+            rank: { before: 2, after: 1 },
+            likes: { before: 41, after: 1 },
+            parts: { base: 50, revenue: 40, employees: 20, age: 2, total: 100 },
+          },
+          { id: right, score: { before: 90, after: 100 } },
+        ],
+      });
+      expect((await read(id)).score).toBe(3);
+      app.clock.forward(1000);
+      const result = (await app.post('/api/admin/migrate-scores', undefined, as)).json();
+      expect(result).toEqual({ updatedCount: 2, changedCount: 2 });
+      expect(await read(id)).toMatchObject({ score: 100, likes: 1 });
+      expect((await publicly(id)).json()).toMatchObject({ score: 100, likes: 1 });
+      expect((await app.get('/api/admin/stats', as)).json()).toMatchObject({
+        avgScore: 100,
+        lastMigration: app.clock.now.toISOString(),
+      });
+      expect((await app.get('/api/admin/scores/preview', as)).json().moving).toBe(0);
+      expect((await app.post('/api/admin/migrate-scores', undefined, as)).json().changedCount).toBe(0);
+    });
+
+    test('the time series has every day, today last', async () => {
+      const id = await makeCompany(app, 'Liked');
+      await app.post(`/api/companies/${id}/like`, undefined, await visitor(app));
+      await app.post('/api/auth/register', { email: 'ada@example.com', password: 'correct horse battery' });
+      const days = (await app.get('/api/admin/time-series?days=7', as)).json();
+      expect(days).toHaveLength(7);
+      expect(days.at(-1)).toEqual({
+        day: '2026-11-21',
+        visits: 1,
+        views: 0,
+        likes: 1,
+        comments: 0,
+        sign_ups: 1,
+      });
+      expect(days[0]).toMatchObject({ day: '2026-11-15', visits: 0 });
+      expect((await app.get('/api/admin/time-series?days=8', as)).statusCode).toBe(400);
+    });
+
+    test('every action is in the log with what it changed', async () => {
+      const id = await inAllLanguages();
+      await update(id, { revenue: '$8M' });
+      await app.put(`/api/admin/companies/${id}/visibility`, { show_on_site: false }, as);
+      await app.delete(`/api/admin/companies/${id}`, undefined, as);
+      const log = (await app.get('/api/admin/audit', as)).json();
+      expect(log.map((entry: { action: string }) => entry.action).slice(0, 3)).toEqual([
+        'company.delete',
+        'company.hide',
+        'company.update',
+      ]);
+      expect(log[2]).toMatchObject({
+        admin: 'admin',
+        subject: id,
+        before: [{ field: 'revenue', language: null, value: '$10M' }],
+        after: [{ field: 'revenue', language: null, value: '$8M' }],
+      });
+    });
+  });
+}

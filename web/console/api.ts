@@ -1,0 +1,49 @@
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query';
+import type { Answer, Call, Sent } from '../../core/call.ts';
+import { ADMIN_TOKEN_KEY, CallError, send, storage } from '../api.ts';
+import { endSession } from '../session/session.ts';
+
+/** A session that the server no longer knows ends here too, whichever call finds out. */
+function noteRefusal(error: unknown): void {
+  if (error instanceof CallError && error.status === 401 && storage.get(ADMIN_TOKEN_KEY)) endSession('over');
+}
+
+/** Retrying helps only where the server or the network failed. */
+const MOST_RETRIES = 2;
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: noteRefusal }),
+    mutationCache: new MutationCache({ onError: noteRefusal }),
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        retry: (count, error) =>
+          count < MOST_RETRIES &&
+          (!(error instanceof CallError) || error.status === 0 || error.status >= 500),
+      },
+    },
+  });
+}
+
+/** The key under which a call's answer is kept: `callKey(findBin)` is all answers of that call. */
+export function callKey<C extends Call>(call: C, parts?: Sent<C>): QueryKey {
+  return parts === undefined ? [call.name] : [call.name, parts];
+}
+
+/** The answer of a GET call, kept and refreshed by TanStack Query. */
+export function useCall<C extends Call>(
+  call: C,
+  parts: Sent<C>,
+  options: Omit<UseQueryOptions<Answer<C>>, 'queryKey' | 'queryFn'> = {},
+): UseQueryResult<Answer<C>> {
+  return useQuery({ queryKey: callKey(call, parts), queryFn: () => send(call, parts), ...options });
+}

@@ -1,0 +1,178 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink, Outlet, useLocation } from 'react-router';
+import { readAdminSession } from '../../core/session/calls.ts';
+import { remainingTime, SESSION_CHECK_EVERY } from '../../core/session/rules.ts';
+import { WithTexts } from '../i18n/feature-texts.tsx';
+import { paths } from '../paths.ts';
+import { useRoot } from '../root.tsx';
+import { LoginForm } from '../session/login-form.tsx';
+import { endSession, logOut, useAdminToken } from '../session/session.ts';
+import { LanguageSwitcher, ThemeSwitcher } from '../shell/header.tsx';
+import { MenuIcon } from '../ui/icons.tsx';
+import { ToastProvider } from '../ui/toast.tsx';
+import { createQueryClient, useCall } from './api.ts';
+import { SECTIONS } from './sections.ts';
+
+/** The administrators' console: the gate when signed out, else its frame with a section in it. */
+export default function ConsoleLayout() {
+  const [client] = useState(createQueryClient);
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={client}>
+        <meta name="robots" content="noindex" />
+        <Suspense fallback={<Waiting />}>
+          <WithTexts features={['console', 'ui', 'problems']}>
+            <ToastProvider>
+              <Gate />
+            </ToastProvider>
+          </WithTexts>
+        </Suspense>
+      </QueryClientProvider>
+    </CSPProvider>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation('common');
+  return (
+    <main className="p-16 text-center text-soft" aria-busy="true">
+      {t('loading')}
+    </main>
+  );
+}
+
+function Gate() {
+  const { t } = useTranslation('console');
+  const token = useAdminToken();
+  return (
+    <>
+      {token ? null : <title>{t('login.title')}</title>}
+      {token === undefined ? <Waiting /> : token === null ? <SignedOut /> : <Frame key={token} />}
+    </>
+  );
+}
+
+function SignedOut() {
+  const { site } = useRoot();
+  return (
+    <>
+      <header className="flex h-14 items-center border-line border-b px-4 md:px-8">
+        <a href={paths.home()} className="flex min-h-11 items-center font-display font-semibold text-lg">
+          {site.name}
+        </a>
+        <div className="ml-auto flex items-center">
+          <LanguageSwitcher />
+          <ThemeSwitcher />
+        </div>
+      </header>
+      <LoginForm />
+    </>
+  );
+}
+
+function Frame() {
+  const { t } = useTranslation(['console', 'common']);
+  const { pathname } = useLocation();
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a href="#main" className="button absolute top-1 left-2 z-50 -translate-y-20 focus:translate-y-0">
+        {t('common:skip')}
+      </a>
+      <aside className="hidden border-line border-r lg:block">
+        <nav aria-label={t('navigation')} className="sticky top-0 max-h-dvh space-y-0.5 overflow-y-auto p-3">
+          <a
+            href={paths.home()}
+            className="mb-3 flex min-h-11 items-center gap-2 px-3 font-display font-semibold"
+          >
+            <img src="/favicon.svg" alt="" width="22" height="22" />
+            {t('common:site')}
+          </a>
+          <SectionLinks />
+        </nav>
+      </aside>
+      <div className="min-w-0">
+        <ConsoleHeader />
+        <main id="main" key={pathname} className="mx-auto max-w-7xl px-4 pt-8 pb-24 md:px-8">
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function SectionLinks({ onClick }: { onClick?: () => void }) {
+  const { t } = useTranslation('console');
+  return (
+    <>
+      {SECTIONS.map(({ id, path }) => (
+        <NavLink
+          key={id}
+          to={path()}
+          end
+          prefetch="intent"
+          onClick={onClick}
+          className="flex min-h-10 items-center rounded-lg px-3 text-soft text-sm hover:bg-tint hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+        >
+          {t(`sections.${id}.name`)}
+        </NavLink>
+      ))}
+    </>
+  );
+}
+
+function ConsoleHeader() {
+  const { t } = useTranslation(['console', 'common']);
+  const remaining = useRemainingTime();
+  return (
+    <header className="sticky top-0 z-30 flex min-h-16 items-center gap-x-2 border-line border-b bg-paper px-4 py-1 md:gap-x-4 md:px-8">
+      <button
+        type="button"
+        popoverTarget="console-menu"
+        className="-ml-2 flex size-11 shrink-0 items-center justify-center lg:hidden"
+        aria-label={t('common:menu')}
+      >
+        <MenuIcon />
+      </button>
+      <nav
+        id="console-menu"
+        popover="auto"
+        aria-label={t('common:menu')}
+        className="popover right-2 left-2 max-h-[80dvh] w-auto overflow-y-auto"
+      >
+        <SectionLinks onClick={() => document.getElementById('console-menu')?.hidePopover()} />
+      </nav>
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-display font-semibold leading-tight sm:text-lg">{t('title')}</p>
+        <p className="hidden truncate text-soft text-sm sm:block">{t('subtitle')}</p>
+        <p className="number truncate text-soft text-xs sm:hidden">{remaining}</p>
+      </div>
+      <p className="number hidden text-soft text-sm sm:block">{remaining}</p>
+      <div className="flex items-center">
+        <LanguageSwitcher />
+        <ThemeSwitcher />
+        <button type="button" className="button ml-1 md:ml-2" onClick={() => void logOut()}>
+          {t('logout')}
+        </button>
+      </div>
+    </header>
+  );
+}
+
+/** Checks the session on load and every minute, and says how long it still lasts. */
+function useRemainingTime(): string | null {
+  const { t } = useTranslation('console');
+  const { data } = useCall(readAdminSession, {}, { refetchInterval: SESSION_CHECK_EVERY });
+  const [now, setNow] = useState(() => new Date());
+  const end = data?.expiresAt;
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 15_000);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => {
+    if (end && new Date(end) <= now) endSession('over');
+  }, [end, now]);
+  return end ? t('remaining', remainingTime(new Date(end), now)) : null;
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { WithTexts } from '../i18n/feature-texts.tsx';
+import { problemText } from '../problem-text.ts';
+import { Button } from '../ui/button.tsx';
+import type { SectionId } from './sections.ts';
+
+/** A section of the console: its title, what it is for, and its texts beside those of the frame. */
+export function Section({
+  id,
+  features = [],
+  actions,
+  children,
+}: {
+  id: SectionId;
+  features?: readonly string[];
+  /** What applies to the whole section, beside its title. */
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('console');
+  const name = t(`sections.${id}.name`);
+  return (
+    <>
+      <title>{`${name} · ${t('title')}`}</title>
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-80">
+          <h1 className="text-3xl">{name}</h1>
+          <p className="mt-1 max-w-2xl text-soft">{t(`sections.${id}.text`)}</p>
+        </div>
+        {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
+      </div>
+      <div className="mt-8">
+        <Suspense fallback={<Loading />}>
+          <WithTexts features={features}>{children}</WithTexts>
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+/** Grey lines in the place of what is on its way. */
+export function Loading({ lines = 6 }: { lines?: number }) {
+  const { t } = useTranslation('common');
+  return (
+    <div aria-busy="true" className="space-y-3">
+      <p className="sr-only">{t('loading')}</p>
+      {Array.from({ length: lines }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <div key={i} className="skeleton h-11" />
+      ))}
+    </div>
+  );
+}
+
+/** What failed to load, with a way to try again. */
+export function LoadFailed({ error, text, onRetry }: { error: unknown; text: string; onRetry(): void }) {
+  const { t } = useTranslation(['problems', 'common']);
+  const reason = problemText(t, error, '');
+  return (
+    <div role="alert" className="rounded-xl border border-line bg-raised p-6">
+      <p className="font-medium">{text}</p>
+      {reason ? <p className="mt-1 text-soft text-sm">{reason}</p> : null}
+      <Button className="mt-4" onClick={onRetry}>
+        {t('common:retry')}
+      </Button>
+    </div>
+  );
+}

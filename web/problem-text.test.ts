@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { email, newPassword, profileChanges } from '../core/accounts/rules.ts';
+import { LANGUAGES, type Language } from '../core/languages.ts';
+import { PROBLEM_STATUS } from '../core/problem.ts';
+import { CallError } from './api.ts';
+import { createI18n } from './i18n/create.ts';
+import { problemFields, problemText } from './problem-text.ts';
+
+function translate(language: Language) {
+  const read = (file: string) =>
+    JSON.parse(
+      readFileSync(
+        fileURLToPath(new URL(`./i18n/locales/${language}/${file}.json`, import.meta.url)),
+        'utf8',
+      ),
+    );
+  return createI18n(language, {
+    common: read('common'),
+    problems: read('on-demand/problems'),
+    ui: read('on-demand/ui'),
+  }).t;
+}
+
+test.each(LANGUAGES)('every code of the API has a text in %s', (language) => {
+  const t = translate(language);
+  for (const [code, status] of Object.entries(PROBLEM_STATUS)) {
+    const text = problemText(
+      t,
+      new CallError('Server words.', status, code, { message: 'Server words.' }),
+      '',
+    );
+    expect(text, code).not.toMatch(/problem\.|Server words|^$/);
+  }
+});
+
+test.each([
+  ['en', 45, 'Too many attempts. Please try again in 45 seconds.'],
+  ['en', 60, 'Too many attempts. Please try again in 1 minute.'],
+  ['en', 61, 'Too many attempts. Please try again in 2 minutes.'],
+  ['ko', 61, '시도 횟수가 너무 많습니다. 2분 후에 다시 시도해 주세요.'],
+  ['zh', 5, '尝试次数过多，请在5秒钟后再试。'],
+] as const)('a limit in %s with %d seconds to wait tells the wait in words', (language, wait, text) => {
+  const error = new CallError('Slow down.', 429, 'rate_limited', {}, wait);
+  expect(problemText(translate(language), error, 'fallback')).toBe(text);
+});
+
+test('an unknown code is told by the server, no words at all by the fallback, a lost network as such', () => {
+  const t = translate('en');
+  expect(
+    problemText(t, new CallError('New rule.', 400, 'brand_new', { message: 'New rule.' }), 'failed'),
+  ).toBe('New rule.');
+  expect(problemText(t, new CallError('HTTP error! status: 502', 502), 'failed')).toBe('failed');
+  expect(problemText(t, new TypeError('x is not a function'), 'failed')).toBe('failed');
+  expect(problemText(t, new CallError('Network error occurred', 0), 'failed')).toBe('Network error occurred');
+});
+
+test('what the rules of an account refuse is told at its field, in the language of the page', () => {
+  const issues = [
+    ...(email.safeParse('nobody').error?.issues ?? []).map((issue) => ({ ...issue, path: ['email'] })),
+    ...(newPassword.safeParse('short').error?.issues ?? []).map((issue) => ({
+      ...issue,
+      path: ['password'],
+    })),
+    ...(profileChanges.safeParse({
+      nickname: 'x'.repeat(61),
+      website_url: 'javascript:alert(1)',
+      social_urls: ['https://a.example', 'ftp://b.example'],
+      newsletter_categories: Array.from({ length: 21 }, (_, i) => `c${i}`),
+    }).error?.issues ?? []),
+  ];
+  const details = issues.map(({ path, message }) => ({ path: `body.${path.join('.')}`, message }));
+  expect(details).toHaveLength(6);
+  const fields = problemFields(
+    translate('ko'),
+    new CallError('no', 400, 'validation_failed', {
+      details: [...details, { path: 'body.phone_number', message: 'Was refused' }],
+    }),
+  );
+  expect(fields).toEqual({
+    email: '올바른 이메일 주소를 입력해 주세요.',
+    password: '8자 이상 입력해 주세요.',
+    nickname: '60자까지 입력할 수 있습니다.',
+    website_url: '올바르지 않은 값입니다.',
+    social_urls: 'http:// 또는 https://로 시작하는 주소를 입력해 주세요.',
+    newsletter_categories: '20개까지 입력할 수 있습니다.',
+    phone_number: 'Was refused',
+  });
+});

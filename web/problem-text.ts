@@ -1,0 +1,71 @@
+import type { TFunction } from 'i18next';
+import { PROBLEM_STATUS, type ProblemCode, type ProblemDetail } from '../core/problem.ts';
+import { CallError } from './api.ts';
+
+const MINUTE = 60;
+
+function isProblemCode(code: string | undefined): code is ProblemCode {
+  return code !== undefined && Object.hasOwn(PROBLEM_STATUS, code);
+}
+
+/**
+ * What failed, in the visitor's words: the translated text of a known code, else the server's
+ * message, else `fallback`. Needs the texts of `problems`.
+ */
+export function problemText(t: TFunction, error: unknown, fallback: string): string {
+  if (!(error instanceof CallError)) return fallback;
+  if (error.status === 0) return t('common:network');
+  if (error.code === 'rate_limited' && error.retryAfter !== undefined) {
+    const { retryAfter } = error;
+    return retryAfter < MINUTE
+      ? t('problems:problem.rate_limited_seconds', { wait: retryAfter })
+      : t('problems:problem.rate_limited_minutes', { wait: Math.ceil(retryAfter / MINUTE) });
+  }
+  if (isProblemCode(error.code)) return t(`problems:problem.${error.code}`);
+  const { message, error: words } = error.body;
+  const said = message ?? words;
+  return typeof said === 'string' && said !== '' ? said : fallback;
+}
+
+/** The sentences in which the API refuses a field (the schemas of core, and Zod's own). */
+const SENTENCES: [pattern: RegExp, text: string, value?: string][] = [
+  [/^Is required$|expected string to have >=1 characters$/, 'required'],
+  [/^Must be an e-mail address$/, 'email'],
+  [/^Must be an http or https address$/, 'url'],
+  [/^Must have at least (\d+) characters$|expected string to have >=(\d+) characters$/, 'tooShort', 'min'],
+  [
+    /^Must (?:be|have) at most (\d+) characters$|expected string to have <=(\d+) characters$/,
+    'tooLong',
+    'max',
+  ],
+  [/expected array to have <=(\d+) items$/, 'tooMany', 'max'],
+  [/^Is too common; choose another one$/, 'tooCommon'],
+  [/^Invalid input/, 'invalid'],
+];
+
+function detailText(t: TFunction, detail: ProblemDetail): string {
+  for (const [pattern, text, value] of SENTENCES) {
+    const match = pattern.exec(detail.message);
+    if (match) return t(`ui:field.${text}`, value ? { [value]: match[1] ?? match[2] } : {});
+  }
+  return detail.message;
+}
+
+function isDetail(value: unknown): value is ProblemDetail {
+  const detail = value as Partial<ProblemDetail> | null;
+  return typeof detail?.path === 'string' && typeof detail.message === 'string';
+}
+
+/**
+ * What is wrong with each field of a refused body, by the field's name: `body.social_urls.0` belongs
+ * to `social_urls`. Needs the texts of `ui`.
+ */
+export function problemFields(t: TFunction, error: unknown): Record<string, string> {
+  const details = error instanceof CallError ? error.body['details'] : undefined;
+  const fields: Record<string, string> = {};
+  for (const detail of Array.isArray(details) ? details.filter(isDetail) : []) {
+    const [part, name] = detail.path.split('.');
+    if (part === 'body' && name !== undefined) fields[name] ??= detailText(t, detail);
+  }
+  return fields;
+}

@@ -1,0 +1,5 @@
+import { Section } from '../console/section.tsx';
+
+export default function TranslationsSection() {
+  return <Section id="translations">{null}</Section>;
+}

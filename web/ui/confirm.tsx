@@ -1,0 +1,84 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { type ReactNode, useRef } from 'react';
+import { Button } from './button.tsx';
+import { BACKDROP, POPUP, VIEWPORT } from './dialog.tsx';
+import { type Status, StatusIcon } from './status-icons.tsx';
+
+interface ConfirmProps {
+  open: boolean;
+  title: string;
+  message: ReactNode;
+  type?: Status;
+  confirmLabel: string;
+  /** Without it there is nothing to decide: the dialog only tells. */
+  cancelLabel?: string;
+  loading?: boolean;
+  onConfirm(): void;
+  /** Also on Escape and on a click on the backdrop, unless loading. */
+  onCancel(): void;
+  /** More to fill in before confirming, or what failed. */
+  children?: ReactNode;
+}
+
+/** Asks before something is done, or tells what was done. */
+export function Confirm({
+  open,
+  title,
+  message,
+  type = 'info',
+  confirmLabel,
+  cancelLabel,
+  loading = false,
+  onConfirm,
+  onCancel,
+  children,
+}: ConfirmProps) {
+  const confirm = useRef<HTMLButtonElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(opening) => {
+        if (!opening && !loading) onCancel();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={BACKDROP} />
+        <Base.Viewport className={`${VIEWPORT} p-4`}>
+          <Base.Popup
+            role="alertdialog"
+            className={`${POPUP} w-full max-w-md rounded-2xl border border-line p-6`}
+            // What cannot be undone is not one Enter away.
+            initialFocus={type === 'danger' && cancelLabel ? cancel : confirm}
+          >
+            <div className="flex gap-4">
+              <StatusIcon status={type} />
+              <div className="min-w-0 flex-1">
+                <Base.Title className="text-xl">{title}</Base.Title>
+                <Base.Description render={<div />} className="mt-2 text-soft">
+                  {message}
+                </Base.Description>
+              </div>
+            </div>
+            {children ? <div className="mt-4">{children}</div> : null}
+            <div className="mt-6 flex flex-wrap justify-end gap-3">
+              {cancelLabel ? (
+                <Button ref={cancel} busy={loading} onClick={onCancel}>
+                  {cancelLabel}
+                </Button>
+              ) : null}
+              <Button
+                ref={confirm}
+                look={type === 'danger' ? 'danger' : 'primary'}
+                busy={loading}
+                onClick={onConfirm}
+              >
+                {confirmLabel}
+              </Button>
+            </div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,68 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CloseIcon } from './icons.tsx';
+
+export const BACKDROP =
+  'fixed inset-0 z-40 bg-black/45 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
+export const VIEWPORT = 'fixed inset-0 z-50 flex overflow-y-auto overscroll-contain';
+export const POPUP =
+  'm-auto bg-paper shadow-2xl outline-none transition-[opacity,translate] duration-150 data-ending-style:translate-y-2 data-starting-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:opacity-0';
+
+interface DialogProps {
+  open: boolean;
+  onClose(): void;
+  title: string;
+  children: ReactNode;
+  /** Nothing closes it meanwhile. */
+  busy?: boolean;
+  /** Where the focus goes afterwards; where it came from when absent. */
+  finalFocus?: Base.Popup.Props['finalFocus'];
+  initialFocus?: Base.Popup.Props['initialFocus'];
+  className?: string;
+}
+
+/** A modal dialog: the focus goes in, stays in and comes back; Escape, backdrop and button close it. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  busy = false,
+  finalFocus,
+  initialFocus,
+  className = 'max-w-md',
+}: DialogProps) {
+  const { t } = useTranslation('common');
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(opening) => {
+        if (!opening && !busy) onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={BACKDROP} />
+        <Base.Viewport className={VIEWPORT}>
+          <Base.Popup
+            className={`${POPUP} min-h-dvh w-full sm:my-8 sm:min-h-0 sm:rounded-2xl sm:border sm:border-line ${className}`}
+            finalFocus={finalFocus}
+            initialFocus={initialFocus}
+          >
+            <div className="flex items-start justify-between gap-4 pt-4 pr-3 pl-6 sm:pt-5">
+              <Base.Title className="pt-1.5 text-2xl">{title}</Base.Title>
+              <Base.Close
+                className="flex size-11 shrink-0 items-center justify-center rounded-lg text-soft hover:text-ink"
+                aria-label={t('close')}
+                disabled={busy}
+              >
+                <CloseIcon />
+              </Base.Close>
+            </div>
+            <div className="px-6 pt-3 pb-7">{children}</div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

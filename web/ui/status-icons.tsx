@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+
+export type Status = 'info' | 'success' | 'warning' | 'danger';
+
+const SHAPES: Record<Status, ReactNode> = {
+  info: <path d="M12 11v5M12 8h.01" />,
+  success: <path d="M8 12.5l2.8 2.8L16 9.5" />,
+  warning: <path d="M12 8v5M12 16h.01" />,
+  danger: <path d="M9 9l6 6M15 9l-6 6" />,
+};
+
+const COLORS: Record<Status, string> = {
+  info: 'text-accent',
+  success: 'text-accent',
+  warning: 'text-warning',
+  danger: 'text-danger',
+};
+
+/** Says with shape and colour what the text beside it says in words. */
+export function StatusIcon({ status }: { status: Status }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={`shrink-0 ${COLORS[status]}`}
+    >
+      {status === 'warning' ? <path d="M12 3.5l9.5 16.5h-19z" /> : <circle cx="12" cy="12" r="9" />}
+      {SHAPES[status]}
+    </svg>
+  );
+}
