@@ -22,6 +22,9 @@ export interface Call {
   query?: z.ZodObject;
   body?: z.ZodType;
   answer: z.ZodType;
+  /** Where body or answer are not JSON. */
+  bodyType?: 'text/csv';
+  answerType?: 'text/csv';
   /** Status of a successful answer; 200 when absent. */
   status?: 200 | 201;
   /** The problems this call adds to those any call can have. */

@@ -12,6 +12,9 @@ const BY_ACCESS: Record<Call['access'], ProblemCode[]> = {
 
 type Schema = Record<string, unknown>;
 
+/** By media type. */
+export type Content = Record<string, { schema: Schema }>;
+
 export interface OpenApi {
   openapi: string;
   info: { title: string; version: string; description: string };
@@ -32,8 +35,8 @@ export interface Operation {
     description?: string;
     schema: Schema;
   }[];
-  requestBody?: { required: boolean; content: { 'application/json': { schema: Schema } } };
-  responses: Record<string, { description: string; content?: { 'application/json': { schema: Schema } } }>;
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
   security?: Record<string, string[]>[];
 }
 
@@ -53,7 +56,8 @@ export function openApi(
     info: {
       title: `${options.title} API`,
       version: options.version,
-      description: 'Every request and answer is JSON. Errors carry a code; see the schema Problem.',
+      description:
+        'Requests and answers are JSON unless a call says otherwise. Errors carry a code; see the schema Problem.',
     },
     servers: [{ url: `${options.url}/api` }],
     tags: [...new Set(calls.map((call) => call.tag))].map((name) => ({ name })),
@@ -99,14 +103,17 @@ function operation(call: Call): Operation {
     );
   });
   const responses: Operation['responses'] = {
-    [call.status ?? 200]: { description: 'Success', content: json(jsonSchema(call.answer, 'output')) },
+    [call.status ?? 200]: {
+      description: 'Success',
+      content: content(jsonSchema(call.answer, 'output'), call.answerType),
+    },
   };
   for (const code of [...(call.problems ?? []), ...BY_ACCESS[call.access], ...ALWAYS]) {
     const status = String(PROBLEM_STATUS[code]);
     const known = responses[status]?.description;
     responses[status] = {
       description: known ? `${known}, ${code}` : code,
-      content: json({ $ref: '#/components/schemas/Problem' }),
+      content: content({ $ref: '#/components/schemas/Problem' }),
     };
   }
   return {
@@ -118,7 +125,7 @@ function operation(call: Call): Operation {
       ? {
           requestBody: {
             required: !call.body.safeParse(undefined).success,
-            content: json(jsonSchema(call.body, 'input')),
+            content: content(jsonSchema(call.body, 'input'), call.bodyType),
           },
         }
       : {}),
@@ -127,8 +134,8 @@ function operation(call: Call): Operation {
   };
 }
 
-function json(schema: Schema) {
-  return { 'application/json': { schema } };
+function content(schema: Schema, type = 'application/json'): Content {
+  return { [type]: { schema } };
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
