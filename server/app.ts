@@ -28,6 +28,7 @@ import { type AdminSessions, createAdminSessions } from './session/session.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { createSettings, type SettingsStore } from './settings/store.ts';
 import { createLimits, type Limits } from './throttle.ts';
+import { transferRoutes } from './transfer/routes.ts';
 
 /** Largest body of a call that does not say otherwise, in bytes. */
 const BODY_LIMIT = 256 * 1024;
@@ -138,6 +139,7 @@ export async function buildApp({
   sessionRoutes(app, context);
   settingsRoutes(app, context);
   adminCompanyRoutes(app, context);
+  transferRoutes(app, context);
   dashboardRoutes(app, context);
   apiDocsRoutes(app, context);
   feedRoutes(app, context);

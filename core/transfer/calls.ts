@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { category } from '../categories.ts';
-import { commonFields } from '../companies/fields.ts';
+import { companyDetail } from '../companies/calls.ts';
 import { LANGUAGES, language } from '../languages.ts';
 import { legacyCompany, multilingualCompany } from './company.ts';
 import { IMPORT_BYTES_MAX } from './rules.ts';
@@ -18,26 +18,31 @@ const exportedText = z.object({
   highlights: z.array(z.string()),
 });
 
-export const exportedCompany = z.object({
-  id: z.string(),
-  ...commonFields.shape,
-  likes: count,
-  views: count,
-  created_at: z.string(),
-  content: z.partialRecord(z.enum(LANGUAGES), exportedText),
-});
+export const exportedCompany = companyDetail
+  .omit({
+    name: true,
+    description: true,
+    nameEn: true,
+    founderEn: true,
+    descriptionEn: true,
+    story: true,
+    highlights: true,
+    language: true,
+    available_languages: true,
+    comments_count: true,
+    updated_at: true,
+  })
+  .extend({ content: z.partialRecord(z.enum(LANGUAGES), exportedText) });
 export type ExportedCompany = z.output<typeof exportedCompany>;
 
 /** A company in one language, as exports were before there were several. */
-export const legacyExportedCompany = exportedCompany
-  .omit({ content: true })
-  .extend({
-    ...exportedText.shape,
-    language,
-    nameEn: z.string(),
-    founderEn: z.string(),
-    descriptionEn: z.string(),
-  });
+export const legacyExportedCompany = exportedCompany.omit({ content: true }).extend({
+  ...exportedText.shape,
+  language,
+  nameEn: z.string(),
+  founderEn: z.string(),
+  descriptionEn: z.string(),
+});
 export type LegacyExportedCompany = z.output<typeof legacyExportedCompany>;
 
 export const multilingualExport = z.object({
@@ -51,6 +56,8 @@ export const multilingualExport = z.object({
   total_companies: count,
   notes: z.string(),
 });
+
+export type MultilingualExport = z.output<typeof multilingualExport>;
 
 export const EXPORT_TYPES = ['migration', 'backup'] as const;
 export type ExportType = (typeof EXPORT_TYPES)[number];

@@ -1,5 +1,10 @@
 import { problem } from '../../core/problem.ts';
-import { IMPORT_COMPANIES_MAX, IMPORT_DEPTH_MAX, WRONG_CONTENT, WRONG_JSON } from '../../core/transfer/rules.ts';
+import {
+  IMPORT_COMPANIES_MAX,
+  IMPORT_DEPTH_MAX,
+  WRONG_CONTENT,
+  WRONG_JSON,
+} from '../../core/transfer/rules.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -25,13 +30,10 @@ export interface JsonItems {
  * Takes a document's companies out of it one by one, so that it never is in memory as a whole: the
  * items of an array, or of the array under `companies` of an object. What is left, with a figure
  * in each item's place, is parsed in the end, and so the whole document is checked as JSON.
- * @param onItem gets the bytes of one item, not checked yet
+ * Yields the bytes of each, which are not checked yet.
  * @throws invalid_json, validation_failed for other content or too deep a nesting, payload_too_large for too many items
  */
-export function readJsonItems(
-  chunks: Iterable<Buffer>,
-  onItem: (bytes: Buffer, index: number) => void,
-): JsonItems {
+export function* readJsonItems(chunks: Iterable<Buffer>): Generator<Buffer, JsonItems> {
   const rest: Buffer[] = [];
   let depth = 0;
   let inString = false;
@@ -47,16 +49,6 @@ export function readJsonItems(
   /** Bytes of the text that is being read or was read last on the outermost level: it may be a key. */
   let text: Buffer[] = [];
   let key: string | undefined;
-
-  const endItem = () => {
-    if (!item) return;
-    if (count >= IMPORT_COMPANIES_MAX) {
-      throw problem('payload_too_large', `A file can have at most ${IMPORT_COMPANIES_MAX} companies.`);
-    }
-    onItem(Buffer.concat(item), count++);
-    item = undefined;
-    rest.push(PLACE);
-  };
 
   for (const whole of chunks) {
     const chunk = isFirst && whole.subarray(0, 3).equals(BYTE_ORDER_MARK) ? whole.subarray(3) : whole;
@@ -85,7 +77,15 @@ export function readJsonItems(
       const betweenItems = itemsAt > 0 && depth === itemsAt;
       if (betweenItems && (byte === COMMA || byte === CLOSE_ARRAY)) {
         keep(i);
-        endItem();
+        if (item) {
+          if (++count > IMPORT_COMPANIES_MAX) {
+            throw problem('payload_too_large', `A file can have at most ${IMPORT_COMPANIES_MAX} companies.`);
+          }
+          const bytes = Buffer.concat(item);
+          item = undefined;
+          rest.push(PLACE);
+          yield bytes;
+        }
       } else if (betweenItems && !item) {
         keep(i);
         item = [];
