@@ -30,7 +30,7 @@ const common = commonFields.extend({
 });
 
 export const multilingualCompany = common.partial().extend({
-  content: z.partialRecord(z.enum(LANGUAGES), textFields.partial()),
+  content: z.partialRecord(z.enum(LANGUAGES), textFields.partial()).optional(),
 });
 
 export const legacyCompany = common.partial().extend({
@@ -114,7 +114,7 @@ export function readTransferred(item: unknown, options: ReadOptions): Read {
 function readMultilingual(item: unknown): Read {
   const parsed = multilingualCompany.safeParse(item);
   if (!parsed.success) return issues(parsed.error);
-  const { content, ...fields } = parsed.data;
+  const { content = {}, ...fields } = parsed.data;
   const texts: TransferredCompany['texts'] = defined(content);
   // Files of others have the founder only in the texts: the English spelling is the common one.
   const founder = fields.founder ?? texts[DEFAULT_LANGUAGE]?.founder ?? undefined;
@@ -144,7 +144,10 @@ function readLegacy(item: unknown, fallback: Language): Read {
     highlights,
     founder: isEnglish ? undefined : fields.founder,
   });
-  const english = nameEn === undefined ? {} : defined({ name: nameEn, description: descriptionEn });
+  // Where there is no English text an export repeats the other one.
+  const repeats = nameEn === name && descriptionEn === description;
+  const english =
+    nameEn === undefined || repeats ? {} : defined({ name: nameEn, description: descriptionEn });
   const texts: TransferredCompany['texts'] = {};
   if (!isEnglish && Object.keys(english).length > 0) texts[DEFAULT_LANGUAGE] = english;
   if (Object.keys(text).length > 0) texts[language] = text;

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parse } from 'csv-parse/sync';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { IMPORT_BYTES_MAX } from '../../core/transfer/rules.ts';
 import { signIn, type TestApp, testApp, visitor } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
@@ -41,7 +42,9 @@ for (const dialect of dialects) {
     const everything = async () => {
       const rows = [];
       for (const name of ['companies', 'company_texts', 'company_versions', 'audit_log'] as const) {
-        rows.push(JSON.stringify(await app.database.read.selectFrom(name).selectAll().execute()));
+        for (const row of await app.database.read.selectFrom(name).selectAll().execute()) {
+          rows.push(`${name} ${JSON.stringify(row)}`);
+        }
       }
       return rows.sort();
     };
@@ -170,7 +173,7 @@ for (const dialect of dialects) {
         await app.close();
         app = await testApp(dialect);
         as = await signIn(app);
-        app.clock.forward(86_400_000);
+        app.clock.forward(3_600_000);
         const answer = type === 'json' ? await importAll(file) : (await importTable(file)).json();
         expect(answer).toMatchObject({
           success: true,
@@ -357,30 +360,45 @@ for (const dialect of dialects) {
     });
 
     test.each([
-      ['{"companies": [', 400, 'invalid_json', 'Invalid JSON file format'],
-      ['[{}', 400, 'invalid_json', 'Invalid JSON file format'],
-      ['', 400, 'invalid_json', 'Invalid JSON file format'],
+      ['that breaks off', '{"companies": [', 400, 'invalid_json', 'Invalid JSON file format'],
+      ['with an open item', '[{}', 400, 'invalid_json', 'Invalid JSON file format'],
+      ['that is empty', '', 400, 'invalid_json', 'Invalid JSON file format'],
       [
+        'that is a text',
         '"text"',
         400,
         'validation_failed',
         'File must contain either an array of companies or a multilingual export object',
       ],
       [
+        'without an array',
         '{"companies": {}}',
         400,
         'validation_failed',
         'File must contain either an array of companies or a multilingual export object',
       ],
       [
+        'nested too deep',
         `[${'['.repeat(5000)}${']'.repeat(5000)}]`,
         400,
         'validation_failed',
         'The file is nested deeper than 20 levels.',
       ],
-      [`[${'0,'.repeat(100_000)}0]`, 413, 'payload_too_large', 'A file can have at most 100000 companies.'],
-      [`["${'x'.repeat(IMPORT_BYTES_MAX)}"]`, 413, 'payload_too_large', 'A file can have at most 64 MiB.'],
-    ])('a body %.20s… is refused as a whole', async (content, status, code, message) => {
+      [
+        'with too many companies',
+        `[${'0,'.repeat(100_000)}0]`,
+        413,
+        'payload_too_large',
+        'A file can have at most 100000 companies.',
+      ],
+      [
+        'too large',
+        `["${'x'.repeat(IMPORT_BYTES_MAX)}"]`,
+        413,
+        'payload_too_large',
+        'A file can have at most 64 MiB.',
+      ],
+    ])('a body %s is refused as a whole', async (_label, content, status, code, message) => {
       for (const path of ['import', 'bulk', 'upsert']) {
         const answer = await post(path, content);
         expect([answer.statusCode, answer.json().code, answer.json().message]).toEqual([
@@ -472,7 +490,7 @@ for (const dialect of dialects) {
       app.clock.forward(60_000);
       expect((await post('bulk', { companies })).json()).toEqual(answer);
       expect(await ids()).toEqual(made);
-      expect((await everything())[1]).toEqual(before[1]);
+      expect(await everything()).toEqual(before);
       const taken = (await post('bulk', { companies: [{ id: 'acme', name: 'Other' }] })).json();
       expect(taken).toMatchObject({
         successful: 0,
@@ -553,7 +571,8 @@ for (const dialect of dialects) {
       const csv = await table();
       expect(csv.startsWith('\uFEFFid,category,')).toBe(true);
       expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
-      expect(csv).not.toMatch(/(^|,)"?[=+@\t]/m);
+      const cells = parse(csv, { bom: true }).flat();
+      expect(cells.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([]);
     });
 
     test('progress is told by the name of the job', async () => {
@@ -590,8 +609,10 @@ for (const dialect of dialects) {
       const [entry] = (await app.get('/api/admin/audit?limit=1', as)).json();
       expect(entry).toMatchObject({ action: 'company.import', after: { created: 1, failed: 1 } });
       await post('import?language=fr', [flat]);
-      const left = (await readdir(tmpdir())).filter((name) => name.startsWith('tiny-giants-import-'));
-      expect(left).toEqual([]);
+      await vi.waitFor(async () => {
+        const left = (await readdir(tmpdir())).filter((name) => name.startsWith('tiny-giants-import-'));
+        expect(left).toEqual([]);
+      });
     });
   });
 }
