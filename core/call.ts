@@ -22,8 +22,9 @@ export interface Call {
   query?: z.ZodObject;
   body?: z.ZodType;
   answer: z.ZodType;
-  /** Media type of an answer that is sent as the text it is; JSON when absent. */
-  contentType?: string;
+  /** Where body or answer are not JSON. */
+  bodyType?: 'text/csv';
+  answerType?: 'text/csv';
   /** Status of a successful answer; 200 when absent. */
   status?: 200 | 201;
   /** The problems this call adds to those any call can have. */

@@ -7,6 +7,7 @@ import { adminCompanyCalls } from './companies/admin-calls.ts';
 import { companyCalls } from './companies/calls.ts';
 import { sessionCalls } from './session/calls.ts';
 import { settingsCalls } from './settings/calls.ts';
+import { transferCalls } from './transfer/calls.ts';
 import { userCalls } from './users/calls.ts';
 
 /** Every call of the API: for its documentation, and for the tests that go through all of them. */
@@ -20,4 +21,5 @@ export const calls: readonly Call[] = [
   ...adminCompanyCalls,
   ...userCalls,
   ...commentAdminCalls,
+  ...transferCalls,
 ];

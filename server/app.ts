@@ -30,6 +30,7 @@ import { type AdminSessions, createAdminSessions } from './session/session.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { createSettings, type SettingsStore } from './settings/store.ts';
 import { createLimits, type Limits } from './throttle.ts';
+import { transferRoutes } from './transfer/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 /** Largest body of a call that does not say otherwise, in bytes. */
@@ -144,6 +145,7 @@ export async function buildApp({
   sessionRoutes(app, context);
   settingsRoutes(app, context);
   adminCompanyRoutes(app, context);
+  transferRoutes(app, context);
   dashboardRoutes(app, context);
   userRoutes(app, context);
   commentAdminRoutes(app, context);

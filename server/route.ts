@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Call, Received } from '../core/call.ts';
@@ -30,11 +31,14 @@ function check(part: 'params' | 'query' | 'body', schema: z.ZodType | undefined,
   );
 }
 
-/** Makes a call of core a route: authorised, validated on the way in, and on the way out so that nothing leaks. */
+/**
+ * Makes a call of core a route: authorised, validated on the way in, and on the way out so that
+ * nothing leaks. A handler that answers with a stream validates what it writes into it.
+ */
 export function route<C extends Call>(
   app: FastifyInstance,
   call: C,
-  handler: (handled: Handled<C>) => Promise<z.input<C['answer']>>,
+  handler: (handled: Handled<C>) => Promise<z.input<C['answer']> | Readable>,
 ): void {
   app.route({
     method: call.method,
@@ -52,9 +56,10 @@ export function route<C extends Call>(
       } as Received<C>;
       const answer = await handler({ ...received, request, reply });
       if (call.status) reply.code(call.status);
-      reply.header('content-type', call.contentType ?? 'application/json; charset=utf-8');
+      reply.header('content-type', `${call.answerType ?? 'application/json'}; charset=utf-8`);
+      if (answer instanceof Readable) return reply.send(answer);
       const checked = call.answer.parse(answer);
-      return call.contentType ? checked : JSON.stringify(checked);
+      return call.answerType ? checked : JSON.stringify(checked);
     },
   });
 }

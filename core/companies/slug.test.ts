@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { companyId, ID_MAX_LENGTH, nextFreeId } from './slug.ts';
+import { companyId, givesId, ID_MAX_LENGTH, isCompanyId, nextFreeId } from './slug.ts';
 
 const NOW = 1_790_000_000_000;
 
@@ -63,3 +63,21 @@ test('a taken id gets the next number', () => {
   expect(nextFreeId('a', new Set())).toBe('a');
   expect(nextFreeId('a', new Set(['a', 'a-2']))).toBe('a-3');
 });
+
+test('every id that a name gives is one, with a number too', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (name) => {
+      const id = companyId(name, NOW);
+      expect(isCompanyId(id)).toBe(true);
+      expect(isCompanyId(nextFreeId(id, new Set([id])))).toBe(true);
+      expect(givesId(name)).toBe(id === companyId(name, NOW + 1));
+    }),
+  );
+});
+
+test.each(['', 'A', 'a b', '-a', 'a--b', '../a', '__proto__', 'a/b', 'a\u0000', '\ud800', 'a'.repeat(71)])(
+  '%j is no id',
+  (text) => {
+    expect(isCompanyId(text)).toBe(false);
+  },
+);

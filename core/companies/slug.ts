@@ -31,15 +31,18 @@ function trimHyphens(text: string): string {
   return text.replace(/^-+|-+$/g, '');
 }
 
+/** Lower case, and everything but Latin letters, digits, Korean, Japanese and Chinese a hyphen. Can be empty or long. */
+function slugOf(name: string): string {
+  return trimHyphens(foldLatin(name.normalize('NFKC').toLowerCase()).toLowerCase().replace(NOT_KEPT, '-'));
+}
+
 /**
  * The id of a company by its name: lower case, everything but Latin letters, digits, Korean,
  * Japanese and Chinese becomes a hyphen. Never empty and at most 50 characters.
  * @param now milliseconds; used where the name gives nothing or too much
  */
 export function companyId(name: string, now: number): string {
-  const slug = trimHyphens(
-    foldLatin(name.normalize('NFKC').toLowerCase()).toLowerCase().replace(NOT_KEPT, '-'),
-  );
+  const slug = slugOf(name);
   if (slug === '') return `company-${now}`;
   const characters = [...slug];
   if (characters.length <= ID_MAX_LENGTH) return slug;
@@ -50,4 +53,18 @@ export function companyId(name: string, now: number): string {
 export function nextFreeId(id: string, taken: ReadonlySet<string>): string {
   if (!taken.has(id)) return id;
   for (let n = 2; ; n++) if (!taken.has(`${id}-${n}`)) return `${id}-${n}`;
+}
+
+/** Longest text that `nextFreeId` can make of an id. */
+const WITH_NUMBER_MAX = ID_MAX_LENGTH + 20;
+
+/** Whether a text can be the id of a company: as an export carries it. */
+export function isCompanyId(text: string): boolean {
+  return text !== '' && [...text].length <= WITH_NUMBER_MAX && slugOf(text) === text;
+}
+
+/** Whether a name alone gives the id: one of no letters or too many also takes the time. */
+export function givesId(name: string): boolean {
+  const slug = slugOf(name);
+  return slug !== '' && [...slug].length <= ID_MAX_LENGTH;
 }

@@ -83,7 +83,7 @@ export const exportUsers = defineCall({
   summary: 'The users that match as CSV (RFC 4180, UTF-8 with a byte order mark).',
   query: filters,
   answer: z.string(),
-  contentType: 'text/csv; charset=utf-8',
+  answerType: 'text/csv',
 });
 
 const count = z.number().int();

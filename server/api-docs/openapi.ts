@@ -4,6 +4,9 @@ import { PROBLEM_STATUS } from '../../core/problem.ts';
 
 type Schema = Record<string, unknown>;
 
+/** By media type. */
+export type Content = Record<string, { schema: Schema }>;
+
 export interface OpenApi {
   openapi: string;
   info: { title: string; version: string; description: string };
@@ -24,8 +27,8 @@ export interface Operation {
     description?: string;
     schema: Schema;
   }[];
-  requestBody?: { required: boolean; content: { 'application/json': { schema: Schema } } };
-  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
   security?: Record<string, string[]>[];
 }
 
@@ -45,7 +48,8 @@ export function openApi(
     info: {
       title: `${options.title} API`,
       version: options.version,
-      description: 'Every request and answer is JSON. Errors carry a code; see the schema Problem.',
+      description:
+        'Requests and answers are JSON unless a call says otherwise. Errors carry a code; see the schema Problem.',
     },
     servers: [{ url: `${options.url}/api` }],
     tags: [...new Set(calls.map((call) => call.tag))].map((name) => ({ name })),
@@ -91,14 +95,17 @@ function operation(call: Call): Operation {
     );
   });
   const responses: Operation['responses'] = {
-    [call.status ?? 200]: { description: 'Success', content: answerContent(call) },
+    [call.status ?? 200]: {
+      description: 'Success',
+      content: content(jsonSchema(call.answer, 'output'), call.answerType),
+    },
   };
   for (const code of problemsOf(call)) {
     const status = String(PROBLEM_STATUS[code]);
     const known = responses[status]?.description;
     responses[status] = {
       description: known ? `${known}, ${code}` : code,
-      content: json({ $ref: '#/components/schemas/Problem' }),
+      content: content({ $ref: '#/components/schemas/Problem' }),
     };
   }
   return {
@@ -110,7 +117,7 @@ function operation(call: Call): Operation {
       ? {
           requestBody: {
             required: !call.body.safeParse(undefined).success,
-            content: json(jsonSchema(call.body, 'input')),
+            content: content(jsonSchema(call.body, 'input'), call.bodyType),
           },
         }
       : {}),
@@ -119,13 +126,8 @@ function operation(call: Call): Operation {
   };
 }
 
-function answerContent(call: Call) {
-  const schema = jsonSchema(call.answer, 'output');
-  return call.contentType ? { [call.contentType]: { schema } } : json(schema);
-}
-
-function json(schema: Schema) {
-  return { 'application/json': { schema } };
+function content(schema: Schema, type = 'application/json'): Content {
+  return { [type]: { schema } };
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {

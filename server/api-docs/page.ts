@@ -1,4 +1,4 @@
-import type { OpenApi, Operation } from './openapi.ts';
+import type { Content, OpenApi, Operation } from './openapi.ts';
 
 function text(value: string): string {
   return value.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -34,14 +34,19 @@ function article(method: string, path: string, operation: Operation): string {
         `<tr><td><code>${status}</code></td><td colspan="2">${text(response.description)}</td></tr>`,
     )
     .join('');
-  const body = operation.requestBody?.content['application/json'].schema;
+  const body = operation.requestBody && schemaOf(operation.requestBody.content);
   const answer = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
   const access = operation.security
     ? `<span>needs ${Object.keys(operation.security[0] ?? {}).join()} token</span>`
     : '';
   return `<article id="${text(operation.operationId)}"><h3><b>${method.toUpperCase()}</b> <code>${text(path)}</code> ${access}</h3>
 <p>${text(operation.summary)}</p><table>${parameters}${responses}</table>
-${body ? details('Body', body) : ''}${details('Answer', Object.values(answer?.content ?? {})[0]?.schema ?? {})}</article>`;
+${body ? details('Body', body) : ''}${details('Answer', schemaOf(answer?.content ?? {}))}</article>`;
+}
+
+/** The schema of the one media type that a body or an answer has. */
+function schemaOf(content: Content): object {
+  return Object.values(content)[0]?.schema ?? {};
 }
 
 function details(title: string, schema: object): string {

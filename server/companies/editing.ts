@@ -9,7 +9,7 @@ import {
   type TextFields,
 } from '../../core/companies/fields.ts';
 import { formatRevenue, parseRevenue } from '../../core/companies/revenue.ts';
-import { companyId, ID_MAX_LENGTH, nextFreeId } from '../../core/companies/slug.ts';
+import { companyId, nextFreeId } from '../../core/companies/slug.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
 import { freshnessAfter } from '../../core/translations/freshness.ts';
@@ -39,6 +39,11 @@ export interface SaveOptions {
   expectedVersion?: number | undefined;
   /** The texts are a machine's translations of the others: they mark no other language pending. */
   translated?: boolean;
+  /**
+   * The texts come together from a file: none marks another of them pending, and one that comes as
+   * it is stays as it is, because nobody looked at it.
+   */
+  together?: boolean;
 }
 
 type CompanyRow = Selectable<CompanyTable>;
@@ -159,7 +164,8 @@ export async function saveCompany(
       reviewed: options.translated ? 0 : 1,
     };
     // Saved as it is, a pending text is up to date all the same: somebody looked at it.
-    const settled = before?.pending_since != null || (before?.reviewed === 0 && !options.translated);
+    const settled =
+      !options.together && (before?.pending_since != null || (before?.reviewed === 0 && !options.translated));
     if (textChanges.length === 0 && !settled) continue;
     changed.push(language);
     changes.push(...textChanges);
@@ -177,7 +183,7 @@ export async function saveCompany(
         .execute();
     }
   }
-  await setFreshness(tx, id, rows, changed, changes, options, at);
+  await setFreshness(tx, id, rows, changed, changes, save, options, at);
   if (changes.length === 0) return [];
   const version = row.version + 1;
   await tx
@@ -196,11 +202,13 @@ async function setFreshness(
   rows: TextRow[],
   saved: Language[],
   changes: Change[],
-  { translated }: SaveOptions,
+  { texts }: CompanySave,
+  { translated, together }: SaveOptions,
   at: string,
 ): Promise<void> {
   const existing = rows.map((text) => ({ language: text.language, pending: text.pending_since !== null }));
-  const { clear, mark, ahead } = freshnessAfter(existing, saved);
+  const { clear, mark: behind, ahead } = freshnessAfter(existing, saved);
+  const mark = together ? behind.filter((language) => texts?.[language] === undefined) : behind;
   if (clear.length > 0) {
     await tx
       .updateTable('company_texts')
@@ -251,7 +259,7 @@ export interface NewCompanyOptions {
   /** A wanted id; without one it comes from the name. */
   id?: string | undefined;
   /** Figures that an import restores. */
-  figures?: { likes: number; views: number } | undefined;
+  figures?: { likes?: number; views?: number; created_at?: string } | undefined;
 }
 
 /** Makes a company with the defaults of the specification's section 9. Returns its id. */
@@ -292,7 +300,7 @@ export async function createCompany(
     views: figures?.views ?? 0,
     name_key: '',
     version: 1,
-    created_at: at,
+    created_at: figures?.created_at ?? at,
     updated_at: at,
   } as Omit<Insertable<CompanyTable>, 'id'>;
   const id = await insertCompany(
@@ -346,9 +354,4 @@ async function freeId(tx: Db, id: string): Promise<string> {
     .where((eb) => eb.or([eb('id', '=', id), eb.and([eb('id', '>=', `${id}-`), eb('id', '<', `${id}.`)])]))
     .execute();
   return nextFreeId(id, new Set(rows.map((row) => row.id)));
-}
-
-/** Whether a text can be the id of a company: as an export carries it. */
-export function isCompanyId(text: string): boolean {
-  return [...text].length <= ID_MAX_LENGTH + 20 && companyId(text, 0) === text;
 }

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import {
+  COMMON_FIELDS,
+  type CommonFields,
+  commonFields,
+  type TextFields,
+  textFields,
+} from '../companies/fields.ts';
+import { companyId, givesId, isCompanyId } from '../companies/slug.ts';
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language, language } from '../languages.ts';
+import { formatOf, missingFields } from './rules.ts';
+
+/** Largest number that both databases keep in an integer column. */
+const COUNT_MAX = 2_147_483_647;
+const count = z.number().int().min(0).max(COUNT_MAX);
+
+/** Sentences of one company's error; a broken one would have a thousand. */
+const SENTENCES_MAX = 5;
+
+/** What an import restores of a company that it makes, and leaves alone on one that is there. */
+const figures = z.object({
+  likes: count,
+  views: count,
+  created_at: z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString()),
+});
+
+const common = commonFields.extend({
+  ...figures.shape,
+  id: z.string().refine(isCompanyId, 'Must be made of lower-case letters, digits and single hyphens'),
+});
+
+export const multilingualCompany = common.partial().extend({
+  content: z.partialRecord(z.enum(LANGUAGES), textFields.partial()).optional(),
+});
+
+export const legacyCompany = common.partial().extend({
+  ...textFields.partial().shape,
+  /** The language of the texts. */
+  language: language.optional(),
+  nameEn: textFields.shape.name.optional(),
+  founderEn: textFields.shape.founder.optional(),
+  descriptionEn: textFields.shape.description.optional(),
+});
+
+type Given<T> = { [F in keyof T]?: T[F] | undefined };
+
+/** One company of a file, ready to be saved: every value was checked. */
+export interface TransferredCompany {
+  /** The id it is known by; absent where its name does not give one that is always the same. */
+  id: string | undefined;
+  /** Whether the file has the id, or the name gave it. */
+  idGiven: boolean;
+  /** The name it is looked for by, and that name's language. */
+  name: string | undefined;
+  language: Language;
+  common: Given<CommonFields>;
+  texts: { [L in Language]?: Given<TextFields> };
+  figures: { [F in keyof z.output<typeof figures>]?: z.output<typeof figures>[F] };
+}
+
+export type Read =
+  | { company: TransferredCompany; errors?: undefined }
+  | { company?: undefined; errors: string };
+
+export interface ReadOptions {
+  /** A file has to be complete (specification, section 5); a table or an upsert can name only what changes. */
+  complete: boolean;
+  /** The language of flat texts that do not say it. */
+  language: Language;
+  /** The file is an array rather than an object. */
+  inArray: boolean;
+}
+
+const KEY_REFUSED = '__proto__';
+
+/** What has to be right before a schema is asked: it would pass over these or name them badly. */
+function strangeKeys(company: unknown): string[] {
+  if (typeof company !== 'object' || company === null || Array.isArray(company)) return ['Must be an object'];
+  const wrong = Object.hasOwn(company, KEY_REFUSED) ? [`${KEY_REFUSED}: Is no field`] : [];
+  const content: unknown = (company as Record<string, unknown>)['content'];
+  if (typeof content === 'object' && content !== null && !Array.isArray(content)) {
+    for (const [key, text] of Object.entries(content)) {
+      if (!isLanguage(key)) wrong.push(`content.${key.slice(0, 40)}: Must be one of ${LANGUAGES.join(', ')}`);
+      else if (typeof text === 'object' && text !== null && Object.hasOwn(text, KEY_REFUSED))
+        wrong.push(`content.${key}.${KEY_REFUSED}: Is no field`);
+    }
+  }
+  return wrong;
+}
+
+function sentences(errors: readonly string[]): { errors: string } {
+  const more = errors.length > SENTENCES_MAX ? [`and ${errors.length - SENTENCES_MAX} more`] : [];
+  return { errors: [...errors.slice(0, SENTENCES_MAX), ...more].join('; ') };
+}
+
+const issues = (error: z.ZodError) =>
+  sentences(error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.message}`));
+
+const defined = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+
+/** Checks one company of a file. Never throws. */
+export function readTransferred(item: unknown, options: ReadOptions): Read {
+  const format = formatOf(item, options.inArray);
+  if (options.complete) {
+    const missing = missingFields(item, format);
+    if (missing.length > 0) return sentences(missing.map((field) => `Missing ${field}`));
+  }
+  const strange = strangeKeys(item);
+  if (strange.length > 0) return sentences(strange);
+  return format === 'multilingual' ? readMultilingual(item) : readLegacy(item, options.language);
+}
+
+function readMultilingual(item: unknown): Read {
+  const parsed = multilingualCompany.safeParse(item);
+  if (!parsed.success) return issues(parsed.error);
+  const { content = {}, ...fields } = parsed.data;
+  const texts: TransferredCompany['texts'] = defined(content);
+  // Files of others have the founder only in the texts: the English spelling is the common one.
+  const founder = fields.founder ?? texts[DEFAULT_LANGUAGE]?.founder ?? undefined;
+  return { company: transferred({ ...fields, founder }, texts) };
+}
+
+function readLegacy(item: unknown, fallback: Language): Read {
+  const parsed = legacyCompany.safeParse(item);
+  if (!parsed.success) return issues(parsed.error);
+  const {
+    language = fallback,
+    nameEn,
+    founderEn,
+    descriptionEn,
+    name,
+    description,
+    story,
+    highlights,
+    ...fields
+  } = parsed.data;
+  const isEnglish = language === DEFAULT_LANGUAGE;
+  const founder = (isEnglish ? fields.founder : founderEn) ?? undefined;
+  const text = defined({
+    name,
+    description,
+    story,
+    highlights,
+    founder: isEnglish ? undefined : fields.founder,
+  });
+  // Where there is no English text an export repeats the other one.
+  const repeats = nameEn === name && descriptionEn === description;
+  const english =
+    nameEn === undefined || repeats ? {} : defined({ name: nameEn, description: descriptionEn });
+  const texts: TransferredCompany['texts'] = {};
+  if (!isEnglish && Object.keys(english).length > 0) texts[DEFAULT_LANGUAGE] = english;
+  if (Object.keys(text).length > 0) texts[language] = text;
+  return { company: transferred({ ...fields, founder }, texts) };
+}
+
+function transferred(
+  fields: Given<z.output<typeof common>>,
+  texts: TransferredCompany['texts'],
+): TransferredCompany {
+  const language =
+    LANGUAGES.find((known) => texts[known]?.name !== undefined) ?? LANGUAGES.find((known) => texts[known]);
+  const name = language && texts[language]?.name;
+  const byName = name !== undefined && givesId(name) ? companyId(name, 0) : undefined;
+  const { likes, views, created_at } = fields;
+  return {
+    id: fields.id ?? byName,
+    idGiven: fields.id !== undefined,
+    name,
+    language: language ?? DEFAULT_LANGUAGE,
+    common: defined(Object.fromEntries(COMMON_FIELDS.map((field) => [field, fields[field]]))),
+    texts,
+    figures: defined({ likes, views, created_at }) as TransferredCompany['figures'],
+  };
+}
