@@ -27,3 +27,8 @@ export function formatMoment(timestamp: string, language: Language): string {
     minute: '2-digit',
   }).format(date);
 }
+
+/** The name of a language in another: `ko` in `en` is Korean. */
+export function languageName(named: Language, language: Language): string {
+  return new Intl.DisplayNames(LOCALES[language], { type: 'language' }).of(named) ?? named;
+}
