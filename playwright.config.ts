@@ -45,6 +45,7 @@ export default defineConfig({
       PORT: String(PORT),
       VAR_DIR: process.env['E2E_VAR_DIR'] ?? mkdtempSync(join(tmpdir(), 'tiny-giants-e2e-')),
       LOG_LEVEL: 'warn',
+      ADMIN_PASSWORD: 'seven small giants',
       RATE_LIMITS: 'off',
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

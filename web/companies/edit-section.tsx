@@ -124,7 +124,7 @@ function EditCompanies() {
 
   return (
     <>
-      <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-[12rem_minmax(0,16rem)_minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-2 items-end gap-4 lg:grid-cols-[12rem_minmax(0,16rem)_minmax(0,1fr)]">
         <Select
           label={t('language')}
           value={lang}
@@ -138,21 +138,18 @@ function EditCompanies() {
           options={categories}
         />
         <SearchField value={q} onChange={setQ} />
-        <Button onClick={() => setBinOpen(true)}>{t('bin.open')}</Button>
       </div>
 
-      <p
-        ref={summary}
-        tabIndex={-1}
-        aria-live="polite"
-        className="number mt-6 mb-2 text-soft text-sm outline-none"
-      >
-        {rows.data
-          ? found.length === all.length
-            ? t('count', { count: all.length })
-            : t('countOf', { found: found.length, count: all.length })
-          : ''}
-      </p>
+      <div className="mt-5 mb-2 flex items-center justify-between gap-4">
+        <p ref={summary} tabIndex={-1} aria-live="polite" className="number text-soft text-sm outline-none">
+          {rows.data
+            ? found.length === all.length
+              ? t('count', { count: all.length })
+              : t('countOf', { found: found.length, count: all.length })
+            : ''}
+        </p>
+        <Button onClick={() => setBinOpen(true)}>{t('bin.open')}</Button>
+      </div>
       {rows.error && !rows.data ? (
         <LoadFailed error={rows.error} text={t('loadFailed')} onRetry={() => void rows.refetch()} />
       ) : !rows.data ? (
@@ -208,7 +205,7 @@ function EditCompanies() {
 function SearchField({ value, onChange }: { value: string; onChange(value: string): void }) {
   const { t } = useTranslation('edit');
   return (
-    <label className="block text-sm">
+    <label className="col-span-2 block text-sm lg:col-span-1">
       <span className="mb-1 block font-medium">{t('search')}</span>
       <input
         type="search"

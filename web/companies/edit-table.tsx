@@ -60,17 +60,18 @@ const byNumber = (a: CompanyRow, b: CompanyRow, id: string) =>
   a.getValue<number>(id) - b.getValue<number>(id);
 
 const WIDTHS: Record<string, string> = {
-  select: 'w-12',
-  founder: 'w-[17%]',
+  select: 'w-12 px-0!',
+  founder: 'w-[18%]',
   revenue: 'w-28',
   employees: 'w-20',
   score: 'w-20',
   visible: 'w-20',
-  actions: 'w-52',
+  actions: 'w-48',
 };
 
 function useColumns(language: Language, actions: RowActions) {
   const { t } = useTranslation('edit');
+  const { language: shown } = useRoot();
   return useMemo(() => {
     const text = byText(language);
     const fact = 'number hidden @4xl:table-cell';
@@ -105,7 +106,8 @@ function useColumns(language: Language, actions: RowActions) {
       column.accessor((company) => company.employees ?? undefined, {
         id: 'employees',
         header: t('columns.employees'),
-        cell: ({ row }) => row.original.employees,
+        cell: ({ row: { original } }) =>
+          original.employees === null ? '' : formatNumber(original.employees, shown),
         sortFn: byNumber,
         meta: { className: fact },
         ...shared,
@@ -130,7 +132,7 @@ function useColumns(language: Language, actions: RowActions) {
         meta: { className: 'basis-full pl-12 @4xl:pl-2' },
       }),
     ]);
-  }, [t, language, actions]);
+  }, [t, shown, language, actions]);
 }
 
 /**
@@ -271,7 +273,7 @@ const BodyRow = memo(
 );
 
 const CELLS: Record<string, string> = {
-  select: 'w-12 shrink-0 @4xl:w-auto',
+  select: 'w-12 shrink-0 @4xl:w-auto px-0!',
   name: 'min-w-0 flex-1 pt-1.5',
   visible: 'shrink-0',
 };
@@ -346,7 +348,7 @@ function SelectAll({ table, labelled = false }: { table: CompanyTable; labelled?
   const all = table.getRowModel().rows.length > 0 && table.getIsAllRowsSelected();
   const some = table.getIsSomeRowsSelected();
   return (
-    <label className="flex h-11 min-w-11 cursor-pointer items-center gap-3 px-3 @4xl:px-2">
+    <label className="flex h-11 min-w-11 cursor-pointer items-center gap-3 px-3">
       <input
         type="checkbox"
         className="size-5 accent-accent"
