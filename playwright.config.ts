@@ -47,6 +47,7 @@ export default defineConfig({
       PORT: String(PORT),
       VAR_DIR: process.env['E2E_VAR_DIR'],
       LOG_LEVEL: 'warn',
+      ADMIN_PASSWORD: 'seven small giants',
       RATE_LIMITS: 'off',
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

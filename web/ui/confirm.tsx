@@ -16,6 +16,8 @@ interface ConfirmProps {
   onConfirm(): void;
   /** Also on Escape and on a click on the backdrop, unless loading. */
   onCancel(): void;
+  /** Where the focus goes afterwards; where it came from when absent. */
+  finalFocus?: Base.Popup.Props['finalFocus'];
   /** More to fill in before confirming, or what failed. */
   children?: ReactNode;
 }
@@ -31,6 +33,7 @@ export function Confirm({
   loading = false,
   onConfirm,
   onCancel,
+  finalFocus,
   children,
 }: ConfirmProps) {
   const confirm = useRef<HTMLButtonElement>(null);
@@ -50,6 +53,7 @@ export function Confirm({
             className={`${POPUP} w-full max-w-md rounded-2xl border border-line p-6`}
             // What is to be filled in comes first; what cannot be undone is not one Enter away.
             initialFocus={children ? true : type === 'danger' && cancelLabel ? cancel : confirm}
+            finalFocus={finalFocus}
           >
             <div className="flex gap-4">
               <StatusIcon status={type} />
