@@ -22,6 +22,8 @@ export interface Call {
   query?: z.ZodObject;
   body?: z.ZodType;
   answer: z.ZodType;
+  /** Media type of an answer that is sent as the text it is; JSON when absent. */
+  contentType?: string;
   /** Status of a successful answer; 200 when absent. */
   status?: 200 | 201;
   /** The problems this call adds to those any call can have. */

@@ -6,6 +6,7 @@ import { adminCompanyCalls } from './companies/admin-calls.ts';
 import { companyCalls } from './companies/calls.ts';
 import { sessionCalls } from './session/calls.ts';
 import { settingsCalls } from './settings/calls.ts';
+import { userCalls } from './users/calls.ts';
 
 /** Every call of the API: for its documentation, and for the tests that go through all of them. */
 export const calls: readonly Call[] = [
@@ -16,4 +17,5 @@ export const calls: readonly Call[] = [
   ...sessionCalls,
   ...settingsCalls,
   ...adminCompanyCalls,
+  ...userCalls,
 ];

@@ -5,7 +5,7 @@ import { type AccountSessions, createAccountSessions } from './accounts/session.
 import { analyticsRoutes } from './analytics/routes.ts';
 import { createVisitors, type Visitors } from './analytics/visitor.ts';
 import { apiDocsRoutes } from './api-docs/routes.ts';
-import { dayIn, type Now } from './clock.ts';
+import { dayIn, dayStartIn, type Now } from './clock.ts';
 import { commentRoutes } from './comments/routes.ts';
 import { adminCompanyRoutes } from './companies/admin-routes.ts';
 import { serveLogos } from './companies/logos.ts';
@@ -28,6 +28,7 @@ import { type AdminSessions, createAdminSessions } from './session/session.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { createSettings, type SettingsStore } from './settings/store.ts';
 import { createLimits, type Limits } from './throttle.ts';
+import { userRoutes } from './users/routes.ts';
 
 /** Largest body of a call that does not say otherwise, in bytes. */
 const BODY_LIMIT = 256 * 1024;
@@ -54,6 +55,8 @@ export interface App {
   now: Now;
   /** The current day of the statistics, in the site's time zone. */
   today(): string;
+  /** The moment at which a day of the statistics begins. */
+  dayStart(day: string): Date;
   analyticsEnabled(): Promise<boolean>;
 }
 
@@ -114,6 +117,7 @@ export async function buildApp({
     }),
     now,
     today: () => today(now()),
+    dayStart: dayStartIn(env.SITE_TIME_ZONE),
     analyticsEnabled: async () => (await settings.current()).enableAnalytics,
   };
 
@@ -139,6 +143,7 @@ export async function buildApp({
   settingsRoutes(app, context);
   adminCompanyRoutes(app, context);
   dashboardRoutes(app, context);
+  userRoutes(app, context);
   apiDocsRoutes(app, context);
   feedRoutes(app, context);
   serveLogos(app);

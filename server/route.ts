@@ -52,8 +52,9 @@ export function route<C extends Call>(
       } as Received<C>;
       const answer = await handler({ ...received, request, reply });
       if (call.status) reply.code(call.status);
-      reply.header('content-type', 'application/json; charset=utf-8');
-      return JSON.stringify(call.answer.parse(answer));
+      reply.header('content-type', call.contentType ?? 'application/json; charset=utf-8');
+      const checked = call.answer.parse(answer);
+      return call.contentType ? checked : JSON.stringify(checked);
     },
   });
 }

@@ -62,27 +62,13 @@ export const profileFields = {
   newsletter_categories: z.array(trimmedText(1, 60)).max(NEWSLETTER_CATEGORIES_MAX),
 };
 
+/** The fields of a profile as they are changed: each may be absent. */
+export const profileChangeFields = z.object(profileFields).partial().shape;
+
+/** An absent field must stay absent: a transform would make it null and erase what is stored. */
+export function onlyGiven<T extends object>(changes: T): T {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as T;
+}
+
 /** A profile as it is changed: absent fields stay. */
-export const profileChanges = z
-  .object({
-    nickname: profileFields.nickname.optional(),
-    first_name: profileFields.first_name.optional(),
-    last_name: profileFields.last_name.optional(),
-    job_title: profileFields.job_title.optional(),
-    job_category: profileFields.job_category.optional(),
-    organization: profileFields.organization.optional(),
-    phone_number: profileFields.phone_number.optional(),
-    country: profileFields.country.optional(),
-    language: profileFields.language.optional(),
-    website_url: profileFields.website_url.optional(),
-    social_urls: profileFields.social_urls.optional(),
-    newsletter_subscribed: profileFields.newsletter_subscribed.optional(),
-    newsletter_categories: profileFields.newsletter_categories.optional(),
-  })
-  // An absent field must stay absent: a transform would make it null and erase what is stored.
-  .transform(
-    (changes) =>
-      Object.fromEntries(
-        Object.entries(changes).filter(([, value]) => value !== undefined),
-      ) as typeof changes,
-  );
+export const profileChanges = z.object(profileChangeFields).transform(onlyGiven);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '../../core/accounts/calls.ts';
-import { emailKey, RESET_LIFETIME, VERIFICATION_LIFETIME } from '../../core/accounts/rules.ts';
+import { emailKey, RESET_LIFETIME } from '../../core/accounts/rules.ts';
 import { problem } from '../../core/problem.ts';
 import type { App } from '../app.ts';
 import type { Db } from '../database/open.ts';
@@ -12,6 +12,7 @@ import { checkPassword, hashPassword, refuseCommonPassword } from './password.ts
 import { bearerToken, tokenHash } from './secret-token.ts';
 import { deviceName } from './session.ts';
 import * as store from './store.ts';
+import { verificationSender } from './verification.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -31,10 +32,8 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
   const { env, database, outbox, accounts, limits, now } = context;
   const { takeAll, writeCounted } = limits;
   const mail = accountMails(context);
+  const sendVerification = verificationSender(context);
   const limited = env.RATE_LIMITS;
-
-  const issueVerification = (tx: Db, user: store.User) =>
-    store.issueToken(tx, user.id, 'verification', new Date(now().getTime() + VERIFICATION_LIFETIME));
 
   route(app, calls.register, async ({ body, request }) => {
     refuseCommonPassword(body.password, 'body.password', [body.email, body.email.split('@')[0] ?? '']);
@@ -47,7 +46,7 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
     );
     const token = await database.write(async (tx) => {
       if (await store.insertUser(tx, user)) {
-        await outbox.put(tx, mail('verification', user, await issueVerification(tx, user)));
+        await sendVerification(tx, user);
         return env.REQUIRE_VERIFIED_EMAIL
           ? null
           : store.openSession(tx, user.id, deviceName(request.headers['user-agent']), now());
@@ -70,7 +69,7 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
     if (!owner) return;
     if (limited && (await take(tx, `owner-told:${owner.id}`, MAILS_PER_HOUR, now())) > 0) return;
     if (owner.email_verified === 1) await outbox.put(tx, mail('alreadyRegistered', owner));
-    else await outbox.put(tx, mail('verification', owner, await issueVerification(tx, owner)));
+    else await sendVerification(tx, owner);
   }
 
   route(app, calls.login, async ({ body, request }) => {
@@ -119,17 +118,7 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
 
   route(app, calls.saveProfile, async ({ body, request }) => {
     const { user } = await accounts.require(request);
-    const { social_urls, newsletter_categories, newsletter_subscribed, ...plain } = body;
-    const changed = await database.write((tx) =>
-      store.updateUser(tx, user.id, {
-        ...plain,
-        ...(social_urls ? { social_urls: JSON.stringify(social_urls) } : {}),
-        ...(newsletter_categories ? { newsletter_categories: JSON.stringify(newsletter_categories) } : {}),
-        ...(newsletter_subscribed === undefined
-          ? {}
-          : { newsletter_subscribed: newsletter_subscribed ? 1 : 0 }),
-      } as Parameters<typeof store.updateUser>[2]),
-    );
+    const changed = await database.write((tx) => store.updateUser(tx, user.id, store.toColumns(body)));
     return { user: store.toPublicUser(changed ?? user) };
   });
 
@@ -170,7 +159,7 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
       await takeAll(tx, mailLimits('resend', body.email, request));
       const user = await store.findUserByEmail(tx, body.email);
       if (user && user.email_verified !== 1 && user.is_active === 1) {
-        await outbox.put(tx, mail('verification', user, await issueVerification(tx, user)));
+        await sendVerification(tx, user);
       }
     });
     outbox.wake();

@@ -2,6 +2,7 @@ import type { Selectable, Updateable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { PublicUser } from '../../core/accounts/calls.ts';
 import { emailKey } from '../../core/accounts/rules.ts';
+import { searchForm } from '../../core/text.ts';
 import type { Db } from '../database/open.ts';
 import type { UserTable, UserTokenTable } from '../database/schema.ts';
 import { newToken, tokenHash } from './secret-token.ts';
@@ -40,6 +41,34 @@ export async function findUserByEmail(db: Db, address: string): Promise<User | u
   return db.selectFrom('users').selectAll().where('email_key', '=', emailKey(address)).executeTakeFirst();
 }
 
+/** After every other text, by code points. */
+const LAST_KEY = '\u{10ffff}';
+const SEARCHED = ['email', 'nickname', 'first_name', 'last_name', 'organization'] as const;
+
+/** What the console searches and sorts a user by; a line feed keeps a term from matching across two fields. */
+function searchKeys(
+  user: Pick<User, (typeof SEARCHED)[number]>,
+): Pick<User, 'search_text' | 'organization_key'> {
+  return {
+    search_text: searchForm(
+      SEARCHED.map((field) => user[field])
+        .filter(Boolean)
+        .join('\n'),
+    ),
+    organization_key: user.organization ? searchForm(user.organization) : LAST_KEY,
+  };
+}
+
+/** Changes of a user as columns take them: booleans as 0 and 1, lists as JSON. */
+export function toColumns(changes: Record<string, unknown>): Updateable<UserTable> {
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, value]) => {
+      if (typeof value === 'boolean') return [field, value ? 1 : 0];
+      return [field, Array.isArray(value) ? JSON.stringify(value) : value];
+    }),
+  );
+}
+
 type NewUser = Pick<
   User,
   'email' | 'password_hash' | 'nickname' | 'first_name' | 'last_name' | 'language' | 'newsletter_subscribed'
@@ -50,6 +79,7 @@ export function draftUser(fields: NewUser, at: string): User {
   return {
     id: uuidv7(),
     email_key: emailKey(fields.email),
+    ...searchKeys({ organization: null, ...fields }),
     job_title: null,
     job_category: null,
     organization: null,
@@ -85,9 +115,19 @@ export async function updateUser(
   id: string,
   changes: Updateable<UserTable>,
 ): Promise<User | undefined> {
-  if (Object.keys(changes).length > 0)
-    await tx.updateTable('users').set(changes).where('id', '=', id).execute();
-  return tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  if (Object.keys(changes).length === 0) {
+    return tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+  const user = await tx
+    .updateTable('users')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!user || !SEARCHED.some((field) => field in changes)) return user;
+  const keys = searchKeys(user);
+  await tx.updateTable('users').set(keys).where('id', '=', id).execute();
+  return { ...user, ...keys };
 }
 
 export async function noteLogin(tx: Db, user: User, address: string, at: string): Promise<void> {

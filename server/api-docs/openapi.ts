@@ -33,7 +33,7 @@ export interface Operation {
     schema: Schema;
   }[];
   requestBody?: { required: boolean; content: { 'application/json': { schema: Schema } } };
-  responses: Record<string, { description: string; content?: { 'application/json': { schema: Schema } } }>;
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
   security?: Record<string, string[]>[];
 }
 
@@ -99,7 +99,7 @@ function operation(call: Call): Operation {
     );
   });
   const responses: Operation['responses'] = {
-    [call.status ?? 200]: { description: 'Success', content: json(jsonSchema(call.answer, 'output')) },
+    [call.status ?? 200]: { description: 'Success', content: answerContent(call) },
   };
   for (const code of [...(call.problems ?? []), ...BY_ACCESS[call.access], ...ALWAYS]) {
     const status = String(PROBLEM_STATUS[code]);
@@ -125,6 +125,11 @@ function operation(call: Call): Operation {
     responses,
     ...(call.access === 'public' ? {} : { security: [{ [call.access]: [] }] }),
   };
+}
+
+function answerContent(call: Call) {
+  const schema = jsonSchema(call.answer, 'output');
+  return call.contentType ? { [call.contentType]: { schema } } : json(schema);
 }
 
 function json(schema: Schema) {

@@ -41,7 +41,7 @@ function article(method: string, path: string, operation: Operation): string {
     : '';
   return `<article id="${text(operation.operationId)}"><h3><b>${method.toUpperCase()}</b> <code>${text(path)}</code> ${access}</h3>
 <p>${text(operation.summary)}</p><table>${parameters}${responses}</table>
-${body ? details('Body', body) : ''}${details('Answer', answer?.content?.['application/json'].schema ?? {})}</article>`;
+${body ? details('Body', body) : ''}${details('Answer', Object.values(answer?.content ?? {})[0]?.schema ?? {})}</article>`;
 }
 
 function details(title: string, schema: object): string {

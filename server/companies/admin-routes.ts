@@ -5,6 +5,7 @@ import { COMMON_FIELDS, TEXT_FIELDS } from '../../core/companies/fields.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import type { App } from '../app.ts';
 import { dayIn } from '../clock.ts';
+import { announcePage } from '../list-headers.ts';
 import { route } from '../route.ts';
 import { audit } from '../session/audit.ts';
 import { findCompanyRows, readAdminCompanies, readAdminCompany } from './admin-store.ts';
@@ -12,7 +13,6 @@ import { findBin, moveToBin, removeFromBin, restoreFromBin } from './bin.ts';
 import { type CompanySave, createCompany, saveCompany } from './editing.ts';
 import { previewEvaluation, runEvaluation } from './evaluation.ts';
 import { readHistory, stateAt } from './history.ts';
-import { announcePage } from './routes.ts';
 import { findCompanies } from './store.ts';
 
 /** Moves that a preview lists without a limit. */

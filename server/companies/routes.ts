@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '../../core/companies/calls.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { accountVisitor } from '../accounts/store.ts';
 import { addToDay, countsAsView } from '../analytics/store.ts';
 import type { App } from '../app.ts';
+import { announcePage } from '../list-headers.ts';
 import { route } from '../route.ts';
 import * as store from './store.ts';
 
@@ -80,17 +81,4 @@ export function companyRoutes(
     });
     return { likes, liked: false };
   });
-}
-
-/** X-Total-Count, and where the next page is. */
-export function announcePage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: { total: number; next: string | null },
-): void {
-  reply.header('x-total-count', page.total);
-  if (page.next === null) return;
-  const address = new URL(request.url, 'http://localhost');
-  address.searchParams.set('cursor', page.next);
-  reply.header('link', `<${address.pathname}${address.search}>; rel="next"`);
 }

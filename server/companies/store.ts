@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Category, CompanyCategory } from '../../core/categories.ts';
 import {
   type CompanyDetail,
@@ -9,9 +8,10 @@ import {
 } from '../../core/companies/calls.ts';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
-import { searchForm } from '../../core/text.ts';
-import type { Database, Db } from '../database/open.ts';
-import { afterCursor, cursorColumns, orderBy, readCursor, writeCursor } from './list-order.ts';
+import { contains, searchTerms } from '../database/contains.ts';
+import { readCursor, writeCursor } from '../database/cursor.ts';
+import type { Database, Db, Dialect } from '../database/open.ts';
+import { afterCursor, cursorColumns, cursorTypes, orderBy } from './list-order.ts';
 import { textIn } from './listing.ts';
 
 export interface CompanyFilter {
@@ -34,7 +34,7 @@ export interface CompanyPage {
 function companiesListed(
   db: Db,
   { category, language, q }: Pick<CompanyFilter, 'category' | 'language' | 'q'>,
-  contains: Contains,
+  dialect: Dialect,
   includeHidden: boolean,
 ) {
   let query = db
@@ -44,20 +44,8 @@ function companiesListed(
     );
   if (!includeHidden) query = query.where('c.show_on_site', '=', 1);
   if (category && category !== 'all') query = query.where('c.category', '=', category);
-  for (const term of searchForm(q ?? '')
-    .split(/\s+/)
-    .filter(Boolean))
-    query = query.where(contains(term));
+  for (const term of searchTerms(q)) query = query.where(contains(dialect, 'l.search_text', term));
   return query;
-}
-
-type Contains = (term: string) => RawBuilder<boolean>;
-
-/** Whether the searchable text has the term, taken literally: both functions count no wildcard. */
-function containsIn(dialect: Database['dialect']): Contains {
-  return dialect === 'postgres'
-    ? (term) => sql<boolean>`strpos(l.search_text, ${term}) > 0`
-    : (term) => sql<boolean>`instr(l.search_text, ${term}) > 0`;
 }
 
 /**
@@ -70,7 +58,7 @@ export async function findCompanies(
   { includeHidden = false } = {},
 ): Promise<CompanyPage> {
   const limit = Math.min(filter.limit, LIST_MAX);
-  const listed = companiesListed(db, filter, containsIn(dialect), includeHidden);
+  const listed = companiesListed(db, filter, dialect, includeHidden);
   let page = listed.select([
     'c.id',
     'l.name',
@@ -91,7 +79,10 @@ export async function findCompanies(
     'l.description_en as descriptionEn',
     ...cursorColumns(filter.sort).map((column, i) => column.as(`key${i}`)),
   ]);
-  if (filter.cursor) page = page.where(afterCursor(filter.sort, readCursor(filter.sort, filter.cursor)));
+  if (filter.cursor) {
+    const keys = readCursor(filter.sort, cursorTypes(filter.sort), filter.cursor);
+    page = page.where(afterCursor(filter.sort, keys));
+  }
   const [rows, count] = await Promise.all([
     page
       .orderBy(orderBy(filter.sort))
@@ -164,7 +155,7 @@ export async function requireShownCompany(db: Db, id: string): Promise<CompanyCa
 type Counter = 'likes' | 'views' | 'comments_count';
 
 /** Adds to a counter of a company and returns its new value. */
-export async function addToCounter(tx: Db, id: string, counter: Counter, change: 1 | -1): Promise<number> {
+export async function addToCounter(tx: Db, id: string, counter: Counter, change: number): Promise<number> {
   const row = await tx
     .updateTable('companies')
     .set((eb) => ({ [counter]: eb(counter, '+', change) }))

@@ -131,6 +131,10 @@ export interface CommentTable {
   /** Held comments wait for a moderator; deleted ones are kept for a while to be restored. */
   status: Generated<'published' | 'held' | 'deleted'>;
   deleted_at: Generated<string | null>;
+  /** What a deleted comment was: what restoring makes it again. */
+  status_before: Generated<'published' | 'held' | null>;
+  /** Author and content in search form. */
+  search_text: Generated<string>;
 }
 
 /** When a visitor's view of a subject last counted. */
@@ -193,6 +197,10 @@ export interface UserTable {
   login_count: Generated<number>;
   /** JSON: list of text, the newest first. */
   login_ip_addresses: Generated<string>;
+  /** What the console searches, in search form. */
+  search_text: Generated<string>;
+  /** The organization in search form; U+10FFFF where there is none, so that it sorts last. */
+  organization_key: Generated<string>;
 }
 
 export interface UserSessionTable {

@@ -27,6 +27,19 @@ export async function audit(tx: Db, { before, after, ...action }: Action): Promi
     .execute();
 }
 
+/** What a change changed, as the log's `before` and `after`; undefined where nothing did. */
+export function changedFields<T extends object>(
+  before: T,
+  after: T,
+): { before: Partial<T>; after: Partial<T> } | undefined {
+  const names = (Object.keys(after) as (keyof T)[]).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  if (names.length === 0) return undefined;
+  const pick = (of: T) => Object.fromEntries(names.map((name) => [name, of[name]])) as Partial<T>;
+  return { before: pick(before), after: pick(after) };
+}
+
 /** The log, the newest first. @param cursor the id of the last entry of the page before */
 export async function findAuditEntries(db: Db, limit: number, cursor?: string): Promise<AuditEntry[]> {
   let query = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit);

@@ -1,8 +1,11 @@
+import type { Updateable } from 'kysely';
 import type { CompanyCategory } from '../../core/categories.ts';
 import { parseRevenue } from '../../core/companies/revenue.ts';
 import { companyId } from '../../core/companies/slug.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
+import { draftUser, insertUser, updateUser } from '../accounts/store.ts';
 import { refreshListing } from '../companies/listing.ts';
+import type { UserTable } from '../database/schema.ts';
 import type { TestApp } from './app.ts';
 
 interface Text {
@@ -74,4 +77,29 @@ export async function makeCompany(app: TestApp, name: string, company: Company =
     await app.database.touch(tx);
   });
   return id;
+}
+
+/** Puts a user into the database, who cannot log in unless a password hash is given. Returns the id. */
+export async function makeUser(
+  app: TestApp,
+  email: string,
+  { created_at = app.clock.now.toISOString(), ...fields }: Updateable<UserTable> = {},
+): Promise<string> {
+  const user = draftUser(
+    {
+      email,
+      password_hash: '',
+      nickname: null,
+      first_name: null,
+      last_name: null,
+      language: 'ko',
+      newsletter_subscribed: 0,
+    },
+    created_at,
+  );
+  await app.database.write(async (tx) => {
+    await insertUser(tx, user);
+    await updateUser(tx, user.id, fields);
+  });
+  return user.id;
 }

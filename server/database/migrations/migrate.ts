@@ -3,6 +3,7 @@ import type { Db, Dialect } from '../open.ts';
 import { createDirectory } from './0001-directory.ts';
 import { createAccounts } from './0002-accounts.ts';
 import { createConsole } from './0003-console.ts';
+import { createPeople } from './0004-people.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -13,6 +14,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0001-directory': createDirectory(dialect),
     '0002-accounts': createAccounts(dialect),
     '0003-console': createConsole(dialect),
+    '0004-people': createPeople(dialect),
   };
 }
 

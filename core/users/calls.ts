@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { onlyGiven, profileChangeFields } from '../accounts/rules.ts';
+import { defineCall } from '../call.ts';
+import { LIST_MAX, limit, SEARCH_MAX } from '../companies/calls.ts';
+import { language } from '../languages.ts';
+import { isStorable, trimmedText } from '../text.ts';
+
+const tag = 'Users';
+
+/** A user as an administrator sees one (specification, section 3). */
+export const adminUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  nickname: z.string().nullable(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  job_title: z.string().nullable(),
+  job_category: z.string().nullable(),
+  organization: z.string().nullable(),
+  phone_number: z.string().nullable(),
+  country: z.string().nullable(),
+  language,
+  social_urls: z.array(z.string()),
+  website_url: z.string().nullable(),
+  newsletter_subscribed: z.boolean(),
+  newsletter_categories: z.array(z.string()),
+  admin_notes: z.string().nullable(),
+  is_active: z.boolean(),
+  email_verified: z.boolean(),
+  created_at: z.string(),
+  last_login_at: z.string().nullable(),
+  login_count: z.number().int(),
+  login_ip_addresses: z.array(z.string()),
+});
+export type AdminUser = z.output<typeof adminUser>;
+
+export const VERIFICATION_FILTERS = ['all', 'verified', 'unverified'] as const;
+export const NEWSLETTER_FILTERS = ['all', 'subscribed', 'unsubscribed'] as const;
+export const ACCOUNT_FILTERS = ['all', 'active', 'inactive'] as const;
+/** The headers that sort (specification, section 2). */
+export const USER_SORTS = ['email', 'email_verified', 'organization', 'created_at'] as const;
+export type UserSort = (typeof USER_SORTS)[number];
+
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `Must be one of ${values.join(', ')}` }).optional();
+
+const filters = z.object({
+  q: z
+    .string()
+    .max(SEARCH_MAX)
+    .refine(isStorable)
+    .optional()
+    .describe('In e-mail, nickname, first name, last name and organization; every term, taken literally.'),
+  verification: oneOf(VERIFICATION_FILTERS),
+  newsletter: oneOf(NEWSLETTER_FILTERS),
+  account: oneOf(ACCOUNT_FILTERS),
+  sort: oneOf(USER_SORTS),
+  order: oneOf(['asc', 'desc']).describe('Ascending puts unknown values last; descending is the reverse.'),
+});
+export type UserFilters = z.output<typeof filters>;
+
+export const findUsers = defineCall({
+  name: 'findUsers',
+  method: 'GET',
+  path: '/admin/users',
+  access: 'admin',
+  tag,
+  summary: `The users that match, the newest first; at most ${LIST_MAX}. X-Total-Count counts all; Link rel=next leads on.`,
+  query: filters.extend({
+    limit: limit.optional(),
+    offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+    cursor: z.string().max(2000).optional(),
+  }),
+  answer: z.array(adminUser),
+});
+
+export const exportUsers = defineCall({
+  name: 'exportUsers',
+  method: 'GET',
+  path: '/admin/users/export.csv',
+  access: 'admin',
+  tag,
+  summary: 'The users that match as CSV (RFC 4180, UTF-8 with a byte order mark).',
+  query: filters,
+  answer: z.string(),
+  contentType: 'text/csv; charset=utf-8',
+});
+
+const count = z.number().int();
+
+export const userStats = z.object({
+  total_users: count,
+  verified_users: count,
+  newsletter_subscribers: count,
+  active_users: count,
+  users_with_login: count,
+  new_today: count,
+  new_this_week: count,
+  active_today: count,
+  active_this_week: count,
+});
+export type UserStats = z.output<typeof userStats>;
+
+export const readUserStats = defineCall({
+  name: 'readUserStats',
+  method: 'GET',
+  path: '/admin/users/stats',
+  access: 'admin',
+  tag,
+  summary:
+    "How many users there are; days are those of the site's time zone, a week is seven of them with today.",
+  answer: userStats,
+});
+
+const userParams = z.object({ id: z.string().min(1).max(200).refine(isStorable) });
+const done = z.object({ success: z.literal(true), message: z.string() });
+
+export const USER_ACTIONS = ['verify', 'suspend', 'activate', 'delete'] as const;
+export type UserAction = (typeof USER_ACTIONS)[number];
+
+export const actOnUser = defineCall({
+  name: 'actOnUser',
+  method: 'POST',
+  path: '/admin/users/:id/:action',
+  access: 'admin',
+  tag,
+  summary: 'Verifies, suspends (all sessions end at once), activates or deletes (for good) a user.',
+  params: userParams.extend({
+    action: z.enum(USER_ACTIONS, { error: `Must be one of ${USER_ACTIONS.join(', ')}` }),
+  }),
+  answer: done,
+  problems: ['user_not_found'],
+});
+
+export const resendUserVerification = defineCall({
+  name: 'resendUserVerification',
+  method: 'POST',
+  path: '/admin/users/:id/resend-verification',
+  access: 'admin',
+  tag,
+  summary: 'Sends an unverified user the verification e-mail again.',
+  params: userParams,
+  answer: done,
+  problems: ['user_not_found', 'conflict'],
+});
+
+export const ADMIN_NOTES_MAX = 5000;
+
+export const saveUser = defineCall({
+  name: 'saveUser',
+  method: 'PUT',
+  path: '/admin/users/:id',
+  access: 'admin',
+  tag,
+  summary: 'Changes the fields that are given; absent ones stay. An account set inactive is logged out.',
+  params: userParams,
+  body: z
+    .object({
+      ...profileChangeFields,
+      admin_notes: trimmedText(0, ADMIN_NOTES_MAX)
+        .nullish()
+        .transform((text) => text || null)
+        .optional(),
+      is_active: z.boolean().optional(),
+      email_verified: z.boolean().optional(),
+    })
+    .transform(onlyGiven),
+  answer: z.object({ user: adminUser }),
+  problems: ['user_not_found'],
+});
+
+export const userCalls = [findUsers, exportUsers, readUserStats, actOnUser, resendUserVerification, saveUser];

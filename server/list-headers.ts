@@ -1,0 +1,19 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+interface Page {
+  /** All that match, on any page. */
+  total: number;
+  /** The cursor of the next page; null on the last one. */
+  next: string | null;
+}
+
+/** X-Total-Count, and where the next page is. */
+export function announcePage(request: FastifyRequest, reply: FastifyReply, page: Page): void {
+  reply.header('x-total-count', page.total);
+  if (page.next === null) return;
+  const address = new URL(request.url, 'http://localhost');
+  address.searchParams.set('cursor', page.next);
+  // The cursor already stands behind what was skipped.
+  address.searchParams.delete('offset');
+  reply.header('link', `<${address.pathname}${address.search}>; rel="next"`);
+}

@@ -1,0 +1,142 @@
+import type { FastifyInstance } from 'fastify';
+import { LIST_MAX } from '../../core/companies/calls.ts';
+import { problem } from '../../core/problem.ts';
+import * as calls from '../../core/users/calls.ts';
+import { deleteUser, endSessions, toColumns, type User, updateUser } from '../accounts/store.ts';
+import { verificationSender } from '../accounts/verification.ts';
+import type { App } from '../app.ts';
+import { daysBefore } from '../clock.ts';
+import type { Db } from '../database/open.ts';
+import { announcePage } from '../list-headers.ts';
+import { route } from '../route.ts';
+import { audit, changedFields } from '../session/audit.ts';
+import { csvLine } from './csv.ts';
+import * as store from './store.ts';
+
+const WEEK_DAYS = 7;
+/** A spreadsheet takes a file for UTF-8 by this. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+export function userRoutes(app: FastifyInstance, context: App): void {
+  const { database, admins, outbox, now, today, dayStart } = context;
+  const sendVerification = verificationSender(context);
+
+  route(app, calls.findUsers, async ({ query, request, reply }) => {
+    const page = await store.findUsers(database, { ...query, limit: query.limit ?? LIST_MAX });
+    announcePage(request, reply, page);
+    return page.users.map(store.toAdminUser);
+  });
+
+  route(app, calls.exportUsers, async ({ query, request, reply }) => {
+    const { admin } = await admins.require(request);
+    const fields = Object.keys(calls.adminUser.shape) as (keyof calls.AdminUser)[];
+    const lines = [csvLine(fields)];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await store.findUsers(database, { ...query, limit: LIST_MAX, cursor });
+      for (const user of page.users.map(store.toAdminUser)) lines.push(csvLine(fields.map((f) => user[f])));
+      cursor = page.next;
+    }
+    await database.write((tx) =>
+      audit(tx, {
+        admin: admin.username,
+        action: 'user.export',
+        subject: `${lines.length - 1} users`,
+        at: now().toISOString(),
+      }),
+    );
+    reply
+      .header('content-disposition', `attachment; filename="users-${today()}.csv"`)
+      .header('cache-control', 'no-store');
+    return BYTE_ORDER_MARK + lines.join('');
+  });
+
+  route(app, calls.readUserStats, async () => {
+    const day = today();
+    const begin = (of: string) => dayStart(of).toISOString();
+    return store.readUserStats(database.read, begin(day), begin(daysBefore(day, WEEK_DAYS - 1)));
+  });
+
+  /** Changes a user and logs what changed. @throws user_not_found */
+  async function change(
+    tx: Db,
+    admin: string,
+    action: string,
+    id: string,
+    changes: Parameters<typeof toColumns>[0],
+  ): Promise<User> {
+    const before = await requireUser(tx, id);
+    const after = (await updateUser(tx, id, toColumns(changes))) ?? before;
+    if (after.is_active !== 1) await endSessions(tx, id);
+    const changed = changedFields(store.toAdminUser(before), store.toAdminUser(after));
+    if (changed) await audit(tx, { admin, action, subject: id, ...changed, at: now().toISOString() });
+    return after;
+  }
+
+  /** Deletes a user for good; the log keeps whose account it was, nothing else of it. */
+  async function remove(tx: Db, admin: string, id: string): Promise<void> {
+    const { email, created_at } = await requireUser(tx, id);
+    await deleteUser(tx, id);
+    await audit(tx, {
+      admin,
+      action: 'user.delete',
+      subject: id,
+      before: { email, created_at },
+      at: now().toISOString(),
+    });
+  }
+
+  const ACTIONS: Record<
+    calls.UserAction,
+    { message: string; act(tx: Db, admin: string, id: string): Promise<unknown> }
+  > = {
+    verify: {
+      message: 'The e-mail address is verified.',
+      act: (tx, admin, id) => change(tx, admin, 'user.verify', id, { email_verified: true }),
+    },
+    suspend: {
+      message: 'The account is suspended.',
+      act: (tx, admin, id) => change(tx, admin, 'user.suspend', id, { is_active: false }),
+    },
+    activate: {
+      message: 'The account is active.',
+      act: (tx, admin, id) => change(tx, admin, 'user.activate', id, { is_active: true }),
+    },
+    delete: { message: 'The account was deleted.', act: remove },
+  };
+
+  route(app, calls.actOnUser, async ({ params, request }) => {
+    const { admin } = await admins.require(request);
+    const { act, message } = ACTIONS[params.action];
+    await database.write((tx) => act(tx, admin.username, params.id));
+    return { success: true as const, message };
+  });
+
+  route(app, calls.resendUserVerification, async ({ params, request }) => {
+    const { admin } = await admins.require(request);
+    await database.write(async (tx) => {
+      const user = await requireUser(tx, params.id);
+      if (user.email_verified === 1) throw problem('conflict', 'This e-mail address is verified already.');
+      await sendVerification(tx, user);
+      await audit(tx, {
+        admin: admin.username,
+        action: 'user.resend_verification',
+        subject: user.id,
+        at: now().toISOString(),
+      });
+    });
+    outbox.wake();
+    return { success: true as const, message: 'The verification e-mail is on its way.' };
+  });
+
+  route(app, calls.saveUser, async ({ params, body, request }) => {
+    const { admin } = await admins.require(request);
+    const user = await database.write((tx) => change(tx, admin.username, 'user.update', params.id, body));
+    return { user: store.toAdminUser(user) };
+  });
+}
+
+async function requireUser(tx: Db, id: string): Promise<User> {
+  const user = await store.lockUser(tx, id);
+  if (!user) throw problem('user_not_found', 'There is no such user.');
+  return user;
+}
