@@ -14,3 +14,21 @@ export function formatTimestamp(timestamp: string, language: Language): string {
     timeZone: TIME_ZONES[language],
   }).format(date);
 }
+
+/** A moment for the console: to the minute, in the language's order and the browser's time zone. */
+export function formatDateTime(timestamp: string, language: Language): string {
+  const date = new Date(timestamp);
+  if (Number.isNaN(date.getTime())) return timestamp;
+  return new Intl.DateTimeFormat(LOCALES[language], {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(date);
+}
+
+/** The time of day to the second, as a log shows it. */
+export function formatTime(moment: Date, language: Language): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { timeStyle: 'medium' }).format(moment);
+}
