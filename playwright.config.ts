@@ -46,6 +46,7 @@ export default defineConfig({
       VAR_DIR: process.env['E2E_VAR_DIR'] ?? mkdtempSync(join(tmpdir(), 'tiny-giants-e2e-')),
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'off',
+      ADMIN_PASSWORD: 'seven small giants',
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },

@@ -65,7 +65,6 @@ function Move({ move }: { move: ScoreMove }) {
   const { language } = useRoot();
   const { parts } = move;
   const isCapped = PARTS.reduce((sum, part) => sum + parts[part], 0) > parts.total;
-  const changed = FIGURES.filter((figure) => move[figure].before !== move[figure].after);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 px-5 py-3">
       <div className="min-w-0 flex-1 basis-64">
@@ -77,19 +76,25 @@ function Move({ move }: { move: ScoreMove }) {
           {isCapped ? ` (${t('capped', { max: SCORE_MAX })})` : null}
         </p>
       </div>
-      <dl className="flex flex-wrap gap-x-6 gap-y-1">
-        {changed.map((figure) => {
+      <dl className="grid w-full grid-cols-3 gap-x-4 sm:w-72">
+        {FIGURES.map((figure) => {
           const before = formatNumber(move[figure].before, language);
           const after = formatNumber(move[figure].after, language);
           return (
             <div key={figure}>
               <dt className="text-soft text-sm">{t(figure)}</dt>
               <dd className="figure">
-                <span aria-hidden="true">
-                  <span className="text-soft">{before} → </span>
-                  <span className="font-semibold">{after}</span>
-                </span>
-                <span className="sr-only">{t('change', { before, after })}</span>
+                {before === after ? (
+                  <span className="text-soft">{after}</span>
+                ) : (
+                  <>
+                    <span aria-hidden="true">
+                      <span className="text-soft">{before} → </span>
+                      <span className="font-semibold">{after}</span>
+                    </span>
+                    <span className="sr-only">{t('change', { before, after })}</span>
+                  </>
+                )}
               </dd>
             </div>
           );

@@ -83,7 +83,7 @@ function Evaluation() {
         <h2 id="evaluation-log" className="sr-only">
           {t('log')}
         </h2>
-        <div className="min-h-40 flex-1 rounded-xl border border-line bg-raised p-6">
+        <div className="min-h-24 flex-1 lg:min-h-40 rounded-xl border border-line bg-raised p-6">
           <p className="text-soft text-sm">{lines.length === 0 ? t('logEmpty') : t('log')}</p>
           <ol role="log" aria-labelledby="evaluation-log" className="mt-2 space-y-1.5">
             {lines.map((line, i) => (

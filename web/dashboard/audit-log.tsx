@@ -68,6 +68,8 @@ function useActionText({ action, subject, before, after }: AuditEntry): string {
   // `session` alone would be a group of texts.
   if (!/^\w+\.\w+$/.test(action) || !i18n.exists(key, { ns: 'dashboard' })) return `${action}: ${subject}`;
   return t(key, {
+    // The device of a log-in is not always known.
+    ...(subject ? { context: 'subject' } : {}),
     subject,
     name: typeof after === 'string' ? after : subject,
     version: member(after, 'version'),

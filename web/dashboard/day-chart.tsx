@@ -1,7 +1,5 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 
-/** An axis of this height at least, so that a single visit does not fill the chart. */
-const LOWEST_TOP = 4;
 const TICK = { fill: 'var(--soft)', fontSize: 12 };
 
 interface DayValue {
@@ -34,7 +32,6 @@ export default function DayChart({
         />
         <YAxis
           tickFormatter={formatValue}
-          domain={[0, (highest: number) => Math.max(LOWEST_TOP, highest)]}
           allowDecimals={false}
           tickCount={3}
           tick={TICK}

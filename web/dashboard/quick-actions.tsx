@@ -9,18 +9,20 @@ export function QuickActions() {
       <h2 id="quick-actions" className="text-xl">
         {t('actions.title')}
       </h2>
-      <ul className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-3">
         {SECTIONS.filter(({ id }) => id !== 'dashboard').map(({ id, path }) => (
           <li key={id}>
             <Link
               to={path()}
               prefetch="intent"
-              className="group block h-full rounded-xl border border-line bg-raised p-5 hover:border-soft hover:bg-tint"
+              className="group block h-full rounded-xl border border-line bg-raised p-4 sm:p-5 hover:border-soft hover:bg-tint"
             >
               <span className="block font-medium group-hover:underline group-hover:decoration-accent">
                 {t(`console:sections.${id}.name`)}
               </span>
-              <span className="mt-1 block text-soft text-sm">{t(`console:sections.${id}.text`)}</span>
+              <span className="mt-1 hidden text-soft text-sm sm:block">
+                {t(`console:sections.${id}.text`)}
+              </span>
             </Link>
           </li>
         ))}

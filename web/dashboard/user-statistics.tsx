@@ -55,7 +55,7 @@ export function UserStatistics() {
           {t('users.refresh')}
         </Button>
       </div>
-      <dl className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      <dl className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-3">
         {isPending ? (
           <StatSkeletons count={CARDS} label={t('common:loading')} />
         ) : (
@@ -99,7 +99,7 @@ function PeriodCard({ label, today, week }: { label: string; today: string; week
     <StatCard
       label={label}
       value={
-        <span className="flex gap-8">
+        <span className="flex gap-5 sm:gap-8">
           {[
             [t('users.today'), today],
             [t('users.week'), week],

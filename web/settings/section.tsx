@@ -106,7 +106,8 @@ function SettingsForm({ initial }: { initial: Settings }) {
         errors={save.error ? problemFields(t, save.error) : {}}
         onChange={note}
         onSubmit={submit}
-        className="max-w-3xl"
+        // What has the focus must not be behind the bar at the bottom.
+        className="max-w-3xl [&_:is(input,select,textarea)]:scroll-mb-28"
       >
         <Group title={t('ai')} text={t('aiText')}>
           <div className="grid gap-5 sm:grid-cols-2">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-const CARD = 'rounded-xl border border-line bg-raised p-5';
+const CARD = 'rounded-xl border border-line bg-raised p-4 sm:p-5';
 
 /** A figure and what it counts, within a `<dl>`. */
 export function StatCard({
@@ -18,7 +18,9 @@ export function StatCard({
   return (
     <div className={`${CARD} flex flex-col`}>
       <dt className="text-soft text-sm">{label}</dt>
-      <dd className={`figure mt-1 font-semibold ${isText ? 'text-lg' : 'text-3xl'}`}>{value}</dd>
+      <dd className={`figure mt-1 font-semibold ${isText ? 'text-base sm:text-lg' : 'text-2xl sm:text-3xl'}`}>
+        {value}
+      </dd>
       {note ? <dd className="number mt-auto pt-1 text-soft text-sm">{note}</dd> : null}
     </div>
   );
