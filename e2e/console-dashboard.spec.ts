@@ -81,7 +81,7 @@ test('the percentages are whole, and the button reads the figures anew', async (
 });
 
 test.describe('failing figures', () => {
-  test.use({ allowConsole: [/could not be loaded/, /status of 500/] });
+  test.use({ allowConsole: [/could not be loaded|status of 500/] });
   test('are zeros, and Never', async ({ page }) => {
     await signIn(page);
     for (const path of ['admin/stats', 'admin/users/stats', 'analytics/summary?range=all']) {

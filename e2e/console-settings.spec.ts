@@ -109,7 +109,6 @@ test('unsaved changes are announced, can be discarded, and are not lost by a lin
   await model.fill('claude-model');
   await expect(hint).toBeHidden();
   await model.fill('another-model');
-  await page.goto('/admin/settings#main');
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(model).toHaveValue('claude-model');
   await expect(hint).toBeHidden();

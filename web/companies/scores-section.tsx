@@ -85,12 +85,14 @@ function Evaluation() {
         </h2>
         <div className="min-h-24 flex-1 lg:min-h-40 rounded-xl border border-line bg-raised p-6">
           <p className="text-soft text-sm">{lines.length === 0 ? t('logEmpty') : t('log')}</p>
-          <ol role="log" aria-labelledby="evaluation-log" className="mt-2 space-y-1.5">
-            {lines.map((line, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
-              <LogLine key={i} line={line} />
-            ))}
-          </ol>
+          <div role="log" aria-labelledby="evaluation-log">
+            <ol className="mt-2 space-y-1.5">
+              {lines.map((line, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines are only ever added at the end
+                <LogLine key={i} line={line} />
+              ))}
+            </ol>
+          </div>
         </div>
       </section>
     </div>

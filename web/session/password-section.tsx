@@ -1,6 +1,6 @@
 import { Form } from '@base-ui/react/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeAdminPassword, findAuditEntries, readAdminSession } from '../../core/session/calls.ts';
 import { ADMIN_PASSWORD_MIN, type PasswordProblem, passwordProblem } from '../../core/session/rules.ts';
@@ -23,6 +23,8 @@ export default function PasswordSection() {
   );
 }
 
+const NONE: Record<string, string> = {};
+
 type FieldName = 'currentPassword' | 'newPassword' | 'confirmation';
 
 /** Where each problem is shown. */
@@ -39,10 +41,14 @@ function PasswordForm() {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const { data: session } = useCall(readAdminSession, {});
+  // Base UI shows the same object once, and moves the focus to the first refused field when it changes.
+  const [errors, setErrors] = useState(NONE);
   const change = useMutation({
     mutationFn: (body: { currentPassword: string; newPassword: string }) =>
       send(changeAdminPassword, { body }),
+    onError: (error) => setErrors(fieldErrors(error)),
     onSuccess: () => {
+      setErrors(NONE);
       form.current?.reset();
       void client.invalidateQueries({ queryKey: callKey(findAuditEntries) });
     },
@@ -78,7 +84,7 @@ function PasswordForm() {
     <Form
       ref={form}
       className="space-y-5"
-      errors={change.error ? fieldErrors(change.error) : {}}
+      errors={errors}
       onSubmit={submit}
       onChange={() => {
         if (change.isSuccess) change.reset();

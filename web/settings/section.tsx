@@ -31,6 +31,8 @@ const PROVIDER_NAMES: Record<AiProvider, string> = {
   gemini: 'Gemini (Google)',
 };
 
+const NONE: Record<string, string> = {};
+
 export default function SettingsSection() {
   return (
     <Section id="settings" features={['settings']}>
@@ -66,12 +68,17 @@ function SettingsForm({ initial }: { initial: Settings }) {
   // Another one makes the fields anew, with what is saved in them.
   const [edition, setEdition] = useState(0);
 
+  // Base UI shows the same object once, and moves the focus to the first refused field when it changes.
+  const [errors, setErrors] = useState(NONE);
+
   const save = useMutation({
     mutationFn: async (settings: Settings) => {
       if (storage.get(ADMIN_TOKEN_KEY) === null) throw new NoToken();
       return send(saveSettings, { body: settings });
     },
+    onError: (error) => setErrors(problemFields(t, error)),
     onSuccess: (answer) => {
+      setErrors(NONE);
       setSaved(answer);
       if (form.current) {
         showStored(form.current, answer);
@@ -103,7 +110,7 @@ function SettingsForm({ initial }: { initial: Settings }) {
       <Form
         key={edition}
         ref={form}
-        errors={save.error ? problemFields(t, save.error) : {}}
+        errors={errors}
         onChange={note}
         onSubmit={submit}
         // What has the focus must not be behind the bar at the bottom.
