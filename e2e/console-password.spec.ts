@@ -46,13 +46,16 @@ test.describe('a refused change', () => {
     await next.fill('a wholly new one');
     await confirmation.fill('a wholly new one');
     await submit.click();
-    await expect(page.getByText('The current password is wrong.').first()).toBeVisible();
+    await expect(page.getByText('The current password is wrong.')).toBeVisible();
     await expect(current).toHaveAttribute('aria-invalid', 'true');
+    await expect(current).toBeFocused();
+    await current.fill(ADMIN_PASSWORD);
     await next.fill('password123');
     await confirmation.fill('password123');
     await submit.click();
     await expect(page.getByText('This password is too common. Please choose another one.')).toBeVisible();
     await expect(next).toHaveAttribute('aria-invalid', 'true');
+    await expect(next).toBeFocused();
   });
 });
 

@@ -74,11 +74,8 @@ function PasswordForm() {
     });
   }
 
-  const failed = change.error ? failure(change.error) : null;
-  function failure(error: Error): string {
-    const answered = error instanceof CallError && error.status !== 0;
-    return answered ? problemText(t, error, t('failed')) : t('error');
-  }
+  // What was said at a field is not said again.
+  const failed = change.error && errors === NONE ? failure(change.error) : null;
 
   return (
     <Form
@@ -134,10 +131,16 @@ function PasswordForm() {
     </Form>
   );
 
+  function failure(error: Error): string {
+    const isAnswer = error instanceof CallError && error.status !== 0;
+    return isAnswer ? problemText(t, error, t('failed')) : t('error');
+  }
+
   function fieldErrors(error: Error): Record<string, string> {
     if (error instanceof CallError && error.code === 'wrong_password') {
       return { currentPassword: t('problems:problem.wrong_password') };
     }
-    return problemFields(t, error);
+    const fields = problemFields(t, error);
+    return Object.keys(fields).length > 0 ? fields : NONE;
   }
 }
