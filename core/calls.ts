@@ -1,11 +1,14 @@
 import { accountCalls } from './accounts/calls.ts';
+import { aiCalls } from './ai/calls.ts';
 import { analyticsCalls } from './analytics/calls.ts';
 import type { Call } from './call.ts';
 import { commentCalls } from './comments/calls.ts';
 import { adminCompanyCalls } from './companies/admin-calls.ts';
 import { companyCalls } from './companies/calls.ts';
+import { jobCalls } from './jobs/calls.ts';
 import { sessionCalls } from './session/calls.ts';
 import { settingsCalls } from './settings/calls.ts';
+import { translationCalls } from './translations/calls.ts';
 import { userCalls } from './users/calls.ts';
 
 /** Every call of the API: for its documentation, and for the tests that go through all of them. */
@@ -18,4 +21,7 @@ export const calls: readonly Call[] = [
   ...settingsCalls,
   ...adminCompanyCalls,
   ...userCalls,
+  ...aiCalls,
+  ...translationCalls,
+  ...jobCalls,
 ];

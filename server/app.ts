@@ -2,6 +2,9 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Access } from '../core/call.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { type AccountSessions, createAccountSessions } from './accounts/session.ts';
+import { type Ai, createAi } from './ai/ai.ts';
+import { aiRoutes } from './ai/routes.ts';
+import { updateWork } from './ai/update-job.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { createVisitors, type Visitors } from './analytics/visitor.ts';
 import { apiDocsRoutes } from './api-docs/routes.ts';
@@ -16,6 +19,8 @@ import { createEncryption } from './encryption.ts';
 import type { Env } from './env.ts';
 import { feedRoutes } from './feeds/routes.ts';
 import { answerHealth } from './health.ts';
+import { jobRoutes } from './jobs/routes.ts';
+import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import { loggerOptions } from './logging.ts';
 import { createOutbox, type Outbox } from './mail/outbox.ts';
 import { createTransport } from './mail/transport.ts';
@@ -28,6 +33,8 @@ import { type AdminSessions, createAdminSessions } from './session/session.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { createSettings, type SettingsStore } from './settings/store.ts';
 import { createLimits, type Limits } from './throttle.ts';
+import { translationRoutes } from './translations/routes.ts';
+import { translateWork } from './translations/translate-job.ts';
 import { userRoutes } from './users/routes.ts';
 
 /** Largest body of a call that does not say otherwise, in bytes. */
@@ -52,6 +59,8 @@ export interface App {
   settings: SettingsStore;
   limits: Limits;
   outbox: Outbox;
+  ai: Ai;
+  jobs: JobRunner;
   now: Now;
   /** The current day of the statistics, in the site's time zone. */
   today(): string;
@@ -64,6 +73,8 @@ export interface BuildOptions {
   env: Env;
   database: Database;
   now?: Now;
+  /** How patient the AI is, in milliseconds; tests have less time. */
+  ai?: { timeout?: number; firstWait?: number };
   /** How pages are served: built, by Vite with reload, or not at all (API tests). */
   pages?: 'built' | 'development' | 'none';
 }
@@ -71,6 +82,7 @@ export interface BuildOptions {
 export interface BuiltApp {
   app: FastifyInstance;
   outbox: Outbox;
+  jobs: JobRunner;
   /** Before close(): readiness goes first, so that a load balancer sends no more. */
   stopping(): void;
 }
@@ -80,6 +92,7 @@ export async function buildApp({
   env,
   database,
   now = () => new Date(),
+  ai: patience,
   pages = 'none',
 }: BuildOptions): Promise<BuiltApp> {
   const app = Fastify({
@@ -94,6 +107,8 @@ export async function buildApp({
   });
   const today = dayIn(env.SITE_TIME_ZONE);
   const settings = createSettings(database, createEncryption(env.APP_SECRET, 'settings'));
+  const ai = createAi({ settings, env, now, log: app.log, ...patience });
+  const work = { database, ai, now, today: () => today(now()) };
   const context: App = {
     env,
     database,
@@ -115,8 +130,15 @@ export async function buildApp({
       now,
       log: app.log,
     }),
+    ai,
+    jobs: createJobRunner({
+      database,
+      kinds: { 'ai-update': updateWork(work), 'translate-missing': translateWork(work) },
+      now,
+      log: app.log,
+    }),
     now,
-    today: () => today(now()),
+    today: work.today,
     dayStart: dayStartIn(env.SITE_TIME_ZONE),
     analyticsEnabled: async () => (await settings.current()).enableAnalytics,
   };
@@ -144,6 +166,9 @@ export async function buildApp({
   adminCompanyRoutes(app, context);
   dashboardRoutes(app, context);
   userRoutes(app, context);
+  aiRoutes(app, context);
+  translationRoutes(app, context);
+  jobRoutes(app, context);
   apiDocsRoutes(app, context);
   feedRoutes(app, context);
   serveLogos(app);
@@ -159,9 +184,16 @@ export async function buildApp({
       development: pages === 'development',
     });
   }
-  app.addHook('onReady', async () => context.outbox.start());
-  app.addHook('onClose', async () => context.outbox.stop());
-  return { app, outbox: context.outbox, stopping: health.stopping };
+  app.addHook('onReady', async () => {
+    context.outbox.start();
+    context.jobs.start();
+  });
+  // Before open requests are waited for: a model may take longer than a stop.
+  app.addHook('preClose', async () => ai.stop());
+  app.addHook('onClose', async () => {
+    await Promise.all([context.jobs.stop(), context.outbox.stop()]);
+  });
+  return { app, outbox: context.outbox, jobs: context.jobs, stopping: health.stopping };
 }
 
 /** Bodies are JSON; an empty one with a JSON content type is none, because many clients send that. */

@@ -86,6 +86,10 @@ export const companyDetail = listedCompany.extend({
   revenue_basis: z.enum(REVENUE_BASES).nullable(),
   sources: z.array(source),
   comments_count: z.number().int(),
+  /** The text is a machine's translation that nobody has looked over yet. */
+  machine_translated: z.boolean().optional(),
+  /** Another language was changed after this text. */
+  outdated: z.boolean().optional(),
   created_at: z.string(),
   updated_at: z.string(),
 });

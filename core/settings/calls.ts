@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { settings, settingsChanges } from './rules.ts';
+import { AI_PROVIDERS, settings, settingsChanges } from './rules.ts';
 
 export const readSettings = defineCall({
   name: 'readSettings',
@@ -23,4 +24,15 @@ export const saveSettings = defineCall({
   answer: settings,
 });
 
-export const settingsCalls = [readSettings, saveSettings];
+export const testConnection = defineCall({
+  name: 'testConnection',
+  method: 'POST',
+  path: '/admin/settings/test',
+  access: 'admin',
+  tag: 'Settings',
+  summary: 'Asks a provider, or the mail server, for an answer with the saved settings.',
+  body: z.object({ provider: z.enum([...AI_PROVIDERS, 'smtp']) }),
+  answer: z.object({ success: z.boolean(), message: z.string() }),
+});
+
+export const settingsCalls = [readSettings, saveSettings, testConnection];

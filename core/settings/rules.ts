@@ -19,8 +19,8 @@ export const BLOCKED_WORD_MAX = 100;
 export const settings = z.object({
   claudeApiKey: z.string().default(''),
   geminiApiKey: z.string().default(''),
-  claudeModel: z.string().default('claude-sonnet-4-5'),
-  geminiModel: z.string().default('gemini-2.5-flash'),
+  claudeModel: z.string().default('claude-sonnet-5-5'),
+  geminiModel: z.string().default('gemini-3.8-flash'),
   defaultAiProvider: z.enum(AI_PROVIDERS).default('claude'),
   enableAiUpdates: z.boolean().default(true),
   enableAnalytics: z.boolean().default(true),

@@ -154,9 +154,7 @@ export async function saveCompany(
       ...after,
       highlights: JSON.stringify(after.highlights),
       updated_at: at,
-      origin: options.translated ? ('machine' as const) : ('person' as const),
-      model: options.translated ? options.actor.name : null,
-      reviewed: options.translated ? 0 : 1,
+      ...originAfter(options, before),
     };
     // Saved as it is, a pending text is up to date all the same: somebody looked at it.
     const settled = before?.pending_since != null || (before?.reviewed === 0 && !options.translated);
@@ -190,6 +188,16 @@ export async function saveCompany(
   return changes;
 }
 
+/** Where a saved text comes from. A machine's correction makes no translation a person's work. */
+function originAfter({ translated, actor }: SaveOptions, before: TextRow | undefined) {
+  if (translated) return { origin: 'machine' as const, model: actor.name, reviewed: 0 };
+  if (actor.kind === 'ai' && before) {
+    const { origin, model, reviewed } = before;
+    return { origin, model, reviewed };
+  }
+  return { origin: 'person' as const, model: null, reviewed: 1 };
+}
+
 async function setFreshness(
   tx: Db,
   id: string,
@@ -213,11 +221,52 @@ async function setFreshness(
   if (mark.length > 0 && contentChanged && !translated) {
     await tx
       .updateTable('company_texts')
-      .set({ pending_since: at, pending_language: ahead })
+      // Behind since the first change that it has not seen.
+      .set((eb) => ({ pending_since: eb.fn.coalesce('pending_since', eb.val(at)), pending_language: ahead }))
       .where('company_id', '=', id)
       .where('language', 'in', mark)
       .execute();
   }
+}
+
+/**
+ * Takes a company's texts in some languages away, with an entry in its history. The last text of a
+ * company stays. The caller touches the directory.
+ */
+export async function removeTexts(
+  tx: Db,
+  id: string,
+  languages: readonly Language[],
+  options: Pick<SaveOptions, 'actor' | 'now'> & { action: HistoryEntry['action'] },
+): Promise<void> {
+  const rows = await tx.selectFrom('company_texts').selectAll().where('company_id', '=', id).execute();
+  const removed = rows.filter((text) => languages.includes(text.language));
+  if (removed.length === 0 || removed.length === rows.length) return;
+  const { version } = await tx
+    .updateTable('companies')
+    .set((eb) => ({ version: eb('version', '+', 1), updated_at: options.now.toISOString() }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  await tx
+    .deleteFrom('company_texts')
+    .where('company_id', '=', id)
+    .where(
+      'language',
+      'in',
+      removed.map((text) => text.language),
+    )
+    .execute();
+  const changes = removed.flatMap((text) =>
+    Object.entries(textOf(text)).map(([field, before]) => ({
+      field,
+      language: text.language,
+      before,
+      after: null,
+    })),
+  );
+  await noteVersion(tx, id, version, options.action, changes, options);
+  await refreshListing(tx, id);
 }
 
 async function noteVersion(

@@ -137,6 +137,8 @@ export async function readCompany(
     available_languages: LANGUAGES.filter((known) => texts.some((other) => other.language === known)),
     revenue_basis: company.revenue_basis as CompanyDetail['revenue_basis'],
     sources: source.array().parse(JSON.parse(company.sources)),
+    machine_translated: text.origin === 'machine' && text.reviewed === 0,
+    outdated: text.pending_since !== null,
   };
 }
 

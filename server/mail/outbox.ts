@@ -20,6 +20,8 @@ export interface Outbox {
   put(tx: Db, mail: Mail): Promise<void>;
   /** Sends what is due now; called after a write that put something in. */
   wake(): void;
+  /** Whether there is a mail server. Rejects where it cannot be reached or refuses us. */
+  verify(): Promise<boolean>;
   /** Resolves when nothing is being sent; for tests and the stop. */
   settled(): Promise<void>;
   start(): void;
@@ -153,6 +155,7 @@ export function createOutbox({ database, encryption, transport, now, log }: Opti
         .execute();
     },
     wake,
+    verify: () => transport.verify(),
     async settled() {
       while (sending) await sending;
     },

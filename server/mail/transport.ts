@@ -8,6 +8,8 @@ import type { Mail } from './message.ts';
 export interface Transport {
   /** Hands a mail over. Rejects where it has to be tried again. */
   send(mail: Mail, id: string): Promise<void>;
+  /** Whether there is a mail server. Rejects where it cannot be reached or refuses us. */
+  verify(): Promise<boolean>;
   close(): void;
 }
 
@@ -49,6 +51,7 @@ export function createTransport(options: Options): Transport {
       async send(mail, id) {
         await smtp.sendMail(message(mail, id));
       },
+      verify: async () => smtp.verify(),
       close: () => smtp.close(),
     };
   }
@@ -66,6 +69,7 @@ export function createTransport(options: Options): Transport {
         `No SMTP_URL is set; the mail “${mail.subject}” has this link: ${mail.link}`,
       );
     },
+    verify: async () => false,
     close: () => {},
   };
 }

@@ -1,11 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import { Problem } from '../../core/problem.ts';
 import * as calls from '../../core/settings/calls.ts';
+import type { AiProvider } from '../../core/settings/rules.ts';
+import type { Ai } from '../ai/ai.ts';
 import type { App } from '../app.ts';
+import type { Outbox } from '../mail/outbox.ts';
 import { route } from '../route.ts';
 import { audit } from '../session/audit.ts';
 import { maskKeys } from './store.ts';
 
-export function settingsRoutes(app: FastifyInstance, { database, admins, settings, now }: App): void {
+export function settingsRoutes(
+  app: FastifyInstance,
+  { database, admins, settings, ai, outbox, now }: App,
+): void {
   route(app, calls.readSettings, async () => maskKeys(await settings.read(database.read)));
 
   route(app, calls.saveSettings, async ({ body, request }) => {
@@ -24,4 +31,54 @@ export function settingsRoutes(app: FastifyInstance, { database, admins, setting
       return after;
     });
   });
+
+  route(app, calls.testConnection, async ({ body: { provider }, request }) => {
+    const { admin } = await admins.require(request);
+    const result = await (provider === 'smtp' ? testMail(outbox) : testAi(ai, provider));
+    await database.write((tx) =>
+      audit(tx, {
+        admin: admin.username,
+        action: 'settings.test',
+        subject: provider,
+        after: { success: result.success },
+        at: now().toISOString(),
+      }),
+    );
+    return result;
+  });
+}
+
+async function testAi(ai: Ai, provider: AiProvider) {
+  try {
+    await ai.test(provider);
+    return { success: true, message: 'The provider answers, and takes the key and the model.' };
+  } catch (error) {
+    // Whatever is wrong is the answer here, in the words that a call would fail with.
+    if (error instanceof Problem) return { success: false, message: error.message };
+    throw error;
+  }
+}
+
+/** What a mail server's refusal means; its own words can hold the user name. */
+const MAIL_FAILURES: Record<string, string> = {
+  EAUTH: 'The mail server refused the user name or the password.',
+  ETLS: 'No secure connection to the mail server could be made.',
+  ESOCKET: 'The mail server cannot be reached.',
+  ECONNECTION: 'The mail server cannot be reached.',
+  ETIMEDOUT: 'The mail server did not answer in time.',
+  EDNS: 'The name of the mail server cannot be found.',
+};
+
+async function testMail(outbox: Outbox) {
+  try {
+    return (await outbox.verify())
+      ? { success: true, message: 'The mail server answers and takes our mail.' }
+      : {
+          success: false,
+          message: 'There is no mail server: SMTP_URL is not set, and mail is kept as files.',
+        };
+  } catch (error) {
+    const code = String((error as { code?: unknown }).code);
+    return { success: false, message: MAIL_FAILURES[code] ?? 'The mail server refused the connection.' };
+  }
 }

@@ -3,6 +3,7 @@ import { hashPassword } from '../accounts/password.ts';
 import { type BuildOptions, buildApp } from '../app.ts';
 import { type Database, type Dialect, openDatabase } from '../database/open.ts';
 import { type Env, readEnv } from '../env.ts';
+import type { JobRunner } from '../jobs/runner.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { insertAdmin } from '../session/store.ts';
 import { emptyDatabase } from './dialects.ts';
@@ -14,6 +15,7 @@ export interface TestApp {
   env: Env;
   databaseUrl: string;
   outbox: Outbox;
+  jobs: JobRunner;
   /** The clock, to be set forward. */
   clock: { now: Date; forward(milliseconds: number): void };
   get(path: string, request?: Request): Promise<LightMyRequestResponse>;
@@ -60,7 +62,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
       clock.now = new Date(clock.now.getTime() + milliseconds);
     },
   };
-  const { app, outbox } = await buildApp({ env, database, now: () => clock.now, ...options.build });
+  const { app, outbox, jobs } = await buildApp({ env, database, now: () => clock.now, ...options.build });
   const send =
     (method: 'POST' | 'PUT' | 'DELETE') =>
     (path: string, body?: unknown, request: Request = {}) =>
@@ -79,6 +81,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
     env,
     databaseUrl,
     outbox,
+    jobs,
     clock,
     get: (path, request = {}) => app.inject({ method: 'GET', url: path, ...request }),
     post: send('POST'),

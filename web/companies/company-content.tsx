@@ -38,6 +38,11 @@ export function CompanyContent({ company, comments, title: Title }: CompanyConte
       {company.language === language ? null : (
         <p className="mt-4 rounded-lg bg-tint px-4 py-3 text-sm">{t('untranslated')}</p>
       )}
+      {company.machine_translated ? (
+        <p className="mt-4 text-soft text-sm">
+          {t(company.outdated ? 'machineTranslatedOutdated' : 'machineTranslated')}
+        </p>
+      ) : null}
       <p lang={company.language} className="mt-5 text-lg">
         {company.description}
       </p>

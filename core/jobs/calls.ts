@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { fieldProposal } from '../ai/calls.ts';
+import { defineCall } from '../call.ts';
+import { language } from '../languages.ts';
+import { AI_PROVIDERS } from '../settings/rules.ts';
+import { isStorable } from '../text.ts';
+
+const tag = 'Background jobs';
+
+/** Most companies of one job: its results are kept in one row. */
+export const JOB_ITEMS_MAX = 1000;
+
+export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+export const JOB_KINDS = ['ai-update', 'translate-missing'] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
+
+const provider = z.enum(AI_PROVIDERS).optional();
+const companyIds = z
+  .array(z.string().min(1).max(200).refine(isStorable))
+  .min(1)
+  .max(JOB_ITEMS_MAX)
+  .transform((ids) => [...new Set(ids)]);
+
+export const newJob = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('ai-update'),
+    input: z.object({ companyIds, provider, language: language.optional() }),
+  }),
+  z.object({
+    kind: z.literal('translate-missing'),
+    /** Without `companyIds` every company that lacks a language, at most 1,000 in one job. */
+    input: z.object({ companyIds: companyIds.optional(), provider }).default({}),
+  }),
+]);
+export type NewJob = z.output<typeof newJob>;
+
+/** What a job did with one company. */
+export const jobResult = z.object({
+  company_id: z.string(),
+  name: z.string(),
+  /** 'proposed': nothing was saved, because a person edited what the model would change. */
+  outcome: z.enum(['updated', 'proposed', 'unchanged', 'failed']),
+  updatedFields: z.array(z.string()),
+  /** Proposals that were not saved: fields that a person edited last. */
+  proposed: z.array(fieldProposal),
+  /** Languages that were translated. */
+  languages: z.array(language),
+  /** Why it failed, or failed in part. */
+  error: z.string().nullable(),
+  /** The company's version that the save made; null where nothing was saved. */
+  version: z.number().int().nullable(),
+  /** After an undo: everything taken back, or something kept because it was changed since. */
+  undone: z.enum(['restored', 'kept']).nullable(),
+});
+export type JobResult = z.output<typeof jobResult>;
+
+export const job = z.object({
+  id: z.string(),
+  kind: z.enum(JOB_KINDS),
+  status: z.enum(JOB_STATES),
+  /** How many of `total` companies are through. */
+  progress: z.number().int(),
+  total: z.number().int(),
+  error: z.string().nullable(),
+  created_by: z.string(),
+  created_at: z.string(),
+  started_at: z.string().nullable(),
+  finished_at: z.string().nullable(),
+});
+export type Job = z.output<typeof job>;
+
+export const jobDetail = job.extend({ input: z.unknown(), results: z.array(jobResult) });
+export type JobDetail = z.output<typeof jobDetail>;
+
+const params = z.object({ id: z.string().min(1).max(100).refine(isStorable) });
+
+export const createJob = defineCall({
+  name: 'createJob',
+  method: 'POST',
+  path: '/admin/jobs',
+  access: 'admin',
+  tag,
+  summary: 'Starts work in the background. It goes on after a restart.',
+  body: newJob,
+  answer: jobDetail,
+  status: 201,
+  problems: ['ai_not_configured'],
+});
+
+export const findJobs = defineCall({
+  name: 'findJobs',
+  method: 'GET',
+  path: '/admin/jobs',
+  access: 'admin',
+  tag,
+  summary: 'The last 50 jobs, the newest first, without their results.',
+  answer: z.array(job),
+});
+
+export const readJob = defineCall({
+  name: 'readJob',
+  method: 'GET',
+  path: '/admin/jobs/:id',
+  access: 'admin',
+  tag,
+  summary: 'One job with what it did to each company.',
+  params,
+  answer: jobDetail,
+  problems: ['not_found'],
+});
+
+export const cancelJob = defineCall({
+  name: 'cancelJob',
+  method: 'POST',
+  path: '/admin/jobs/:id/cancel',
+  access: 'admin',
+  tag,
+  summary: 'Stops a job. What it did stays, and can be undone.',
+  params,
+  answer: jobDetail,
+  problems: ['not_found', 'conflict'],
+});
+
+export const undoJob = defineCall({
+  name: 'undoJob',
+  method: 'POST',
+  path: '/admin/jobs/:id/undo',
+  access: 'admin',
+  tag,
+  summary: 'Takes back what an ended job changed, where nobody changed it since.',
+  params,
+  answer: jobDetail,
+  problems: ['not_found', 'conflict'],
+});
+
+export const jobCalls = [createJob, findJobs, readJob, cancelJob, undoJob];

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { companyParams } from '../companies/calls.ts';
+import { language } from '../languages.ts';
+import { AI_PROVIDERS } from '../settings/rules.ts';
+
+const tag = 'Translations';
+
+/** Sentences of a field that a change took out and put in. */
+const changedSentences = z.object({
+  field: z.string(),
+  removed: z.array(z.string()),
+  added: z.array(z.string()),
+});
+export type ChangedSentences = z.output<typeof changedSentences>;
+
+export const readTranslationStatus = defineCall({
+  name: 'readTranslationStatus',
+  method: 'GET',
+  path: '/admin/translations/status',
+  access: 'admin',
+  tag,
+  summary: 'Companies that lack a language, and texts that another language is ahead of.',
+  answer: z.object({
+    summary: z.object({ incompleteCount: z.number().int(), pendingCount: z.number().int() }),
+    incompleteTranslations: z.array(
+      z.object({
+        company_id: z.string(),
+        english_name: z.array(z.string()),
+        available_languages: z.array(language),
+        language_count: z.number().int(),
+      }),
+    ),
+    pendingUpdates: z.array(
+      z.object({
+        company_id: z.string(),
+        name: z.string(),
+        /** The language that is ahead. */
+        modified_language: language,
+        last_modified: z.string(),
+        /** The languages that are behind. */
+        languages: z.array(language),
+        /** What changed in the language that is ahead since the oldest of the others fell behind. */
+        changed: z.array(changedSentences),
+      }),
+    ),
+  }),
+});
+export type TranslationStatus = z.output<typeof readTranslationStatus.answer>;
+
+export const generateTranslations = defineCall({
+  name: 'generateTranslations',
+  method: 'POST',
+  path: '/admin/translations/generate',
+  access: 'admin',
+  tag,
+  summary:
+    'Translates a company by machine, from the language that is ahead, else from English, else from any.',
+  body: z.object({
+    companyId: companyParams.shape.id,
+    targetLanguages: z
+      .array(language)
+      .min(1)
+      .transform((languages) => [...new Set(languages)]),
+    provider: z.enum(AI_PROVIDERS).optional(),
+  }),
+  answer: z.object({
+    /** Whether every language was translated. */
+    success: z.boolean(),
+    translated: z.array(language),
+    failed: z.array(language),
+  }),
+  problems: ['company_not_found', 'ai_not_configured', 'ai_failed', 'ai_timeout'],
+});
+
+export const reviewTranslation = defineCall({
+  name: 'reviewTranslation',
+  method: 'POST',
+  path: '/admin/translations/:id/review',
+  access: 'admin',
+  tag,
+  summary: "Marks a machine's text as looked over by a person.",
+  params: companyParams,
+  body: z.object({ language }),
+  answer: z.object({ success: z.literal(true) }),
+  problems: ['company_not_found'],
+});
+
+export const translationCalls = [readTranslationStatus, generateTranslations, reviewTranslation];

@@ -1,0 +1,125 @@
+import type { FieldProposal, WebSource } from '../../core/ai/calls.ts';
+import { readAttributions, readProposal, UPDATE_FIELDS } from '../../core/ai/proposal.ts';
+import type { AdminCompany, HistoryEntry } from '../../core/companies/admin-calls.ts';
+import { SOURCE_TOPICS } from '../../core/companies/calls.ts';
+import { TEXT_FIELDS } from '../../core/companies/fields.ts';
+import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
+import type { CompanySave } from '../companies/editing.ts';
+import type { AiAnswer } from './ai.ts';
+
+/** A figure and what says when and how it was true: they change, and are kept, together. */
+const FIGURES = [
+  ['revenue', 'revenue_as_of', 'revenue_basis'],
+  ['employees', 'employees_as_of'],
+] as const;
+
+const SOURCES_MAX = 50;
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const isText = (field: string) => (TEXT_FIELDS as readonly string[]).includes(field);
+
+/** Whether a field is saved with the text of the company's language: `founder` only beside English. */
+const belongsToText = (field: string, company: AdminCompany) =>
+  isText(field) && (field !== 'founder' || company.language !== DEFAULT_LANGUAGE);
+
+/** The form in which two spellings of an address are the same page. */
+function pageKey(url: string): string {
+  const { origin, pathname, search } = new URL(url);
+  return origin + pathname.replace(/\/+$/, '') + search;
+}
+
+/** A proposal, and whether its sources are those the model named for it, and not all of the answer's. */
+export type Proposed = FieldProposal & { cited: boolean };
+
+/**
+ * What an answer would change in a company, field by field, with the pages it is from. A page counts
+ * only where the provider's own search found it: a model can make up an address.
+ */
+export function fieldProposals(company: AdminCompany, { said, sources }: AiAnswer): Proposed[] {
+  const values: Record<string, unknown> = { ...readProposal(said, UPDATE_FIELDS) };
+  const current: Record<string, unknown> = { ...company };
+  for (const [figure, ...qualifiers] of FIGURES) {
+    const changes = values[figure] !== undefined && !same(values[figure], current[figure]);
+    if (changes) for (const qualifier of qualifiers) values[qualifier] ??= null;
+  }
+  const found = new Map(sources.map((source) => [pageKey(source.url), source]));
+  const attributions = readAttributions(said['sources']);
+  const citedFor = (field: string): WebSource[] =>
+    attributions
+      .filter(({ supports }) => (supports as string[]).includes(field.replace(/_as_of$|_basis$/, '')))
+      .flatMap(({ url }) => found.get(pageKey(url)) ?? []);
+  return Object.entries(values)
+    .filter(([field, value]) => !same(value, current[field]))
+    .map(([field, proposed]) => {
+      const cited = citedFor(field);
+      return {
+        field,
+        language: belongsToText(field, company) ? company.language : null,
+        old: current[field] ?? null,
+        proposed,
+        sources: cited.length > 0 ? cited : sources,
+        cited: cited.length > 0,
+      };
+    });
+}
+
+/**
+ * The proposals, and one more for the company's list of sources: the pages cited for the others are
+ * added to it, and none where the list would get too long.
+ */
+export function withCitations(company: AdminCompany, proposals: readonly Proposed[]): Proposed[] {
+  const merged = company.sources.map((source) => ({ ...source }));
+  const pages: WebSource[] = [];
+  for (const { field, cited, sources } of proposals) {
+    const topic = SOURCE_TOPICS.find((known) => known === field);
+    if (!topic || !cited) continue;
+    for (const page of sources) {
+      pages.push(page);
+      const there = merged.find((source) => source.url === page.url);
+      if (!there) merged.push({ url: page.url, supports: [topic] });
+      else if (!there.supports.includes(topic)) there.supports = [...there.supports, topic];
+    }
+  }
+  if (same(merged, company.sources) || merged.length > SOURCES_MAX) return [...proposals];
+  const own = { field: 'sources', language: null, old: company.sources, proposed: merged };
+  return [...proposals, { ...own, sources: pages, cited: true }];
+}
+
+/** The proposals as a save. */
+export function toSave(company: AdminCompany, proposals: readonly FieldProposal[]): CompanySave {
+  const text: Record<string, unknown> = {};
+  const common: Record<string, unknown> = {};
+  for (const { field, language, proposed } of proposals) {
+    if (language === null) common[field] = proposed;
+    else text[field] = proposed;
+  }
+  return {
+    common,
+    texts: Object.keys(text).length > 0 ? { [company.language]: text } : {},
+  } as CompanySave;
+}
+
+/**
+ * Splits proposals by the history: fields that a person edited last are that person's, and a machine
+ * working through many companies does not overwrite them.
+ * @param history the newest first
+ */
+export function sparingPeople(
+  proposals: readonly Proposed[],
+  history: readonly HistoryEntry[],
+): { free: Proposed[]; spared: Proposed[] } {
+  const isPersons = (field: string, language: string | null) => {
+    const last = history.find((entry) =>
+      entry.changes.some((change) => change.field === field && change.language === language),
+    );
+    return last?.actor_kind === 'person';
+  };
+  const isSpared = ({ field, language }: Proposed) => {
+    const together = FIGURES.find((group) => (group as readonly string[]).includes(field)) ?? [field];
+    return together.some((member) => isPersons(member, language));
+  };
+  return {
+    free: proposals.filter((proposal) => !isSpared(proposal)),
+    spared: proposals.filter(isSpared),
+  };
+}

@@ -1,0 +1,328 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type AiReply, startAi, type TestAi } from '../testing/ai.ts';
+import { signIn, type TestApp, testApp } from '../testing/app.ts';
+import { dialects } from '../testing/dialects.ts';
+import { makeCompany } from '../testing/make.ts';
+
+const KEYS = { claude: 'sk-ant-0123456789-secret', gemini: 'AIza-0123456789-secret' };
+const PROVIDERS = ['claude', 'gemini'] as const;
+const PAGE = { url: 'https://news.example/acme', title: 'Acme grows' };
+const OTHER = { url: 'https://other.example/', title: 'Other' };
+
+for (const dialect of dialects) {
+  describe(`AI-assisted editing on ${dialect}`, () => {
+    let ai: TestAi;
+    let app: TestApp;
+    let as: { headers: { authorization: string } };
+    let id: string;
+
+    beforeEach(async () => {
+      ai = await startAi();
+      app = await testApp(dialect, {
+        variables: ai.variables,
+        build: { ai: { timeout: 1500, firstWait: 5 } },
+      });
+      as = await signIn(app);
+      await settings({ claudeApiKey: KEYS.claude, geminiApiKey: KEYS.gemini });
+      id = await makeCompany(app, 'Acme', { employees: 5, revenue: '$1M' });
+    });
+    afterEach(async () => {
+      await app.close();
+      await ai.close();
+    });
+
+    const settings = (body: object) => app.post('/api/admin/settings', body, as);
+    const update = (body?: object) => app.post(`/api/admin/companies/${id}/ai-update`, body, as);
+    const search = (body: object) => app.post('/api/admin/companies/ai-search', body, as);
+    const company = async () => (await app.get(`/api/companies/${id}`)).json();
+    const history = async () => (await app.get(`/api/admin/companies/${id}/history`, as)).json();
+    const actions = async () =>
+      (await app.get('/api/admin/audit', as)).json().map((entry: { action: string }) => entry.action);
+
+    test.each(PROVIDERS)(
+      '%s: a preview shows old, proposed and sources, and saves nothing',
+      async (provider) => {
+        const before = await company();
+        ai.reply({
+          says: {
+            employees: 12,
+            employees_as_of: 2026,
+            revenue: '10 million USD per year',
+            founder: 'Ada Lovelace',
+            website: 'javascript:alert(1)',
+            founded: 'long ago',
+            sources: [
+              { url: `${PAGE.url}/#top`, supports: ['employees'] },
+              { url: 'https://made-up.example', supports: ['employees', 'revenue'] },
+            ],
+          },
+          pages: [PAGE, OTHER, { url: 'javascript:alert(1)', title: 'x' }],
+        });
+        const answer = await update({ provider, preview: true });
+        expect(answer.statusCode).toBe(200);
+        const both = [PAGE, OTHER];
+        expect(answer.json()).toEqual({
+          success: true,
+          updatedFields: ['revenue', 'employees', 'employees_as_of', 'sources'],
+          preview: [
+            { field: 'revenue', language: null, old: '$1M', proposed: '$10M', sources: both },
+            { field: 'employees', language: null, old: 5, proposed: 12, sources: [PAGE] },
+            { field: 'employees_as_of', language: null, old: null, proposed: 2026, sources: [PAGE] },
+            {
+              field: 'sources',
+              language: null,
+              old: [],
+              proposed: [{ url: PAGE.url, supports: ['employees'] }],
+              sources: [PAGE],
+            },
+          ],
+          sources: both,
+          provider,
+          model: provider === 'claude' ? 'claude-sonnet-5-5' : 'gemini-3.8-flash',
+        });
+        expect(await company()).toEqual(before);
+        expect(await history()).toEqual([]);
+        expect(ai.asked).toMatchObject([
+          {
+            provider,
+            path: provider === 'claude' ? '/v1/messages' : '/v1beta/models/gemini-3.8-flash:generateContent',
+            key: KEYS[provider],
+            search: true,
+            schema: true,
+          },
+        ]);
+        expect(ai.asked[0]?.prompt).toContain('Acme');
+        expect(await actions()).toContain('company.ai_preview');
+      },
+    );
+
+    test('without a preview it saves, and the history names the model', async () => {
+      ai.reply({ says: { employees: 12, description: 'It grew.' }, pages: [PAGE] });
+      const answer = await update();
+      expect(answer.json()).toMatchObject({
+        success: true,
+        updatedFields: ['employees', 'description'],
+        company: { id, employees: 12, description: 'It grew.' },
+        provider: 'claude',
+      });
+      expect(await company()).toMatchObject({ employees: 12, description: 'It grew.' });
+      expect(await history()).toMatchObject([
+        { actor_kind: 'ai', actor: 'claude-sonnet-5-5', action: 'update', version: 2 },
+      ]);
+      expect(await actions()).toContain('company.ai_update');
+    });
+
+    test('a new figure does not keep the year and the kind of the old one', async () => {
+      await app.put(
+        `/api/admin/companies/${id}`,
+        { revenue: '$1M', revenue_as_of: 2019, revenue_basis: 'estimate' },
+        as,
+      );
+      ai.reply({ says: { revenue: '$2M' } });
+      await update();
+      expect(await company()).toMatchObject({ revenue: '$2M', revenue_as_of: null, revenue_basis: null });
+    });
+
+    test('texts are written and saved in the language asked for', async () => {
+      await app.put(`/api/admin/companies/${id}`, { language: 'ko', name: '아크미', story: '이야기' }, as);
+      ai.reply({ says: { description: '설명', founder: '에이다' } });
+      const { updatedFields } = (await update({ language: 'ko' })).json();
+      expect(updatedFields).toEqual(['founder', 'description']);
+      expect(ai.asked[0]?.prompt).toContain('in Korean');
+      const { content } = (await app.get(`/api/admin/companies/${id}/content`, as)).json();
+      expect(content).toMatchObject({
+        en: { description: 'About Acme', founder: 'Ada Lovelace' },
+        ko: { description: '설명', founder: '에이다' },
+      });
+    });
+
+    test('a save that came while the model was searching is not overwritten', async () => {
+      ai.reply(async () => {
+        await app.put(`/api/admin/companies/${id}`, { employees: 7 }, as);
+        return { says: { employees: 12 } };
+      });
+      expect((await update()).json()).toMatchObject({ code: 'conflict' });
+      expect(await company()).toMatchObject({ employees: 7 });
+    });
+
+    test.each(PROVIDERS)(
+      '%s: a search answers with what validates, in the shape of the form',
+      async (provider) => {
+        const found = {
+          name: 'Basecamp',
+          description: 'Project tools.',
+          founder: 'Jason Fried',
+          revenue: '$100 million',
+          employees: 80,
+          founded: 1999,
+          website: 'https://basecamp.com',
+          category: 'no-seed',
+          highlights: ['No investors'],
+        };
+        ai.reply({ says: { ...found, founded: null, employees: -1, extra: 'x' }, pages: [PAGE] });
+        const answer = (
+          await search({ name: 'Basecamp', founder: 'Fried', provider, language: 'ja' })
+        ).json();
+        const { founded: _, employees: __, ...valid } = found;
+        expect(answer).toMatchObject({
+          success: true,
+          data: { ...valid, revenue: '$100M' },
+          sources: [PAGE],
+          provider,
+        });
+        expect(answer.fieldsFound).toEqual(Object.keys(valid));
+        expect(answer.data).not.toHaveProperty('extra');
+        expect(ai.asked[0]?.prompt).toContain('in Japanese');
+        expect(await actions()).toContain('ai.search');
+      },
+    );
+
+    test.each([{}, { name: 'Nowhere', description: null, employees: null }])(
+      'nothing reliable found (%j): 200 with nothing',
+      async (says) => {
+        ai.reply({ says });
+        const answer = await search({ name: 'Nowhere' });
+        expect(answer.statusCode).toBe(200);
+        expect(answer.json()).toMatchObject({ success: true, data: {}, fieldsFound: [] });
+      },
+    );
+
+    test.each(['```json\n{"employees": 9}\n```', 'Here it is: {"employees": 9} I hope it helps.'])(
+      'an answer wrapped in words is read: %s',
+      async (says) => {
+        ai.reply({ says });
+        expect((await update()).json().updatedFields).toEqual(['employees']);
+      },
+    );
+
+    test('Gemini 2 is asked without a schema, which it refuses beside a search', async () => {
+      await settings({ geminiModel: 'gemini-2.5-flash' });
+      ai.reply({ says: { employees: 9 } });
+      expect((await update({ provider: 'gemini' })).json().updatedFields).toEqual(['employees']);
+      expect(ai.asked).toMatchObject([{ search: true, schema: false }]);
+    });
+
+    test('without a key, or with AI updates turned off, it is not configured', async () => {
+      await settings({ claudeApiKey: '' });
+      const ask = async () => {
+        const answers = [
+          await update({ provider: 'claude' }),
+          await search({ name: 'X', provider: 'claude' }),
+        ];
+        return answers.map((answer) => [answer.statusCode, answer.json().code]);
+      };
+      const notConfigured = [409, 'ai_not_configured'];
+      expect(await ask()).toEqual([notConfigured, notConfigured]);
+      expect((await update({ provider: 'claude' })).json().message).toContain('API key of Claude');
+      await settings({ claudeApiKey: KEYS.claude, enableAiUpdates: false });
+      expect(await ask()).toEqual([notConfigured, notConfigured]);
+      expect(ai.asked).toEqual([]);
+    });
+
+    const unusable = "'s answer cannot be used; nothing was changed.";
+    const failures: [string, AiReply[], number, string, number][] = [
+      ['a refused key', [{ status: 401, message: `bad key ${KEYS.claude}` }], 502, 'refused the API key', 1],
+      ['too many requests', [{ status: 429 }], 502, 'takes no more requests', 3],
+      ['too many for long', [{ status: 429, headers: { 'retry-after': '60' } }], 502, 'no more requests', 1],
+      ['an error of its own', [{ status: 500 }], 502, 'is not available right now', 3],
+      ['an unknown model', [{ status: 404 }], 502, 'does not know the model', 1],
+      [
+        'a request it cannot take',
+        [{ status: 400, message: `no: ${KEYS.claude}` }],
+        502,
+        'no: [redacted]',
+        1,
+      ],
+      ['a closed connection', ['hang up'], 502, 'cannot be reached', 3],
+      ['silence', ['hang'], 504, 'did not answer in time', 1],
+      ['prose', [{ says: 'I cannot help with that.' }], 502, unusable, 1],
+      ['other JSON', [{ says: { banana: true } }], 502, unusable, 1],
+      ['a list', [{ says: '[1, 2]' }], 502, unusable, 1],
+      [
+        'cut-off JSON',
+        [{ says: '{"employees": 12, "sources": [{"url": "https://x.example"}' }],
+        502,
+        unusable,
+        1,
+      ],
+      ['HTML', [{ raw: '<!doctype html><p>Hello', type: 'text/html' }], 502, unusable, 1],
+      ['nothing', [{ raw: '' }], 502, unusable, 1],
+      ['half an answer', ['cut off'], 502, 'cannot be reached', 1],
+      ['50 MB', ['huge'], 502, unusable, 1],
+    ];
+
+    test.each(failures)(
+      '%s: a problem in words, nothing changed',
+      async (_, replies, status, words, requests) => {
+        const before = await company();
+        ai.reply(...replies);
+        const answer = await update();
+        expect(answer.statusCode).toBe(status);
+        expect(answer.json().code).toBe(status === 504 ? 'ai_timeout' : 'ai_failed');
+        expect(answer.json().message).toContain(words);
+        expect(answer.body).not.toContain(KEYS.claude);
+        expect(ai.asked).toHaveLength(requests);
+        expect(await company()).toEqual(before);
+        expect(await history()).toEqual([]);
+        expect(ai.sent).toBeLessThan(20 * 1024 * 1024);
+      },
+    );
+
+    test('Gemini names a wrong key by 400, and that is a refused key too', async () => {
+      ai.reply({ status: 400, message: 'API key not valid. Please pass a valid API key.' });
+      const answer = await update({ provider: 'gemini' });
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        502,
+        'Gemini refused the API key; check it in the settings.',
+      ]);
+    });
+
+    test.each<AiReply>([{ status: 503 }, { status: 429, headers: { 'retry-after': '0' } }, 'hang up'])(
+      'after %j a retry succeeds',
+      async (failure) => {
+        ai.reply(failure, { says: { employees: 9 } });
+        expect((await update()).json().updatedFields).toEqual(['employees']);
+        expect(ai.asked).toHaveLength(2);
+      },
+    );
+
+    test('a provider that is down is left alone for a minute, the other one is not', async () => {
+      ai.reply({ status: 500 });
+      for (let i = 0; i < 5; i++) await update();
+      const before = ai.asked.length;
+      ai.reply({ says: { employees: 9 } });
+      const refused = await update();
+      expect([refused.statusCode, refused.json().code]).toEqual([502, 'ai_failed']);
+      expect(Number(refused.headers['retry-after'])).toBe(60);
+      expect(ai.asked).toHaveLength(before);
+      expect((await update({ provider: 'gemini' })).statusCode).toBe(200);
+      app.clock.forward(60_000);
+      expect((await update()).statusCode).toBe(200);
+    });
+
+    test('a connection test says in words how it went, without the key', async () => {
+      const ask = async (provider: string) =>
+        (await app.post('/api/admin/settings/test', { provider }, as)).json();
+      ai.reply({ says: 'OK' });
+      for (const provider of PROVIDERS) expect(await ask(provider)).toMatchObject({ success: true });
+      expect(ai.asked.map((one) => one.key)).toEqual([KEYS.claude, KEYS.gemini]);
+      ai.reply({ status: 401, message: KEYS.claude });
+      expect(await ask('claude')).toEqual({
+        success: false,
+        message: 'Claude refused the API key; check it in the settings.',
+      });
+      await settings({ geminiApiKey: '' });
+      expect((await ask('gemini')).message).toContain('no API key of Gemini');
+      expect(await ask('smtp')).toMatchObject({ success: false });
+      expect((await app.post('/api/admin/settings/test', { provider: 'x' }, as)).statusCode).toBe(400);
+      expect(await actions()).toContain('settings.test');
+    });
+
+    test('nobody but an administrator asks', async () => {
+      for (const path of [`companies/${id}/ai-update`, 'companies/ai-search', 'settings/test', 'jobs']) {
+        expect((await app.post(`/api/admin/${path}`, {})).statusCode).toBe(401);
+      }
+      expect(ai.asked).toEqual([]);
+    });
+  });
+}

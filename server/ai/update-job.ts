@@ -1,0 +1,54 @@
+import type { JobResult } from '../../core/jobs/calls.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
+import type { AiProvider } from '../../core/settings/rules.ts';
+import type { App } from '../app.ts';
+import { readAdminCompany } from '../companies/admin-store.ts';
+import { saveCompany } from '../companies/editing.ts';
+import { readHistory } from '../companies/history.ts';
+import type { JobWork } from '../jobs/runner.ts';
+import { fieldProposals, sparingPeople, toSave, withCitations } from './proposals.ts';
+import { updateQuestion } from './questions.ts';
+
+interface Input {
+  provider?: AiProvider;
+  language?: Language;
+}
+
+/** The AI update of one company in the background: nobody looks at it first, so people's edits are spared. */
+export function updateWork({
+  database,
+  ai,
+  now,
+  today,
+}: Pick<App, 'database' | 'ai' | 'now' | 'today'>): JobWork {
+  return async (companyId, { input }, signal) => {
+    const { provider, language = DEFAULT_LANGUAGE } = input as Input;
+    const shown = await readAdminCompany(database.read, companyId, language);
+    const year = Number(today().slice(0, 4));
+    const answer = await ai.ask({ ...updateQuestion(shown, shown.language, year), provider, signal });
+    return async (tx): Promise<JobResult> => {
+      // As it is now: somebody may have edited it while the model was searching.
+      const company = await readAdminCompany(tx, companyId, shown.language);
+      const { free, spared } = sparingPeople(
+        fieldProposals(company, answer),
+        await readHistory(tx, companyId),
+      );
+      const changes = await saveCompany(tx, companyId, toSave(company, withCitations(company, free)), {
+        actor: { kind: 'ai', name: answer.model },
+        now: now(),
+      });
+      if (changes.length > 0) await database.touch(tx);
+      return {
+        company_id: companyId,
+        name: company.name,
+        outcome: changes.length > 0 ? 'updated' : spared.length > 0 ? 'proposed' : 'unchanged',
+        updatedFields: [...new Set(changes.map((change) => change.field))],
+        proposed: spared.map(({ cited: _, ...proposal }) => proposal),
+        languages: [],
+        error: null,
+        version: changes.length > 0 ? company.version + 1 : null,
+        undone: null,
+      };
+    };
+  };
+}

@@ -1,0 +1,208 @@
+import type { Selectable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Job, JobDetail, JobKind, JobResult } from '../../core/jobs/calls.ts';
+import { problem } from '../../core/problem.ts';
+import type { Db } from '../database/open.ts';
+import type { JobTable } from '../database/schema.ts';
+
+/** How many jobs a list has. */
+const LISTED = 50;
+
+type Row = Selectable<JobTable>;
+
+/** What a job works on, as it is stored: one id an item, and what its kind needs besides. */
+export interface StoredInput {
+  companyIds: string[];
+  [more: string]: unknown;
+}
+
+/** A job that this process holds the lease of. */
+export interface HeldJob {
+  id: string;
+  kind: JobKind;
+  input: StoredInput;
+  results: JobResult[];
+  created_by: string;
+  /** The end of the lease as we wrote it: another process's lease always has another one. */
+  leased_until: string;
+}
+
+function toJob(row: Omit<Row, 'input' | 'results'>): Job {
+  const { leased_until: _, kind, ...job } = row;
+  return { ...job, kind: kind as JobKind };
+}
+
+function toDetail(row: Row): JobDetail {
+  return { ...toJob(row), input: JSON.parse(row.input), results: JSON.parse(row.results) as JobResult[] };
+}
+
+const notFound = () => problem('not_found', 'There is no such job.');
+
+export async function insertJob(
+  tx: Db,
+  { kind, input, admin, now }: { kind: JobKind; input: StoredInput; admin: string; now: Date },
+): Promise<JobDetail> {
+  const row = await tx
+    .insertInto('jobs')
+    .values({
+      id: uuidv7(),
+      kind,
+      status: 'queued',
+      input: JSON.stringify(input),
+      total: input.companyIds.length,
+      error: null,
+      created_by: admin,
+      created_at: now.toISOString(),
+      started_at: null,
+      finished_at: null,
+      leased_until: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toDetail(row);
+}
+
+export async function findJobs(db: Db): Promise<Job[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select([
+      'id',
+      'kind',
+      'status',
+      'progress',
+      'total',
+      'error',
+      'created_by',
+      'created_at',
+      'started_at',
+      'finished_at',
+      'leased_until',
+    ])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LISTED)
+    .execute();
+  return rows.map(toJob);
+}
+
+/** @throws not_found */
+export async function readJob(db: Db, id: string): Promise<JobDetail> {
+  const row = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound();
+  return toDetail(row);
+}
+
+/** The oldest job that nobody works on: a new one, or one whose lease has run out. */
+export async function findFreeJob(db: Db, now: Date) {
+  return db
+    .selectFrom('jobs')
+    .select(['id', 'leased_until'])
+    .where('status', 'in', ['queued', 'running'])
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now.toISOString())]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Takes a free job for this process; undefined where another one was faster. */
+export async function takeJob(
+  tx: Db,
+  free: { id: string; leased_until: string | null },
+  now: Date,
+  leasedUntil: Date,
+): Promise<HeldJob | undefined> {
+  const leased_until = leasedUntil.toISOString();
+  const row = await tx
+    .updateTable('jobs')
+    .set((eb) => ({
+      status: 'running',
+      leased_until,
+      started_at: eb.fn.coalesce('started_at', eb.val(now.toISOString())),
+    }))
+    .where('id', '=', free.id)
+    .where('status', 'in', ['queued', 'running'])
+    // Whoever else saw the same free job has changed this by now.
+    .where('leased_until', free.leased_until === null ? 'is' : '=', free.leased_until)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, kind, input, results, created_by } = row;
+  return {
+    id,
+    kind: kind as JobKind,
+    input: JSON.parse(input) as StoredInput,
+    results: JSON.parse(results) as JobResult[],
+    created_by,
+    leased_until,
+  };
+}
+
+interface Held {
+  id: string;
+  leased_until: string;
+}
+
+/** Changes a job that we hold; without a change it locks it. Returns false where it was cancelled, or taken over by another process. */
+export async function updateHeld(
+  tx: Db,
+  { id, leased_until }: Held,
+  change: {
+    leased_until?: string | null;
+    status?: 'done' | 'failed';
+    finished_at?: string;
+    error?: string;
+    progress?: number;
+    results?: string;
+  },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('jobs')
+    .set({ status: 'running', ...change })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .where('leased_until', '=', leased_until)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stops a job that has not ended. @throws not_found, conflict where it has */
+export async function cancelJob(tx: Db, id: string, now: Date): Promise<JobDetail> {
+  const row = await tx
+    .updateTable('jobs')
+    .set({ status: 'cancelled', finished_at: now.toISOString(), leased_until: null })
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .returningAll()
+    .executeTakeFirst();
+  if (row) return toDetail(row);
+  const { status } = await readJob(tx, id);
+  throw problem('conflict', `This job is over already: ${status}.`);
+}
+
+/**
+ * A job that has ended, locked until the end of the transaction.
+ * @throws not_found, conflict where it still runs
+ */
+export async function lockEndedJob(tx: Db, id: string): Promise<JobDetail> {
+  const row = await tx
+    .updateTable('jobs')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  if (row.status === 'queued' || row.status === 'running') {
+    throw problem('conflict', 'This job is still running; cancel it first.');
+  }
+  return toDetail(row);
+}
+
+export async function setResults(tx: Db, id: string, results: readonly JobResult[]): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({ results: JSON.stringify(results) })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,38 @@
+import type { JobResult } from '../../core/jobs/calls.ts';
+import { LANGUAGES } from '../../core/languages.ts';
+import type { AiProvider } from '../../core/settings/rules.ts';
+import type { App } from '../app.ts';
+import { textIn } from '../companies/listing.ts';
+import type { JobWork } from '../jobs/runner.ts';
+import { readTexts, saveTranslations, translate } from './translate.ts';
+
+interface Input {
+  provider?: AiProvider;
+}
+
+/** Translates one company into the languages it lacks. */
+export function translateWork({ database, ai, now }: Pick<App, 'database' | 'ai' | 'now'>): JobWork {
+  return async (companyId, { input }, signal) => {
+    const texts = await readTexts(database.read, companyId);
+    const targets = LANGUAGES.filter((known) => !texts.some((text) => text.language === known));
+    const { provider } = input as Input;
+    const made = await translate(database.read, ai, companyId, { targets, provider, signal });
+    const { failure } = made;
+    if (failure && Object.keys(made.texts).length === 0) throw failure;
+    return async (tx): Promise<JobResult> => {
+      const { saved, version } = await saveTranslations(tx, companyId, made, now());
+      if (version !== null) await database.touch(tx);
+      return {
+        company_id: companyId,
+        name: textIn(texts, 'en')?.name ?? companyId,
+        outcome: saved.length > 0 ? 'updated' : targets.length > 0 ? 'failed' : 'unchanged',
+        updatedFields: [],
+        proposed: [],
+        languages: saved,
+        error: failure?.message ?? (saved.length < targets.length ? 'The text was changed meanwhile.' : null),
+        version,
+        undone: null,
+      };
+    };
+  };
+}

@@ -1,0 +1,134 @@
+import type { Selectable } from 'kysely';
+import { type TextFields, textFields } from '../../core/companies/fields.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
+import { Problem, problem } from '../../core/problem.ts';
+import type { AiProvider } from '../../core/settings/rules.ts';
+import type { Ai } from '../ai/ai.ts';
+import { translationQuestion } from '../ai/questions.ts';
+import { saveCompany, textOf } from '../companies/editing.ts';
+import { companyNotFound } from '../companies/store.ts';
+import type { Db } from '../database/open.ts';
+import type { CompanyTextTable } from '../database/schema.ts';
+import { aheadOf } from './store.ts';
+
+type TextRow = Selectable<CompanyTextTable>;
+
+/** Translations of a company that are made and not saved yet. */
+export interface Translations {
+  source: Language;
+  texts: { [L in Language]?: TextFields };
+  model: string | undefined;
+  /** The first failure, where a language failed. */
+  failure: Problem | undefined;
+  /** The texts as they were when the translation began. */
+  seen: TextRow[];
+}
+
+interface Wanted {
+  targets: readonly Language[];
+  provider?: AiProvider | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+export async function readTexts(db: Db, companyId: string): Promise<TextRow[]> {
+  return db.selectFrom('company_texts').selectAll().where('company_id', '=', companyId).execute();
+}
+
+/** The language to translate from: the one that is ahead, else English, else any. */
+export function sourceLanguage(
+  texts: readonly Pick<TextRow, 'language' | 'pending_since' | 'pending_language'>[],
+): Language | undefined {
+  const has = (language: Language | undefined) => texts.some((text) => text.language === language);
+  const ahead = aheadOf(texts);
+  if (has(ahead)) return ahead;
+  return has(DEFAULT_LANGUAGE) ? DEFAULT_LANGUAGE : LANGUAGES.find(has);
+}
+
+/**
+ * What a model said as a text, or undefined where something of the original is missing in it.
+ * A founder in the common spelling is stored as none.
+ */
+function readTranslation(
+  said: Readonly<Record<string, unknown>>,
+  original: TextFields,
+): TextFields | undefined {
+  const parsed = textFields.safeParse({ ...said, founder: said['founder'] ?? null });
+  if (!parsed.success) return undefined;
+  const text = parsed.data;
+  const complete =
+    (original.description === '' || text.description !== '') &&
+    (original.story === '' || text.story !== '') &&
+    text.highlights.length === original.highlights.length;
+  return complete ? text : undefined;
+}
+
+/** Asks for each language by itself, all at once: one that fails takes no other with it. */
+export async function translate(
+  db: Db,
+  ai: Ai,
+  companyId: string,
+  { targets, provider, signal }: Wanted,
+): Promise<Translations> {
+  await ai.requireReady(provider);
+  const [seen, company] = await Promise.all([
+    readTexts(db, companyId),
+    db.selectFrom('companies').select('founder').where('id', '=', companyId).executeTakeFirst(),
+  ]);
+  const source = sourceLanguage(seen);
+  const row = seen.find((text) => text.language === source);
+  if (!company || !source || !row) throw companyNotFound(companyId);
+  const original = { ...textOf(row), founder: row.founder ?? company.founder };
+  const made: Translations = { source, texts: {}, model: undefined, failure: undefined, seen };
+  const outcomes = await Promise.allSettled(
+    targets
+      .filter((target) => target !== source)
+      .map(async (target) => {
+        const question = translationQuestion(original, source, target);
+        const { said, model } = await ai.ask({ ...question, provider, signal });
+        const text = readTranslation(said, original);
+        if (!text) throw problem('ai_failed', 'The translation is incomplete; nothing was saved.');
+        made.texts[target] = text;
+        made.model = model;
+      }),
+  );
+  for (const outcome of outcomes) {
+    if (outcome.status === 'fulfilled') continue;
+    if (!(outcome.reason instanceof Problem)) throw outcome.reason;
+    made.failure ??= outcome.reason;
+  }
+  return made;
+}
+
+/**
+ * Saves translations. A language that somebody wrote in the meantime is left alone, and none is
+ * saved where the original has changed: they would look up to date and are not.
+ * @returns the languages that were saved, and the version that this made
+ */
+export async function saveTranslations(
+  tx: Db,
+  companyId: string,
+  { source, texts, model, seen }: Translations,
+  now: Date,
+): Promise<{ saved: Language[]; version: number | null }> {
+  const current = await readTexts(tx, companyId);
+  const words = (rows: TextRow[], language: Language) => {
+    const row = rows.find((text) => text.language === language);
+    return row && JSON.stringify(textOf(row));
+  };
+  const isAsSeen = (language: Language) => words(seen, language) === words(current, language);
+  const saved = LANGUAGES.filter((language) => texts[language] && isAsSeen(language));
+  if (model === undefined || saved.length === 0 || !isAsSeen(source)) return { saved: [], version: null };
+  const changes = await saveCompany(
+    tx,
+    companyId,
+    { texts: Object.fromEntries(saved.map((language) => [language, texts[language]])) },
+    { actor: { kind: 'ai', name: model }, action: 'translate', translated: true, now },
+  );
+  if (changes.length === 0) return { saved, version: null };
+  const { version } = await tx
+    .selectFrom('companies')
+    .select('version')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return { saved, version };
+}
