@@ -32,3 +32,8 @@ export function formatMoment(timestamp: string, language: Language): string {
 export function languageName(named: Language, language: Language): string {
   return new Intl.DisplayNames(LOCALES[language], { type: 'language' }).of(named) ?? named;
 }
+
+/** The time of day to the second, as a log shows it. */
+export function formatTime(moment: Date, language: Language): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { timeStyle: 'medium' }).format(moment);
+}
