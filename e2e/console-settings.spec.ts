@@ -139,6 +139,25 @@ test('a model needs a name', async ({ page }) => {
   expect(sent).toHaveLength(0);
 });
 
+test('a connection is tested with what is saved', async ({ page }) => {
+  await ownSettings(page);
+  await signIn(page);
+  await page.goto('/admin/settings');
+  // Mail is kept as files here, and there is no key.
+  for (const name of ['Claude (Anthropic)', 'E-mail']) {
+    const answered = page.waitForResponse('**/api/admin/settings/test');
+    await page.getByRole('button', { name: `Test connection: ${name}` }).click();
+    expect((await (await answered).json()) as object).toMatchObject({ success: false });
+  }
+  await expect(page.getByText('The connection does not work.')).toHaveCount(2);
+  await expect(page.getByText('SMTP_URL is not set')).toBeVisible();
+  await page.route('**/api/admin/settings/test', (route) =>
+    route.fulfill({ json: { success: true, message: 'It answers.' } }),
+  );
+  await page.getByRole('button', { name: 'Test connection: Gemini (Google)' }).click();
+  await expect(page.getByText('The connection works.')).toBeVisible();
+});
+
 test('without a token nothing is saved, and it says so', async ({ page }) => {
   const sent = await ownSettings(page);
   await signIn(page);

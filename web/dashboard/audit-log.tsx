@@ -73,7 +73,8 @@ function useActionText({ action, subject, before, after }: AuditEntry): string {
     subject,
     name: typeof after === 'string' ? after : subject,
     version: member(after, 'version'),
-    updated: member(after, 'updatedCount'),
+    created: member(after, 'created'),
+    updated: member(after, 'updatedCount') || member(after, 'updated'),
     changed: member(after, 'changedCount'),
     email: member(before, 'email'),
   });

@@ -17,6 +17,7 @@ import { LoadFailed, Loading, Section } from '../console/section.tsx';
 import { problemFields } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../ui/field.tsx';
+import { ConnectionTest } from './connection-test.tsx';
 import { blockedWordsProblem, formValues, isSameSettings } from './form-values.ts';
 import { KeyField } from './key-field.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -121,10 +122,12 @@ function SettingsForm({ initial }: { initial: Settings }) {
             <KeyField name="claudeApiKey" saved={saved.claudeApiKey} />
             <ModelField name="claudeModel" defaultValue={saved.claudeModel} />
           </div>
+          <ConnectionTest provider="claude" name={PROVIDER_NAMES.claude} />
           <div className="grid gap-5 sm:grid-cols-2">
             <KeyField name="geminiApiKey" saved={saved.geminiApiKey} />
             <ModelField name="geminiModel" defaultValue={saved.geminiModel} />
           </div>
+          <ConnectionTest provider="gemini" name={PROVIDER_NAMES.gemini} />
           <SelectField
             name="defaultAiProvider"
             label={t('fields.defaultAiProvider')}
@@ -165,6 +168,9 @@ function SettingsForm({ initial }: { initial: Settings }) {
               return wrong && t(wrong.key, { ...wrong });
             }}
           />
+        </Group>
+        <Group title={t('mail')} text={t('mailText')}>
+          <ConnectionTest provider="smtp" name={t('mail')} />
         </Group>
         <Group title={t('sessions')}>
           <SelectField
