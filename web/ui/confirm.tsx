@@ -50,9 +50,9 @@ export function Confirm({
         <Base.Viewport className={`${VIEWPORT} p-4`}>
           <Base.Popup
             role="alertdialog"
+            finalFocus={finalFocus}
             className={`${POPUP} w-full max-w-md rounded-2xl border border-line p-6`}
             // What cannot be undone is not one Enter away.
-            finalFocus={finalFocus}
             initialFocus={type === 'danger' && cancelLabel ? cancel : confirm}
           >
             <div className="flex gap-4">
