@@ -146,9 +146,12 @@ function LoadedEditor({
   const [draft, setDraft] = useState(() => draftOf(company));
   const [newer, setNewer] = useState<AdminCompany | null>(null);
   const [historyOpen, setHistoryOpen] = useState(false);
-  unsaved.current = isChanged(base, draft);
+  // Leaving takes a moment, in which this can be drawn again.
+  const finished = useRef(false);
+  unsaved.current = !finished.current && isChanged(base, draft);
 
   function finish() {
+    finished.current = true;
     unsaved.current = false;
     onClose();
   }
