@@ -1,15 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { axeFindings } from './axe.ts';
+import { signIn as signInAdmin } from './console-session.ts';
 import { expect, test } from './journey.ts';
 
-const PASSWORD = 'seven small giants';
-
-/** Signs in through the API, for the page and for calls beside it. */
+/** Signs in, for the page and for calls beside it. */
 async function signIn(page: Page, request: APIRequestContext): Promise<Api> {
-  const answer = await request.post('/api/admin/login', { data: { username: 'admin', password: PASSWORD } });
-  const { sessionToken } = (await answer.json()) as { sessionToken: string };
-  await page.addInitScript((token) => localStorage.setItem('adminToken', token), sessionToken);
-  const headers = { authorization: `Bearer ${sessionToken}` };
+  const headers = await signInAdmin(page);
   return {
     make: async (name, more = {}) => {
       const made = await request.post('/api/admin/companies', {
@@ -331,16 +327,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await api.save(id, { story: 'It began in a small garage.' });
       const check = async (what: string) => {
         await page.waitForTimeout(300);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(
-          violations.map(
-            (violation) =>
-              `${what} ${violation.id}: ${violation.nodes
-                .map((node) => node.html)
-                .join(' | ')
-                .slice(0, 300)}`,
-          ),
-        ).toEqual([]);
+        expect(await axeFindings(page), what).toEqual([]);
         expect(
           await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
         ).toBeLessThanOrEqual(0);

@@ -59,7 +59,9 @@ export function useCompanyTasks() {
 
   const undo = useCallback(
     async (kind: TaskKind, { done }: TaskOutcome) => {
-      const { failed } = await runAll(done, ({ item, result }) =>
+      // What was so before stays so.
+      const changed = done.filter(({ item }) => kind === 'delete' || item.show_on_site === (kind === 'hide'));
+      const { failed } = await runAll(changed, ({ item, result }) =>
         result
           ? send(restoreFromBin, { params: { id: result.bin_id } })
           : send(setVisibility, { params: { id: item.id }, body: { show_on_site: kind === 'hide' } }),
@@ -71,7 +73,7 @@ export function useCompanyTasks() {
           title: t('edit:undoFailed'),
           message: problemText(t, failed[0]?.error, ''),
         });
-      } else toast({ type: 'success', title: t('edit:undone', { count: done.length }) });
+      } else toast({ type: 'success', title: t('edit:undone', { count: changed.length }) });
     },
     [client, toast, t],
   );

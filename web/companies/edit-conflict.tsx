@@ -100,11 +100,13 @@ function Choice({
               <span className="block max-h-60 overflow-y-auto whitespace-pre-wrap" lang={of ?? undefined}>
                 {valueText(t, field, side.value, language) === '' ? (
                   <span className="text-soft">{t('noValue')}</span>
+                ) : of === null ? (
+                  valueText(t, field, side.value, language)
                 ) : (
                   <TextBeside
                     text={valueText(t, field, side.value, language)}
                     other={valueText(t, field, side.other, language)}
-                    language={of ?? language}
+                    language={of}
                   />
                 )}
               </span>

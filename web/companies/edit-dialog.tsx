@@ -12,7 +12,7 @@ import { useRoot } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatMoment } from '../ui/format.ts';
+import { formatDateTime } from '../ui/format.ts';
 import { useToast } from '../ui/toast.tsx';
 import { changesOf, disagreementsOf, draftOf, draftOn, isChanged } from './company-draft.ts';
 import { readEditAddress, writeEditAddress } from './edit-address.ts';
@@ -67,23 +67,21 @@ export function EditDialog({
   }
 
   return (
-    <>
-      <Dialog open={id !== null} onClose={close} busy={busy} title={t('edit')} className="max-w-5xl">
-        {last.current ? (
-          <Editor
-            key={last.current}
-            id={last.current}
-            dataLanguage={dataLanguage}
-            unsaved={unsaved}
-            onBusy={setBusy}
-            onClose={close}
-            onSaved={onSaved}
-          />
-        ) : null}
-      </Dialog>
+    <Dialog open={id !== null} onClose={close} busy={busy} title={t('edit')} className="max-w-5xl">
+      {last.current ? (
+        <Editor
+          key={last.current}
+          id={last.current}
+          dataLanguage={dataLanguage}
+          unsaved={unsaved}
+          onBusy={setBusy}
+          onClose={close}
+          onSaved={onSaved}
+        />
+      ) : null}
       <Confirm
         open={blocker.state === 'blocked'}
-        type="warning"
+        type="danger"
         title={t('leave.title')}
         message={t('leave.text')}
         confirmLabel={t('leave.discard')}
@@ -94,7 +92,7 @@ export function EditDialog({
         }}
         onCancel={() => blocker.reset?.()}
       />
-    </>
+    </Dialog>
   );
 }
 
@@ -148,9 +146,12 @@ function LoadedEditor({
   const [draft, setDraft] = useState(() => draftOf(company));
   const [newer, setNewer] = useState<AdminCompany | null>(null);
   const [historyOpen, setHistoryOpen] = useState(false);
-  unsaved.current = isChanged(base, draft);
+  // Leaving takes a moment, in which this can be drawn again.
+  const finished = useRef(false);
+  unsaved.current = !finished.current && isChanged(base, draft);
 
   function finish() {
+    finished.current = true;
     unsaved.current = false;
     onClose();
   }
@@ -230,7 +231,7 @@ function LoadedEditor({
               <p className="font-medium text-lg">{base.name}</p>
               <p className="number text-soft text-sm">
                 {t('edit:lastSaved', {
-                  date: formatMoment(base.updated_at, language),
+                  date: formatDateTime(base.updated_at, language),
                   version: base.version,
                 })}
               </p>

@@ -12,7 +12,7 @@ import {
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
 import { useRoot } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
-import { formatMoment, formatNumber, languageName } from '../ui/format.ts';
+import { formatDateTime, formatNumber, languageName } from '../ui/format.ts';
 import { Select, TextArea, TextInput } from '../ui/input.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -301,7 +301,7 @@ function Freshness({
         {text.pending_since
           ? t('behind', {
               language: languageName(text.pending_language ?? language, shown),
-              date: formatMoment(text.pending_since, shown),
+              date: formatDateTime(text.pending_since, shown),
             })
           : t('machine', { model: text.model ?? '' })}
       </p>

@@ -405,7 +405,7 @@ function CompanyCell({ company, actions }: { company: AdminCompanyRow; actions: 
         >
           {company.name}
         </Link>
-        <p className="number text-soft text-sm @4xl:hidden">{facts.join(' · ')}</p>
+        <p className="number text-soft text-sm @4xl:hidden">{facts.join('\u00a0· ')}</p>
         <p className="text-soft text-xs">
           {t(`categories:${company.category}.name`)}
           <LanguageNotes company={company} />

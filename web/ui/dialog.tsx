@@ -7,7 +7,7 @@ export const BACKDROP =
   'fixed inset-0 z-40 bg-black/45 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 export const VIEWPORT = 'fixed inset-0 z-50 flex overflow-y-auto overscroll-contain';
 export const POPUP =
-  'm-auto bg-paper shadow-2xl outline-none transition-[opacity,translate] duration-150 data-ending-style:translate-y-2 data-starting-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:opacity-0';
+  'relative m-auto bg-paper shadow-2xl outline-none transition-[opacity,translate] duration-150 data-ending-style:translate-y-2 data-starting-style:translate-y-2 data-ending-style:opacity-0 data-starting-style:opacity-0 data-nested-dialog-open:after:absolute data-nested-dialog-open:after:inset-0 data-nested-dialog-open:after:z-20 data-nested-dialog-open:after:rounded-[inherit] data-nested-dialog-open:after:bg-black/35';
 
 interface DialogProps {
   open: boolean;

@@ -15,10 +15,10 @@ export function formatTimestamp(timestamp: string, language: Language): string {
   }).format(date);
 }
 
-/** A moment in the console: to the minute, in the browser's own time zone. */
-export function formatMoment(timestamp: string, language: Language): string {
+/** A moment for the console: to the minute, in the language's order and the browser's time zone. */
+export function formatDateTime(timestamp: string, language: Language): string {
   const date = new Date(timestamp);
-  if (Number.isNaN(date.getTime())) return 'Invalid Date';
+  if (Number.isNaN(date.getTime())) return timestamp;
   return new Intl.DateTimeFormat(LOCALES[language], {
     year: 'numeric',
     month: 'short',
