@@ -101,10 +101,12 @@ function lighthouse(url: string): Row {
       categories: Record<string, { score: number }>;
       audits: Record<string, { numericValue?: number }>;
     };
-    for (const category of CATEGORIES)
-      (scores[category] ??= []).push(Math.round((report.categories[category]?.score ?? 0) * 100));
-    (scores['LCP, ms'] ??= []).push(Math.round(report.audits['largest-contentful-paint']?.numericValue ?? 0));
-    (scores['TBT, ms'] ??= []).push(Math.round(report.audits['total-blocking-time']?.numericValue ?? 0));
+    const note = (name: string, value: number) => {
+      scores[name] = [...(scores[name] ?? []), Math.round(value)];
+    };
+    for (const category of CATEGORIES) note(category, (report.categories[category]?.score ?? 0) * 100);
+    note('LCP, ms', report.audits['largest-contentful-paint']?.numericValue ?? 0);
+    note('TBT, ms', report.audits['total-blocking-time']?.numericValue ?? 0);
     rmSync(folder, { recursive: true, force: true });
   }
   return Object.fromEntries(Object.entries(scores).map(([name, values]) => [name, median(values)]));

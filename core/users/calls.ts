@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { onlyGiven, profileChangeFields } from '../accounts/rules.ts';
 import { defineCall } from '../call.ts';
 import { LIST_MAX, limit, SEARCH_MAX } from '../companies/calls.ts';
-import { language } from '../languages.ts';
-import { isStorable, trimmedText } from '../text.ts';
+import { language, trimmedText } from '../schemas.ts';
+import { isStorable } from '../text.ts';
 
 const tag = 'Users';
 

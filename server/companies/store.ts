@@ -1,11 +1,6 @@
 import type { Category, CompanyCategory } from '../../core/categories.ts';
-import {
-  type CompanyDetail,
-  LIST_MAX,
-  type ListedCompany,
-  type Sort,
-  source,
-} from '../../core/companies/calls.ts';
+import { type CompanyDetail, LIST_MAX, type ListedCompany, source } from '../../core/companies/calls.ts';
+import type { Sort } from '../../core/companies/sorts.ts';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
 import { contains, searchTerms } from '../database/contains.ts';
