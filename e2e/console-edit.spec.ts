@@ -376,3 +376,47 @@ test.describe('AI Update', () => {
     await expect(ask).toBeHidden();
   });
 });
+
+test.describe('when the server refuses', () => {
+  test.use({ allowConsole: [/status of (401|503|507)/] });
+  test('a switch goes back, a failed delete can be tried again, and the session ends for all', async ({
+    page,
+    request,
+  }) => {
+    const api = await signIn(page, request);
+    const base = unique('Refused Rope');
+    const id = await api.make(`${base} One`);
+    await api.make(`${base} Two`);
+    const refuse = (status: number, code: string) => async () => {
+      await page.route(
+        `**/api/admin/companies/${id}{,/visibility}`,
+        (route) => route.fulfill({ status, json: { error: 'No', message: 'No', code } }),
+        { times: 1 },
+      );
+    };
+    await openSection(page, `?q=${encodeURIComponent(base)}`);
+    const visible = page.getByRole('switch', { name: `Show ${base} One on the site` });
+    await refuse(507, 'storage_full')();
+    await visible.click();
+    await expect(page.getByText('Failed to update visibility')).toBeVisible();
+    await expect(visible).toBeChecked();
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.getByRole('button', { name: 'Delete Selected' }).click();
+    const ask = page.getByRole('alertdialog');
+    await refuse(503, 'unavailable')();
+    await ask.getByRole('button', { name: 'Delete' }).click();
+    await expect(ask.getByRole('alert')).toContainText('Failed to delete some companies');
+    await expect(ask.getByRole('listitem')).toHaveText([`${base} One`]);
+    await ask.getByRole('button', { name: 'Try Again' }).click();
+    await expect(ask).toBeHidden();
+    await expect(page.getByText('No company matches these filters')).toBeVisible();
+    const last = unique('Last Ladder');
+    await api.make(last);
+    await openSection(page, `?q=${encodeURIComponent(last)}`);
+    await page.route('**/visibility', (route) =>
+      route.fulfill({ status: 401, json: { error: 'Over', message: 'Over', code: 'session_expired' } }),
+    );
+    await page.getByRole('switch').click();
+    await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
+  });
+});

@@ -96,9 +96,7 @@ function EditCompanies() {
       editSearch,
       edit: (company: AdminCompanyRow) =>
         void navigate({ search: editSearch(company.id) }, { state: OPENED_HERE, preventScrollReset: true }),
-      setShown: (company: AdminCompanyRow, shown: boolean) =>
-        // A session that ended shows the gate.
-        void latest.current.setShown(company, shown).catch(() => {}),
+      setShown: (company: AdminCompanyRow, shown: boolean) => latest.current.setShown(company, shown),
       remove: (company: AdminCompanyRow) => setTask({ kind: 'delete', companies: [company] }),
       askAi: (company: AdminCompanyRow) => latest.current.askAi([company]),
     }),
