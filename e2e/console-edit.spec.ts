@@ -113,8 +113,10 @@ test('selecting: all that is visible, ranges with the shift key, anew with anoth
   await boxes.nth(1).check();
   await expect(all).toBeChecked();
   await page.getByLabel('Category').selectOption('small-teams');
+  await expect(page).toHaveURL(/small-teams/);
   await expect(bar).toBeHidden();
   await page.getByLabel('Category').selectOption('no-seed');
+  await expect(page).toHaveURL(/no-seed/);
   await expect(bar).toBeHidden();
 });
 
@@ -211,6 +213,7 @@ test('two languages and a common field are saved at once', async ({ page, reques
   await expect(editor.getByLabel('Description')).toBeFocused();
   await editor.getByLabel('Description').fill('큰 것을 만듭니다.');
   await editor.getByLabel('Story').fill('차고에서 시작했습니다.');
+  await editor.getByLabel("Founder's name in this language").fill('앤 리');
   const sent = page.waitForRequest((made) => made.method() === 'PUT');
   await editor.getByRole('button', { name: 'Save' }).click();
   expect((await sent).postDataJSON()).toEqual({
@@ -218,13 +221,25 @@ test('two languages and a common field are saved at once', async ({ page, reques
     revenue: '12 million USD per year',
     content: {
       en: { description: 'Makes big things.', highlights: ['Ten years'] },
-      ko: { name: '고친 엔진', description: '큰 것을 만듭니다.', story: '차고에서 시작했습니다.' },
+      ko: {
+        name: '고친 엔진',
+        founder: '앤 리',
+        description: '큰 것을 만듭니다.',
+        story: '차고에서 시작했습니다.',
+      },
     },
   });
   await expect(editor).toBeHidden();
   await expect(page.getByText(`“${name}” was saved`)).toBeVisible();
   await expect(rowOf(page, name)).toContainText('$12M');
   expect(await api.read(id)).toMatchObject({ revenue: '$12M', content: { ko: { name: '고친 엔진' } } });
+  // Another language keeps the common spelling of the founder, and this one its own.
+  await rowOf(page, name).getByRole('link').click();
+  const spelling = editor.getByLabel("Founder's name in this language");
+  await expect(spelling).toHaveValue('');
+  await editor.getByRole('tab', { name: /한국어/ }).click();
+  await expect(spelling).toHaveValue('앤 리');
+  await expect(editor.getByLabel('Founder', { exact: true })).toHaveValue('Ann Lee');
 });
 
 test('unsaved changes are not lost by Escape, Cancel or Back', async ({ page, request }) => {
@@ -398,7 +413,7 @@ test.describe('when the server refuses', () => {
     const visible = page.getByRole('switch', { name: `Show ${base} One on the site` });
     await refuse(507, 'storage_full')();
     await visible.click();
-    await expect(page.getByText('Failed to update visibility')).toBeVisible();
+    await expect(page.getByText('Failed to update visibility').first()).toBeVisible();
     await expect(visible).toBeChecked();
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     await page.getByRole('button', { name: 'Delete Selected' }).click();

@@ -82,7 +82,7 @@ test('what the rules of an account refuse is told at its field, in the language 
     email: '올바른 이메일 주소를 입력해 주세요.',
     password: '8자 이상 입력해 주세요.',
     nickname: '60자까지 입력할 수 있습니다.',
-    website_url: '올바르지 않은 값입니다.',
+    website_url: 'http:// 또는 https://로 시작하는 주소를 입력해 주세요.',
     social_urls: 'http:// 또는 https://로 시작하는 주소를 입력해 주세요.',
     newsletter_categories: '20개까지 입력할 수 있습니다.',
     phone_number: 'Was refused',
