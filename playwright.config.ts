@@ -48,6 +48,7 @@ export default defineConfig({
       VAR_DIR: process.env['E2E_VAR_DIR'],
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'off',
+      ADMIN_PASSWORD: 'seven small giants',
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },
