@@ -10,6 +10,14 @@ import { type ModeratedComment, type ModerationTask, tasksFor } from './use-mode
 /** Moderators share one clock, whatever their language (specification, section 9). */
 const TIME_ZONE = TIME_ZONES.ko;
 
+const LOOKS: Record<ModerationTask, string> = {
+  approve: 'text-accent',
+  dismiss: 'text-accent',
+  restore: 'text-accent',
+  delete: 'text-danger',
+  deleteByVisitor: 'text-soft',
+};
+
 interface ThreadProps {
   thread: AdminComment;
   busy: string | undefined;
@@ -23,7 +31,7 @@ export function ModeratedThread({ thread, busy, onRun, onOpenCompany }: ThreadPr
   const author = thread.author === ANONYMOUS_AUTHOR ? t('comments:anonymous') : thread.author;
   return (
     <article className="rounded-xl border border-line bg-raised p-4 sm:p-5">
-      <p className="mb-1 flex flex-wrap items-center gap-x-3 text-sm">
+      <p className="-mt-1.5 mb-0.5 flex flex-wrap items-center gap-x-3 text-sm">
         <button
           type="button"
           className="link min-h-11 text-left font-medium text-base"
@@ -97,7 +105,7 @@ function Comment({
             key={task}
             type="button"
             aria-disabled={busy === comment.id || undefined}
-            className={`min-h-11 rounded-lg px-2 text-left text-sm hover:bg-tint aria-disabled:opacity-55 ${task === 'delete' || task === 'deleteByVisitor' ? 'text-danger' : 'text-accent'}`}
+            className={`min-h-11 rounded-lg px-2 text-left text-sm hover:bg-tint aria-disabled:opacity-55 ${LOOKS[task]}`}
             onClick={() => {
               if (busy !== comment.id) onRun(task, comment);
             }}

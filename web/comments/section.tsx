@@ -1,11 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CATEGORIES } from '../../core/categories.ts';
 import { COMMENT_FILTERS } from '../../core/comments/admin-calls.ts';
 import { SEARCH_MAX } from '../../core/companies/calls.ts';
 import { pageCount } from '../../core/pagination.ts';
 import { LoadFailed, Loading, Section } from '../console/section.tsx';
+import { WithTexts } from '../i18n/feature-texts.tsx';
 import { useRoot } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
@@ -18,18 +19,41 @@ import { type ModerationAddress, useModerationAddress } from './moderation-addre
 import { useModeration } from './use-moderation.tsx';
 import { type CountedThreads, reloadThreads, useThreads } from './use-threads.ts';
 
+const FEATURES = ['moderation'];
+
 export default function CommentsSection() {
   return (
-    <Section id="comments" features={['moderation']}>
+    <Section id="comments" features={FEATURES} actions={<Actions />}>
       <Moderation />
     </Section>
+  );
+}
+
+/** Beside the title, outside of what waits for the section's texts. */
+function Actions() {
+  return (
+    <Suspense>
+      <WithTexts features={FEATURES}>
+        <RefreshButton />
+      </WithTexts>
+    </Suspense>
+  );
+}
+
+function RefreshButton() {
+  const { t } = useTranslation('moderation');
+  const client = useQueryClient();
+  const refresh = useMutation({ mutationFn: () => reloadThreads(client) });
+  return (
+    <Button busy={refresh.isPending} onClick={() => refresh.mutate()}>
+      {t('refresh')}
+    </Button>
   );
 }
 
 function Moderation() {
   const { t } = useTranslation('moderation');
   const { language } = useRoot();
-  const client = useQueryClient();
   const { address, change } = useModerationAddress();
   const list = useThreads(address, language);
   const summary = useRef<HTMLParagraphElement>(null);
@@ -52,7 +76,7 @@ function Moderation() {
   const isFiltered = address.q !== '' || address.category !== 'all' || address.status !== 'all';
   return (
     <>
-      <Filters address={address} onChange={change} onRefresh={() => reloadThreads(client)} />
+      <Filters address={address} onChange={change} />
       <p
         ref={summary}
         tabIndex={-1}
@@ -118,18 +142,15 @@ function Summary({ data: { threads, total } }: { data: CountedThreads }) {
 function Filters({
   address,
   onChange,
-  onRefresh,
 }: {
   address: ModerationAddress;
   onChange(changes: Partial<ModerationAddress>): void;
-  onRefresh(): Promise<void>;
 }) {
   const { t } = useTranslation(['moderation', 'categories']);
-  const [refreshing, setRefreshing] = useState(false);
   return (
-    <search className="grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_14rem_14rem_auto]">
+    <search className="grid grid-cols-2 gap-4 lg:grid-cols-[minmax(0,1fr)_14rem_14rem]">
       <SearchInput
-        className="sm:col-span-2 lg:col-span-1"
+        className="col-span-full lg:col-span-1"
         label={t('moderation:search')}
         placeholder={t('moderation:searchPlaceholder')}
         maxLength={SEARCH_MAX}
@@ -151,16 +172,6 @@ function Filters({
         onChange={(status) => onChange({ status })}
         options={COMMENT_FILTERS.map((value) => ({ value, label: t(`moderation:status.${value}`) }))}
       />
-      <Button
-        className="sm:col-span-2 sm:justify-self-end lg:col-span-1"
-        busy={refreshing}
-        onClick={() => {
-          setRefreshing(true);
-          void onRefresh().finally(() => setRefreshing(false));
-        }}
-      >
-        {t('moderation:refresh')}
-      </Button>
     </search>
   );
 }

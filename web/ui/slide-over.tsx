@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BACKDROP } from './dialog.tsx';
 import { CloseIcon } from './icons.tsx';
@@ -21,6 +21,7 @@ interface SlideOverProps {
 export function SlideOver({ open, onClose, title, busy = false, finalFocus, children }: SlideOverProps) {
   const { t } = useTranslation('common');
   const [shown, setShown] = useState(false);
+  const popup = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!open) {
       setShown(false);
@@ -39,6 +40,9 @@ export function SlideOver({ open, onClose, title, busy = false, finalFocus, chil
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
         <Base.Popup
+          ref={popup}
+          // Not its first button: it is read out from its title on.
+          initialFocus={popup}
           finalFocus={finalFocus}
           className="@container fixed inset-y-0 right-0 z-50 flex h-dvh w-full flex-col border-line border-l bg-paper shadow-2xl outline-none transition-[translate] duration-150 data-ending-style:translate-x-full data-starting-style:translate-x-full md:w-1/2"
         >

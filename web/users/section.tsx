@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SEARCH_MAX } from '../../core/companies/calls.ts';
 import {
@@ -7,11 +7,14 @@ import {
   exportUsers,
   findUsers,
   NEWSLETTER_FILTERS,
+  USER_SORTS,
+  type UserSort,
   VERIFICATION_FILTERS,
 } from '../../core/users/calls.ts';
 import { request } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { LoadFailed, Loading, Section } from '../console/section.tsx';
+import { WithTexts } from '../i18n/feature-texts.tsx';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
@@ -29,11 +32,36 @@ import { UserPanel } from './user-panel.tsx';
 import { UserSummary } from './user-summary.tsx';
 import { UserTable } from './user-table.tsx';
 
+const FEATURES = ['users', 'accounts'];
+
 export default function UsersSection() {
   return (
-    <Section id="users" features={['users', 'accounts']}>
+    <Section id="users" features={FEATURES} actions={<Actions />}>
       <Users />
     </Section>
+  );
+}
+
+/** Beside the title, outside of what waits for the section's texts. */
+function Actions() {
+  return (
+    <Suspense>
+      <WithTexts features={FEATURES}>
+        <ExportButton />
+        <RefreshButton />
+      </WithTexts>
+    </Suspense>
+  );
+}
+
+function RefreshButton() {
+  const { t } = useTranslation('users');
+  const client = useQueryClient();
+  const refresh = useMutation({ mutationFn: () => reloadUsers(client) });
+  return (
+    <Button busy={refresh.isPending} onClick={() => refresh.mutate()}>
+      {t('refresh')}
+    </Button>
   );
 }
 
@@ -47,7 +75,6 @@ function Users() {
   // A deleted user's row, from where it was asked, is gone.
   const focusAfterDeletion = () => footer.current;
   const { ask, dialogs } = useUserActions({ focusAfterDeletion });
-  const refresh = useMutation({ mutationFn: () => reloadUsers(client) });
 
   // Fewer match than when this page was asked for.
   const { matching, page } = list;
@@ -63,13 +90,7 @@ function Users() {
   const turning = { page, pages: list.pages, onPage: turnTo };
   const number = (value: number) => formatNumber(value, language);
   return (
-    <>
-      <div className="mb-4 flex flex-wrap justify-end gap-2">
-        <ExportButton address={address} />
-        <Button busy={refresh.isPending} onClick={() => refresh.mutate()}>
-          {t('refresh')}
-        </Button>
-      </div>
+    <div className="@container">
       <UserSummary />
       <Filters address={address} onChange={change} />
 
@@ -124,7 +145,7 @@ function Users() {
 
       <UserPanel id={address.user} find={list.find} focusAfterDeletion={focusAfterDeletion} />
       {dialogs}
-    </>
+    </div>
   );
 }
 
@@ -139,9 +160,9 @@ function Filters({
   const options = <Value extends string>(values: readonly Value[]) =>
     values.map((value) => ({ value, label: t(`choices.${value}`) }));
   return (
-    <search className="my-6 grid grid-cols-1 gap-4 sm:grid-cols-3 lg:grid-cols-[minmax(0,1fr)_10rem_10rem_10rem]">
+    <search className="my-6 grid grid-cols-2 gap-4 @2xl:grid-cols-4 @4xl:grid-cols-[minmax(0,1fr)_10rem_10rem_10rem]">
       <SearchInput
-        className="sm:col-span-3 lg:col-span-1"
+        className="col-span-full @4xl:col-span-1"
         label={t('search')}
         placeholder={t('searchPlaceholder')}
         maxLength={SEARCH_MAX}
@@ -166,14 +187,28 @@ function Filters({
         onChange={(account) => onChange({ account })}
         options={options(ACCOUNT_FILTERS)}
       />
+      {/* The cards that stand for the table where it is narrow have no header to sort by. */}
+      <Select
+        className="@4xl:hidden"
+        label={t('sortBy')}
+        value={`${address.desc ? '-' : ''}${address.sort}`}
+        onChange={(order) =>
+          onChange({ sort: order.replace(/^-/, '') as UserSort, desc: order.startsWith('-') })
+        }
+        options={USER_SORTS.flatMap((sort) => [
+          { value: sort as string, label: t(`sort.${sort}`) },
+          { value: `-${sort}`, label: t(`sort.${sort}_desc`) },
+        ])}
+      />
     </search>
   );
 }
 
 /** The users of the current filter, in its order. */
-function ExportButton({ address }: { address: UserAddress }) {
+function ExportButton() {
   const { t } = useTranslation(['users', 'problems', 'common']);
   const toast = useToast();
+  const { address } = useUserAddress();
   const download = useMutation({
     mutationFn: async () => {
       const response = await request(exportUsers, { query: filtersOf(address) });

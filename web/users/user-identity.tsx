@@ -15,6 +15,18 @@ export function Avatar({ name, size = 'small' }: { name: string; size?: 'small' 
   );
 }
 
+/** Breaks before the at sign where it does not fit on a line. */
+export function EmailText({ email, className }: { email: string; className: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <span className={`wrap-anywhere ${className}`}>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+}
+
 export function StatusBadges({ user }: { user: AdminUser }) {
   const { t } = useTranslation('users');
   return (

@@ -13,7 +13,7 @@ import { SlideOver } from '../ui/slide-over.tsx';
 import { tasksFor, useUserActions } from './use-user-actions.tsx';
 import { usePanelAddress, userIn } from './user-address.ts';
 import { UserForm } from './user-form.tsx';
-import { Avatar, StatusBadges, UserBadge } from './user-identity.tsx';
+import { Avatar, EmailText, UserBadge } from './user-identity.tsx';
 
 interface UserPanelProps {
   /** Of the user that the address names. */
@@ -149,10 +149,7 @@ function UserHeader({ user, onDeleted }: { user: AdminUser; onDeleted(): void })
               <UserBadge user={user} />
             </span>
           </p>
-          <p className="break-all text-soft">{user.email}</p>
-          <div className="mt-2">
-            <StatusBadges user={user} />
-          </div>
+          <EmailText email={user.email} className="mt-0.5 block text-soft" />
         </div>
       </div>
       <div className="mt-5 flex flex-wrap gap-2">
@@ -175,20 +172,21 @@ function UserFacts({ user }: { user: AdminUser }) {
   const { t } = useTranslation('users');
   const { language } = useRoot();
   const facts = [
+    ['verification', t(user.email_verified ? 'choices.verified' : 'choices.unverified')],
+    ['newsletter', t(user.newsletter_subscribed ? 'choices.subscribed' : 'choices.unsubscribed')],
     ['joined', formatMoment(user.created_at, language)],
     ['lastLogin', user.last_login_at ? formatMoment(user.last_login_at, language) : t('never')],
     ['logins', formatNumber(user.login_count, language)],
-    ['newsletter', t(user.newsletter_subscribed ? 'choices.subscribed' : 'choices.unsubscribed')],
   ] as const;
   return (
-    <dl className="number mt-6 grid grid-cols-1 gap-x-6 gap-y-4 border-line border-y py-5 @sm:grid-cols-2">
+    <dl className="number mt-6 grid grid-cols-2 gap-x-6 gap-y-4 border-line border-y py-5">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt className="text-soft text-sm">{t(`facts.${name}`)}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-      <div className="@sm:col-span-2">
+      <div>
         <dt className="text-soft text-sm">{t('facts.addresses')}</dt>
         {user.login_ip_addresses.length === 0 ? <dd>{t('never')}</dd> : null}
         {user.login_ip_addresses.map((address) => (

@@ -1,23 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { displayName } from '../../core/accounts/display-name.ts';
-import { type AdminUser, USER_SORTS, type UserSort } from '../../core/users/calls.ts';
+import type { AdminUser, UserSort } from '../../core/users/calls.ts';
 import { useRoot } from '../root.tsx';
 import { formatMoment, formatNumber } from '../ui/format.ts';
-import { Select } from '../ui/input.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { tasksFor, type UserTask } from './use-user-actions.tsx';
 import { OPENED_HERE, usePanelAddress } from './user-address.ts';
-import { Avatar, StatusBadges } from './user-identity.tsx';
+import { Avatar, EmailText, StatusBadges } from './user-identity.tsx';
 
 /** The columns in order, with what their header sorts by. */
 const COLUMNS = [
-  { id: 'user', sort: 'email', width: 'w-[29%]' },
-  { id: 'status', sort: 'email_verified', width: 'w-32' },
+  { id: 'user', sort: 'email', width: 'w-[32%]' },
+  { id: 'status', sort: 'email_verified', width: 'w-30' },
   { id: 'info', sort: 'organization', width: '' },
-  { id: 'joined', sort: 'created_at', width: 'w-32' },
-  { id: 'lastLogin', sort: null, width: 'w-32' },
-  { id: 'actions', sort: null, width: 'w-20' },
+  { id: 'joined', sort: 'created_at', width: 'w-30' },
+  { id: 'lastLogin', sort: null, width: 'w-30' },
+  { id: 'actions', sort: null, width: 'w-18' },
 ] as const;
 
 interface UserTableProps {
@@ -28,61 +27,49 @@ interface UserTableProps {
   onAsk(task: UserTask, user: AdminUser): void;
 }
 
-/** A page of users as a table, as cards where it is narrow. */
+/** A page of users as a table, as cards where the section (a container) is narrow. */
 export function UserTable({ users, sort, desc, onSort, onAsk }: UserTableProps) {
   const { t } = useTranslation('users');
   return (
-    <div className="@container">
-      <Select
-        className="mb-2 @4xl:hidden"
-        label={t('sortBy')}
-        value={`${desc ? '-' : ''}${sort}`}
-        onChange={(order) => onSort(order.replace(/^-/, '') as UserSort, order.startsWith('-'))}
-        options={USER_SORTS.flatMap((id) => [
-          { value: id as string, label: t(`sort.${id}`) },
-          { value: `-${id}`, label: t(`sort.${id}_desc`) },
-        ])}
-      />
-      <table
-        aria-label={t('table')}
-        className="block w-full border-separate border-spacing-0 @4xl:table @4xl:table-fixed"
-      >
-        <thead className="hidden @4xl:table-header-group">
-          <tr>
-            {COLUMNS.map(({ id, sort: by, width }) => (
-              <th
-                key={id}
-                scope="col"
-                aria-sort={by ? (by === sort ? (desc ? 'descending' : 'ascending') : 'none') : undefined}
-                className={`border-line border-b px-2 text-left font-medium text-soft text-sm ${width}`}
-              >
-                {by ? (
-                  <button
-                    type="button"
-                    aria-label={t(`sortName.${by}`)}
-                    title={t(`sortName.${by}`)}
-                    className="-ml-2 flex min-h-11 items-center gap-1 rounded-lg px-2 hover:text-ink"
-                    onClick={() => onSort(by, by === sort && !desc)}
-                  >
-                    {t(`columns.${id}`)}
-                    <span aria-hidden="true" className={by === sort ? 'text-accent' : 'opacity-40'}>
-                      {by === sort ? (desc ? '↓' : '↑') : '↕'}
-                    </span>
-                  </button>
-                ) : (
-                  <span className="flex min-h-11 items-center">{t(`columns.${id}`)}</span>
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="block @4xl:table-row-group">
-          {users.map((user) => (
-            <UserRow key={user.id} user={user} onAsk={onAsk} />
+    <table
+      aria-label={t('table')}
+      className="block w-full border-separate border-spacing-0 @4xl:table @4xl:table-fixed"
+    >
+      <thead className="hidden @4xl:table-header-group">
+        <tr>
+          {COLUMNS.map(({ id, sort: by, width }) => (
+            <th
+              key={id}
+              scope="col"
+              aria-sort={by ? (by === sort ? (desc ? 'descending' : 'ascending') : 'none') : undefined}
+              className={`border-line border-b px-2 text-left font-medium text-soft text-sm ${width}`}
+            >
+              {by ? (
+                <button
+                  type="button"
+                  aria-label={t(`sortName.${by}`)}
+                  title={t(`sortName.${by}`)}
+                  className="-ml-2 flex min-h-11 items-center gap-1 rounded-lg px-2 hover:text-ink"
+                  onClick={() => onSort(by, by === sort && !desc)}
+                >
+                  {t(`columns.${id}`)}
+                  <span aria-hidden="true" className={by === sort ? 'text-accent' : 'opacity-40'}>
+                    {by === sort ? (desc ? '↓' : '↑') : '↕'}
+                  </span>
+                </button>
+              ) : (
+                <span className="flex min-h-11 items-center">{t(`columns.${id}`)}</span>
+              )}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody className="block @4xl:table-row-group">
+        {users.map((user) => (
+          <UserRow key={user.id} user={user} onAsk={onAsk} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -134,14 +121,14 @@ function UserLink({ user, name, search }: { user: AdminUser; name: string; searc
       to={{ search }}
       state={OPENED_HERE}
       preventScrollReset
-      className="group flex min-h-11 items-center gap-3"
+      className="group flex min-h-11 items-start gap-3"
     >
       <Avatar name={name} />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium underline decoration-line underline-offset-4 group-hover:decoration-current">
           {name}
         </span>
-        <span className="block break-all text-soft text-sm">{user.email}</span>
+        <EmailText email={user.email} className="block text-soft text-sm" />
       </span>
     </Link>
   );
