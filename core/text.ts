@@ -11,6 +11,13 @@ export function searchForm(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
 
+/** The terms of a search: each has to be found. */
+export function searchTerms(q: string | undefined): string[] {
+  return searchForm(q ?? '')
+    .split(/\s+/)
+    .filter(Boolean);
+}
+
 /** A web address that a link may carry; `javascript:` and friends are not. */
 export function isHttpUrl(text: string): boolean {
   const url = URL.parse(text);

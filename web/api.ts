@@ -95,8 +95,8 @@ function tokenFor(call: Pick<Call, 'path'>): string | null {
   return storage.get(USER_TOKEN_KEY);
 }
 
-/** Makes a call from the browser. @throws CallError */
-export async function send<C extends Call>(call: C | Endpoint<C>, parts: Sent<C>): Promise<Answer<C>> {
+/** Makes a call from the browser, for an answer whose headers matter or that is not JSON. @throws CallError */
+export async function request<C extends Call>(call: C | Endpoint<C>, parts: Sent<C>): Promise<Response> {
   const headers: Record<string, string> = {};
   const token = tokenFor(call);
   const session = storage.get(VISITOR_KEY);
@@ -118,9 +118,14 @@ export async function send<C extends Call>(call: C | Endpoint<C>, parts: Sent<C>
   } catch {
     throw new CallError('Network error occurred', 0);
   }
-  const text = await response.text().catch(() => '');
-  if (!response.ok) throw failure(response.status, text, response.headers);
-  return JSON.parse(text) as Answer<C>;
+  if (!response.ok) throw failure(response.status, await response.text().catch(() => ''), response.headers);
+  return response;
+}
+
+/** Makes a call from the browser. @throws CallError */
+export async function send<C extends Call>(call: C | Endpoint<C>, parts: Sent<C>): Promise<Answer<C>> {
+  const response = await request(call, parts);
+  return (await response.json()) as Answer<C>;
 }
 
 /** Makes a call from a loader on the server, in process. @throws CallError */
