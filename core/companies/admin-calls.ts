@@ -29,6 +29,8 @@ export type ContentEntry = z.output<typeof contentEntry>;
 export const adminCompany = companyDetail.extend({
   /** Names the version that a save is made against. */
   version: z.number().int(),
+  /** The spelling that a language without one of its own shows. */
+  common_founder: z.string(),
   content: z.partialRecord(z.enum(LANGUAGES), contentEntry),
 });
 export type AdminCompany = z.output<typeof adminCompany>;

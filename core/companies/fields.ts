@@ -6,8 +6,13 @@ import { REVENUE_BASES, source } from './calls.ts';
 import { EMPLOYEES_MIN, FOUNDED_MIN } from './content.ts';
 
 export const NAME_MAX = 200;
+export const FOUNDER_MAX = 300;
+export const REVENUE_MAX = 200;
+export const DESCRIPTION_MAX = 5000;
+export const STORY_MAX = 50_000;
+export const HIGHLIGHT_MAX = 1000;
 export const HIGHLIGHTS_MAX = 50;
-const FOUNDED_MAX = 2100;
+export const FOUNDED_MAX = 2100;
 
 const year = z.number().int().min(FOUNDED_MIN).max(FOUNDED_MAX);
 const orNull = <T extends z.ZodType>(schema: T) =>
@@ -30,8 +35,8 @@ const logo = z
 /** The fields that all languages share, as they are saved. */
 export const commonFields = z.object({
   category: companyCategory,
-  founder: trimmedText(0, 300),
-  revenue: trimmedText(0, 200),
+  founder: trimmedText(0, FOUNDER_MAX),
+  revenue: trimmedText(0, REVENUE_MAX),
   employees: z.number().int().min(EMPLOYEES_MIN).max(100_000_000).nullable(),
   founded: year.nullable(),
   website: orNull(httpUrl),
@@ -49,12 +54,12 @@ export type CommonFields = z.output<typeof commonFields>;
 /** What a company says in one language, as it is saved. `founder` null: the common spelling. */
 export const textFields = z.object({
   name: trimmedText(1, NAME_MAX),
-  founder: trimmedText(0, 300)
+  founder: trimmedText(0, FOUNDER_MAX)
     .nullable()
     .transform((text) => text || null),
-  description: trimmedText(0, 5000),
-  story: trimmedText(0, 50_000),
-  highlights: z.array(trimmedText(1, 1000)).max(HIGHLIGHTS_MAX),
+  description: trimmedText(0, DESCRIPTION_MAX),
+  story: trimmedText(0, STORY_MAX),
+  highlights: z.array(trimmedText(1, HIGHLIGHT_MAX)).max(HIGHLIGHTS_MAX),
 });
 export type TextFields = z.output<typeof textFields>;
 

@@ -38,6 +38,7 @@ function toAdminCompany(company: CompanyRow, texts: TextRow[], language: Languag
     name: text.name,
     description: text.description,
     founder: text.founder ?? company.founder,
+    common_founder: company.founder,
     nameEn: english.name,
     founderEn: english.founder ?? company.founder,
     descriptionEn: english.description,

@@ -1,5 +1,276 @@
-import { Section } from '../console/section.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import type { RowSelectionState } from '@tanstack/react-table';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { CATEGORIES } from '../../core/categories.ts';
+import { type AdminCompanyRow, findCompanyRows } from '../../core/companies/admin-calls.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../core/languages.ts';
+import { searchForm } from '../../core/text.ts';
+import { useAskAi } from '../ai/ask-ai.tsx';
+import { useCall } from '../console/api.ts';
+import { LoadFailed, Loading, Section } from '../console/section.tsx';
+import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/input.tsx';
+import { BinDialog } from './bin-dialog.tsx';
+import { refreshRows, useCompanyTasks } from './company-rows.ts';
+import { useEditAddress, writeEditAddress } from './edit-address.ts';
+import { EditDialog } from './edit-dialog.tsx';
+import { EditTable, OPENED_HERE } from './edit-table.tsx';
+import { type Task, TaskDialog } from './task-dialog.tsx';
+
+/** Time without typing after which the search goes into the address, in milliseconds. */
+const TYPING_PAUSE = 250;
+
+const NOTHING: RowSelectionState = {};
+const NO_ROWS: AdminCompanyRow[] = [];
 
 export default function EditSection() {
-  return <Section id="edit">{null}</Section>;
+  return (
+    <Section id="edit" features={['edit', 'ai']}>
+      <EditCompanies />
+    </Section>
+  );
+}
+
+/** The rows whose name, founder or description has the words, in this language or in English. */
+function useSearch(rows: AdminCompanyRow[], q: string): AdminCompanyRow[] {
+  const forms = useMemo(
+    () =>
+      rows.map((row) =>
+        searchForm(
+          [row.name, row.founder, row.description, row.nameEn, row.founderEn, row.descriptionEn].join('\n'),
+        ),
+      ),
+    [rows],
+  );
+  return useMemo(() => {
+    const words = searchForm(q.trim());
+    return words ? rows.filter((_, index) => forms[index]?.includes(words)) : rows;
+  }, [rows, forms, q]);
+}
+
+function EditCompanies() {
+  const { t } = useTranslation(['edit', 'categories', 'common']);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { address, change, query } = useEditAddress();
+  const { lang, category, sorting, edit } = address;
+  const [q, setQ] = useState(address.q);
+  const rows = useCall(findCompanyRows, { query: { language: lang } });
+  const all = rows.data ?? NO_ROWS;
+  const inCategory = useMemo(
+    () => (category === 'all' ? all : all.filter((row) => row.category === category)),
+    [all, category],
+  );
+  const found = useSearch(inCategory, useDeferredValue(q));
+
+  // A selection belongs to the category and the language that it was made in.
+  const scope = `${lang} ${category}`;
+  const [selected, setSelected] = useState({ scope, rows: NOTHING });
+  const selection = selected.scope === scope ? selected.rows : NOTHING;
+  const chosen = inCategory.filter((row) => selection[row.id]);
+  const shownChosen = found.filter((row) => selection[row.id]).length;
+
+  const { setShown } = useCompanyTasks();
+  const ai = useAskAi();
+  const [task, setTask] = useState<Task | null>(null);
+  const [binOpen, setBinOpen] = useState(false);
+  const summary = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    if (q === address.q) return;
+    const timer = setTimeout(() => change({ q }), TYPING_PAUSE);
+    return () => clearTimeout(timer);
+  }, [q, address.q, change]);
+
+  // What the rows call changes with every render; the rows themselves must not.
+  const latest = useRef({ query, askAi: ai.askAi, setShown });
+  latest.current = { query, askAi: ai.askAi, setShown };
+  const editSearch = useCallback(
+    (id: string) => `?${writeEditAddress(latest.current.query, { edit: id })}`,
+    [],
+  );
+  const actions = useMemo(
+    () => ({
+      editSearch,
+      edit: (company: AdminCompanyRow) =>
+        void navigate({ search: editSearch(company.id) }, { state: OPENED_HERE, preventScrollReset: true }),
+      setShown: (company: AdminCompanyRow, shown: boolean) =>
+        // A session that ended shows the gate.
+        void latest.current.setShown(company, shown).catch(() => {}),
+      remove: (company: AdminCompanyRow) => setTask({ kind: 'delete', companies: [company] }),
+      askAi: (company: AdminCompanyRow) => latest.current.askAi([company]),
+    }),
+    [editSearch, navigate],
+  );
+
+  function unselect(ids: readonly string[]) {
+    const done = new Set(ids);
+    setSelected((current) => ({
+      scope: current.scope,
+      rows: Object.fromEntries(Object.entries(current.rows).filter(([id]) => !done.has(id))),
+    }));
+  }
+
+  const counts = useMemo(() => Map.groupBy(all, (row) => row.category), [all]);
+  const categories = CATEGORIES.map((value) => ({
+    value,
+    label: t('categoryCount', {
+      name: value === 'all' ? t('allCategories') : t(`categories:${value}.name`),
+      count: value === 'all' ? all.length : (counts.get(value)?.length ?? 0),
+    }),
+  }));
+
+  return (
+    <>
+      <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-[12rem_minmax(0,16rem)_minmax(0,1fr)_auto]">
+        <Select
+          label={t('language')}
+          value={lang}
+          onChange={(value) => change({ lang: value })}
+          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        />
+        <Select
+          label={t('category')}
+          value={category}
+          onChange={(value) => change({ category: value })}
+          options={categories}
+        />
+        <SearchField value={q} onChange={setQ} />
+        <Button onClick={() => setBinOpen(true)}>{t('bin.open')}</Button>
+      </div>
+
+      <p
+        ref={summary}
+        tabIndex={-1}
+        aria-live="polite"
+        className="number mt-6 mb-2 text-soft text-sm outline-none"
+      >
+        {rows.data
+          ? found.length === all.length
+            ? t('count', { count: all.length })
+            : t('countOf', { found: found.length, count: all.length })
+          : ''}
+      </p>
+      {rows.error && !rows.data ? (
+        <LoadFailed error={rows.error} text={t('loadFailed')} onRetry={() => void rows.refetch()} />
+      ) : !rows.data ? (
+        <Loading lines={8} />
+      ) : found.length === 0 ? (
+        <Empty
+          filtered={all.length > 0}
+          onReset={() => {
+            setQ('');
+            change({ q: '', category: 'all' });
+          }}
+        />
+      ) : (
+        <EditTable
+          companies={found}
+          dataLanguage={lang}
+          sorting={sorting}
+          onSortingChange={(next) => change({ sorting: next })}
+          selection={selection}
+          onSelectionChange={(updater) =>
+            setSelected((current) => {
+              const before = current.scope === scope ? current.rows : NOTHING;
+              return { scope, rows: typeof updater === 'function' ? updater(before) : updater };
+            })
+          }
+          actions={actions}
+        />
+      )}
+
+      {chosen.length > 0 ? (
+        <BulkBar
+          count={chosen.length}
+          unseen={chosen.length - shownChosen}
+          onClear={() => setSelected({ scope, rows: NOTHING })}
+          onAskAi={() => ai.askAi(chosen)}
+          onTask={(kind) => setTask({ kind, companies: chosen })}
+        />
+      ) : null}
+
+      <TaskDialog
+        task={task}
+        onDone={unselect}
+        onClose={() => setTask(null)}
+        finalFocus={() => summary.current}
+      />
+      {ai.dialog}
+      <BinDialog open={binOpen} onClose={() => setBinOpen(false)} />
+      <EditDialog id={edit} dataLanguage={lang} onSaved={() => void refreshRows(client)} />
+    </>
+  );
+}
+
+function SearchField({ value, onChange }: { value: string; onChange(value: string): void }) {
+  const { t } = useTranslation('edit');
+  return (
+    <label className="block text-sm">
+      <span className="mb-1 block font-medium">{t('search')}</span>
+      <input
+        type="search"
+        className="field text-base"
+        placeholder={t('searchPlaceholder')}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+function Empty({ filtered, onReset }: { filtered: boolean; onReset(): void }) {
+  const { t } = useTranslation('edit');
+  return (
+    <div className="rounded-xl border border-line border-dashed px-6 py-16 text-center">
+      <p className="text-soft">{t(filtered ? 'noMatch' : 'empty')}</p>
+      {filtered ? (
+        <Button className="mt-4" onClick={onReset}>
+          {t('resetFilters')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** What can be done with the selected companies; stays in sight while the table scrolls. */
+function BulkBar({
+  count,
+  unseen,
+  onClear,
+  onAskAi,
+  onTask,
+}: {
+  count: number;
+  /** Selected ones that the search does not show. */
+  unseen: number;
+  onClear(): void;
+  onAskAi(): void;
+  onTask(kind: Task['kind']): void;
+}) {
+  const { t } = useTranslation('edit');
+  return (
+    <section
+      aria-label={t('bulk.label')}
+      className="sticky bottom-4 z-20 mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border border-line bg-raised p-3 shadow-xl"
+    >
+      <p className="number flex-1 whitespace-nowrap px-1" aria-live="polite">
+        <span className="font-medium">{t('bulk.selected', { count })}</span>
+        {unseen > 0 ? (
+          <span className="block text-soft text-sm">{t('bulk.unseen', { count: unseen })}</span>
+        ) : null}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={onAskAi}>{t('actions.aiUpdate')}</Button>
+        <Button onClick={() => onTask('show')}>{t('actions.show')}</Button>
+        <Button onClick={() => onTask('hide')}>{t('actions.hide')}</Button>
+        <Button look="danger" onClick={() => onTask('delete')}>
+          {t('actions.deleteSelected')}
+        </Button>
+        <Button onClick={onClear}>{t('bulk.clear')}</Button>
+      </div>
+    </section>
+  );
 }

@@ -16,6 +16,8 @@ interface ConfirmProps {
   onConfirm(): void;
   /** Also on Escape and on a click on the backdrop, unless loading. */
   onCancel(): void;
+  /** Where the focus goes afterwards; where it came from when absent. */
+  finalFocus?: Base.Popup.Props['finalFocus'];
   /** More to fill in before confirming, or what failed. */
   children?: ReactNode;
 }
@@ -31,6 +33,7 @@ export function Confirm({
   loading = false,
   onConfirm,
   onCancel,
+  finalFocus,
   children,
 }: ConfirmProps) {
   const confirm = useRef<HTMLButtonElement>(null);
@@ -48,6 +51,7 @@ export function Confirm({
           <Base.Popup
             role="alertdialog"
             className={`${POPUP} w-full max-w-md rounded-2xl border border-line p-6`}
+            finalFocus={finalFocus}
             // What is to be filled in comes first; what cannot be undone is not one Enter away.
             initialFocus={children ? true : type === 'danger' && cancelLabel ? cancel : confirm}
           >

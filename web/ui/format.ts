@@ -14,3 +14,21 @@ export function formatTimestamp(timestamp: string, language: Language): string {
     timeZone: TIME_ZONES[language],
   }).format(date);
 }
+
+/** A moment in the console: to the minute, in the browser's own time zone. */
+export function formatMoment(timestamp: string, language: Language): string {
+  const date = new Date(timestamp);
+  if (Number.isNaN(date.getTime())) return 'Invalid Date';
+  return new Intl.DateTimeFormat(LOCALES[language], {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(date);
+}
+
+/** The name of a language in another: `ko` in `en` is Korean. */
+export function languageName(named: Language, language: Language): string {
+  return new Intl.DisplayNames(LOCALES[language], { type: 'language' }).of(named) ?? named;
+}

@@ -6,6 +6,8 @@ import { type Status, StatusIcon } from './status-icons.tsx';
 
 /** A toast closes itself after this long, in milliseconds (specification, section 9). */
 const DURATION = 4000;
+/** What can be undone can be undone for this long, in milliseconds. */
+export const UNDO_TIME = 8000;
 
 export interface ToastOptions {
   type: 'success' | 'error' | 'warning' | 'info';
@@ -13,6 +15,8 @@ export interface ToastOptions {
   message?: string;
   /** In milliseconds; 0 stays until it is closed. */
   duration?: number;
+  /** Pressed, it runs and the toast closes. */
+  action?: { label: string; run(): void };
 }
 
 const STATUS: Record<ToastOptions['type'], Status> = {
@@ -36,14 +40,25 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const manager = useMemo(() => Base.createToastManager<{ status: Status }>(), []);
   const show = useMemo(
     () =>
-      ({ type, title, message, duration = DURATION }: ToastOptions) => {
-        manager.add({
+      ({ type, title, message, duration = DURATION, action }: ToastOptions) => {
+        const id = manager.add({
           title,
           description: message,
           timeout: duration,
           // An error interrupts what a screen reader is saying; the others wait.
           priority: type === 'error' ? 'high' : 'low',
           data: { status: STATUS[type] },
+          ...(action
+            ? {
+                actionProps: {
+                  children: action.label,
+                  onClick: () => {
+                    manager.close(id);
+                    action.run();
+                  },
+                },
+              }
+            : {}),
         });
       },
     [manager],
@@ -80,6 +95,7 @@ function Toasts() {
                 <Base.Title render={<p />} className="font-medium" />
                 <Base.Description className="text-soft text-sm" />
               </div>
+              <Base.Action className="min-h-11 shrink-0 rounded-lg px-3 font-medium text-accent text-sm hover:bg-tint" />
               <Base.Close
                 className="flex size-11 shrink-0 items-center justify-center rounded-lg text-soft hover:text-ink"
                 aria-label={t('common:close')}

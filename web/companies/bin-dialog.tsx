@@ -1,0 +1,131 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type BinEntry, emptyBin, findBin, restoreFromBin } from '../../core/companies/admin-calls.ts';
+import { CallError, send } from '../api.ts';
+import { useCall } from '../console/api.ts';
+import { LoadFailed, Loading } from '../console/section.tsx';
+import { problemText } from '../problem-text.ts';
+import { useRoot } from '../root.tsx';
+import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { formatMoment } from '../ui/format.ts';
+import { useToast } from '../ui/toast.tsx';
+import { refreshRows } from './company-rows.ts';
+
+/** Deleted companies: each comes back with its likes, comments and history, for 30 days. */
+export function BinDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+  const { t } = useTranslation('edit');
+  return (
+    <Dialog open={open} onClose={onClose} title={t('bin.title')} className="max-w-2xl">
+      <p className="text-soft">{t('bin.text')}</p>
+      <Bin />
+    </Dialog>
+  );
+}
+
+function Bin() {
+  const { t } = useTranslation(['edit', 'problems']);
+  const client = useQueryClient();
+  const toast = useToast();
+  const bin = useCall(findBin, {}, { refetchOnMount: 'always' });
+  const [erasing, setErasing] = useState<BinEntry | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const restore = useMutation({
+    mutationFn: (entry: BinEntry) => send(restoreFromBin, { params: { id: entry.id } }),
+    onSuccess: async (_, entry) => {
+      await refreshRows(client);
+      list.current?.focus();
+      toast({ type: 'success', title: t('bin.restored', { name: entry.name }) });
+    },
+    onError: (error) =>
+      toast({
+        type: 'error',
+        title: t('bin.restoreFailed'),
+        message:
+          error instanceof CallError && error.code === 'conflict'
+            ? t('bin.taken')
+            : problemText(t, error, ''),
+      }),
+  });
+  const erase = useMutation({
+    mutationFn: (entry: BinEntry) => send(emptyBin, { params: { id: entry.id } }),
+    onSuccess: async () => {
+      await refreshRows(client);
+      setErasing(null);
+    },
+  });
+  const last = useRef<BinEntry>(null);
+  if (erasing) last.current = erasing;
+
+  if (bin.error && !bin.data)
+    return <LoadFailed error={bin.error} text={t('bin.failed')} onRetry={() => void bin.refetch()} />;
+  if (!bin.data) return <Loading lines={3} />;
+  return (
+    <div ref={list} tabIndex={-1} className="mt-4 outline-none">
+      {bin.data.length === 0 ? <p className="py-8 text-center text-soft">{t('bin.empty')}</p> : null}
+      <ul>
+        {bin.data.map((entry) => (
+          <li
+            key={entry.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t py-3 first:border-t-0"
+          >
+            <BinText entry={entry} />
+            <Button
+              busy={restore.isPending && restore.variables.id === entry.id}
+              aria-label={t('bin.restoreNamed', { name: entry.name })}
+              onClick={() => restore.mutate(entry)}
+            >
+              {t('bin.restore')}
+            </Button>
+            <Button
+              className="text-danger"
+              aria-label={t('bin.eraseNamed', { name: entry.name })}
+              onClick={() => {
+                erase.reset();
+                setErasing(entry);
+              }}
+            >
+              {t('bin.erase')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Confirm
+        open={erasing !== null}
+        type="danger"
+        title={t('bin.eraseTitle')}
+        message={t('bin.eraseText', { name: last.current?.name ?? '' })}
+        confirmLabel={t('bin.erase')}
+        cancelLabel={t('cancel')}
+        loading={erase.isPending}
+        onConfirm={() => erasing && erase.mutate(erasing)}
+        onCancel={() => setErasing(null)}
+        finalFocus={erase.isSuccess ? list : undefined}
+      >
+        {erase.error ? (
+          <p role="alert" className="text-danger text-sm">
+            {problemText(t, erase.error, t('failed.delete'))}
+          </p>
+        ) : null}
+      </Confirm>
+    </div>
+  );
+}
+
+function BinText({ entry }: { entry: BinEntry }) {
+  const { t } = useTranslation('edit');
+  const { language } = useRoot();
+  return (
+    <div className="min-w-0 flex-1 basis-60">
+      <p className="font-medium">{entry.name}</p>
+      <p className="number text-soft text-sm">
+        {t('bin.deleted', { date: formatMoment(entry.deleted_at, language), admin: entry.deleted_by })}
+      </p>
+      <p className="number text-soft text-sm">
+        {t('bin.expires', { date: formatMoment(entry.expires_at, language) })}
+      </p>
+    </div>
+  );
+}

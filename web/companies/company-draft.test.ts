@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import type { AdminCompany, ContentEntry } from '../../core/companies/admin-calls.ts';
+import {
+  changesOf,
+  disagreementsOf,
+  draftOf,
+  draftOn,
+  EMPTY_TEXT,
+  isChanged,
+  problemsOf,
+} from './company-draft.ts';
+
+function entry(text: Partial<ContentEntry> = {}): ContentEntry {
+  return {
+    name: 'Acme',
+    founder: 'Ann Lee',
+    description: 'Makes things.',
+    story: 'Once upon a time.',
+    highlights: ['First'],
+    updated_at: '2026-01-01T00:00:00.000Z',
+    pending_since: null,
+    pending_language: null,
+    origin: 'person',
+    model: null,
+    reviewed: true,
+    ...text,
+  };
+}
+
+function company(fields: Partial<AdminCompany> = {}): AdminCompany {
+  return {
+    id: 'acme',
+    name: 'Acme',
+    description: 'Makes things.',
+    category: 'no-seed',
+    founder: 'Ann Lee',
+    common_founder: 'Ann Lee',
+    revenue: '$7M',
+    employees: 12,
+    founded: 2008,
+    website: 'https://acme.example',
+    logo: null,
+    score: 70,
+    likes: 0,
+    views: 0,
+    show_on_site: true,
+    nameEn: 'Acme',
+    founderEn: 'Ann Lee',
+    descriptionEn: 'Makes things.',
+    story: 'Once upon a time.',
+    highlights: ['First'],
+    language: 'en',
+    available_languages: ['en', 'ko'],
+    country: null,
+    revenue_as_of: null,
+    revenue_basis: null,
+    employees_as_of: null,
+    sources: [],
+    comments_count: 0,
+    created_at: '2026-01-01T00:00:00.000Z',
+    updated_at: '2026-01-01T00:00:00.000Z',
+    version: 3,
+    content: { en: entry(), ko: entry({ name: '아크메', founder: '앤 리' }) },
+    ...fields,
+  };
+}
+
+describe('what a draft sends', () => {
+  test('an untouched draft sends nothing, also where a language spells the founder its own way', () => {
+    expect(changesOf(company(), draftOf(company()))).toEqual({});
+    expect(draftOf(company()).texts.en?.founder).toBe('');
+    expect(draftOf(company()).texts.ko?.founder).toBe('앤 리');
+  });
+
+  test('only changed fields are sent, all languages at once, numbers as numbers', () => {
+    const draft = draftOf(company());
+    draft.shared.employees = '１，２０0';
+    draft.shared.website = ' ';
+    Object.assign(draft.texts.en ?? {}, { story: ' A new story. ' });
+    Object.assign(draft.texts.ko ?? {}, { founder: '' });
+    expect(changesOf(company(), draft)).toEqual({
+      employees: 1200,
+      website: null,
+      content: { en: { story: 'A new story.' }, ko: { founder: '' } },
+    });
+  });
+
+  test('a highlight that was typed but not added is saved with the others', () => {
+    const draft = draftOf(company());
+    draft.texts.en = { ...EMPTY_TEXT, ...draft.texts.en, newHighlight: ' Second ' };
+    expect(changesOf(company(), draft)).toEqual({ content: { en: { highlights: ['First', 'Second'] } } });
+  });
+
+  test('a text that was only looked at sends its name', () => {
+    const draft = { ...draftOf(company()), checked: ['ko' as const] };
+    expect(changesOf(company(), draft)).toEqual({ content: { ko: { name: '아크메' } } });
+  });
+
+  test('a language that was started and left empty changes nothing', () => {
+    const draft = draftOf(company());
+    draft.texts.ja = EMPTY_TEXT;
+    expect(isChanged(company(), draft)).toBe(false);
+  });
+});
+
+describe('what keeps a draft from being saved', () => {
+  test('name, description and story are required in each changed language', () => {
+    const draft = draftOf(company());
+    draft.texts.ja = { ...EMPTY_TEXT, name: 'アクメ', description: ' ' };
+    expect(problemsOf(company(), draft)).toEqual([
+      { language: 'ja', field: 'description', kind: 'required' },
+      { language: 'ja', field: 'story', kind: 'required' },
+    ]);
+  });
+
+  test('another language without a story does not stand in the way of a change', () => {
+    const stored = company({ content: { en: entry(), ko: entry({ story: '' }) } });
+    const draft = draftOf(stored);
+    draft.shared.revenue = '$8M';
+    expect(problemsOf(stored, draft)).toEqual([]);
+    expect(problemsOf(stored, draftOf(stored))).toEqual([
+      { language: 'ko', field: 'story', kind: 'required' },
+    ]);
+  });
+
+  test.each([
+    ['employees', '0'],
+    ['employees', 'many'],
+    ['employees', '1.5'],
+    ['founded', '1899'],
+    ['website', 'javascript:alert(1)'],
+    ['logo', '//elsewhere.example/a.svg'],
+  ] as const)('%s refuses %s', (field, value) => {
+    const draft = draftOf(company());
+    draft.shared[field] = value;
+    expect(problemsOf(company(), draft)).toEqual([{ language: null, field, kind: 'invalid' }]);
+  });
+});
+
+describe('two saves of one company', () => {
+  const newer = company({
+    version: 4,
+    revenue: '$9M',
+    content: {
+      en: entry({ story: 'Their story.', highlights: ['First', 'Theirs'] }),
+      ko: entry({ name: '아크메', founder: '앤 리' }),
+    },
+  });
+  const draft = draftOf(company());
+  draft.shared.founded = '2009';
+  Object.assign(draft.texts.en ?? {}, { story: 'My story.' });
+
+  test('each field says who changed it', () => {
+    expect(
+      disagreementsOf(company(), draft, newer).map(({ key, changedBy, mine, theirs }) => [
+        key,
+        changedBy,
+        mine,
+        theirs,
+      ]),
+    ).toEqual([
+      ['en.story', 'both', 'My story.', 'Their story.'],
+      ['en.highlights', 'them', ['First'], ['First', 'Theirs']],
+      ['shared.revenue', 'them', '$7M', '$9M'],
+      ['shared.founded', 'me', 2009, 2008],
+    ]);
+  });
+
+  test('the chosen fields are mine, all others theirs', () => {
+    const merged = draftOn(newer, draft, new Set(['en.story', 'shared.founded']));
+    expect(changesOf(newer, merged)).toEqual({ founded: 2009, content: { en: { story: 'My story.' } } });
+    expect(changesOf(newer, draftOn(newer, draft, new Set()))).toEqual({});
+  });
+
+  test('a language that only I started is kept', () => {
+    const started = { ...draft, texts: { ...draft.texts, ja: { ...EMPTY_TEXT, name: 'アクメ' } } };
+    const merged = draftOn(newer, started, new Set(['ja.name']));
+    expect(changesOf(newer, merged)).toEqual({ content: { ja: { name: 'アクメ' } } });
+  });
+});

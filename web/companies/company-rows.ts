@@ -1,0 +1,129 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Answer } from '../../core/call.ts';
+import {
+  type AdminCompanyRow,
+  deleteCompany,
+  findBin,
+  findCompanyRows,
+  restoreFromBin,
+  setVisibility,
+} from '../../core/companies/admin-calls.ts';
+import { send } from '../api.ts';
+import { callKey } from '../console/api.ts';
+import { type Outcome, runAll } from '../console/run-all.ts';
+import { problemText } from '../problem-text.ts';
+import { UNDO_TIME, useToast } from '../ui/toast.tsx';
+
+type Rows = Answer<typeof findCompanyRows>;
+
+/** Changes the rows that are already here, in every language they were loaded in. */
+function changeRows(client: QueryClient, change: (rows: Rows) => Rows): void {
+  client.setQueriesData<Rows>({ queryKey: callKey(findCompanyRows) }, (rows) => rows && change(rows));
+}
+
+/** Has the rows, and what stands beside them, loaded again. */
+export function refreshRows(client: QueryClient): Promise<unknown> {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: callKey(findCompanyRows) }),
+    client.invalidateQueries({ queryKey: callKey(findBin) }),
+  ]);
+}
+
+function showRows(client: QueryClient, ids: ReadonlySet<string>, shown: boolean): void {
+  changeRows(client, (rows) => rows.map((row) => (ids.has(row.id) ? { ...row, show_on_site: shown } : row)));
+}
+
+export type TaskKind = 'show' | 'hide' | 'delete';
+
+interface Deleted {
+  bin_id: string;
+}
+
+type TaskOutcome = Outcome<AdminCompanyRow, Deleted | null>;
+
+interface RunOptions {
+  signal?: AbortSignal;
+  onProgress?: (finished: number) => void;
+}
+
+/**
+ * Shows, hides or deletes companies, keeps the table up to date and offers to undo it. Needs the
+ * texts of `edit` and `problems`.
+ */
+export function useCompanyTasks() {
+  const client = useQueryClient();
+  const toast = useToast();
+  const { t } = useTranslation(['edit', 'problems', 'common']);
+
+  const undo = useCallback(
+    async (kind: TaskKind, { done }: TaskOutcome) => {
+      const { failed } = await runAll(done, ({ item, result }) =>
+        result
+          ? send(restoreFromBin, { params: { id: result.bin_id } })
+          : send(setVisibility, { params: { id: item.id }, body: { show_on_site: kind === 'hide' } }),
+      );
+      await refreshRows(client);
+      if (failed.length > 0) {
+        toast({
+          type: 'error',
+          title: t('edit:undoFailed'),
+          message: problemText(t, failed[0]?.error, ''),
+        });
+      } else toast({ type: 'success', title: t('edit:undone', { count: done.length }) });
+    },
+    [client, toast, t],
+  );
+
+  /** @throws CallError at the end of the session */
+  const run = useCallback(
+    async (kind: TaskKind, companies: readonly AdminCompanyRow[], options: RunOptions = {}) => {
+      const work = ({ id }: AdminCompanyRow): Promise<Deleted | null> =>
+        kind === 'delete'
+          ? send(deleteCompany, { params: { id } })
+          : send(setVisibility, { params: { id }, body: { show_on_site: kind === 'show' } }).then(() => null);
+      const outcome = await runAll(companies, work, options);
+      const ids = new Set(outcome.done.map(({ item }) => item.id));
+      if (kind === 'delete') {
+        changeRows(client, (rows) => rows.filter((row) => !ids.has(row.id)));
+        void client.invalidateQueries({ queryKey: callKey(findBin) });
+      } else showRows(client, ids, kind === 'show');
+      const [first] = outcome.done;
+      if (first) {
+        toast({
+          type: 'success',
+          title:
+            ids.size === 1
+              ? t(`edit:done.${kind}`, { name: first.item.name })
+              : t(`edit:doneMany.${kind}`, { count: ids.size }),
+          duration: UNDO_TIME,
+          action: { label: t('edit:undo'), run: () => void undo(kind, outcome).catch(() => {}) },
+        });
+      }
+      return outcome;
+    },
+    [client, toast, t, undo],
+  );
+
+  /** Shows or hides one company at once, and takes it back where the server refuses. */
+  const setShown = useCallback(
+    async (company: AdminCompanyRow, shown: boolean) => {
+      const ids = new Set([company.id]);
+      showRows(client, ids, shown);
+      const { failed } = await run(shown ? 'show' : 'hide', [company]);
+      const [failure] = failed;
+      if (failure) {
+        showRows(client, ids, !shown);
+        toast({
+          type: 'error',
+          title: t('edit:failed.visibility'),
+          message: problemText(t, failure.error, ''),
+        });
+      }
+    },
+    [client, run, toast, t],
+  );
+
+  return useMemo(() => ({ run, setShown }), [run, setShown]);
+}

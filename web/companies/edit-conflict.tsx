@@ -1,0 +1,117 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRoot } from '../root.tsx';
+import { Button } from '../ui/button.tsx';
+import type { Disagreement } from './company-draft.ts';
+import { fieldLabel, valueText } from './field-value.tsx';
+import { TextBeside } from './text-diff.tsx';
+
+/** Two saves of one company, field by field: what only one side changed is chosen already. */
+export function EditConflict({
+  disagreements,
+  busy,
+  onBack,
+  onSave,
+}: {
+  disagreements: Disagreement[];
+  busy: boolean;
+  /** With the keys of the fields that stay mine. */
+  onBack(mine: ReadonlySet<string>): void;
+  onSave(mine: ReadonlySet<string>): void;
+}) {
+  const { t } = useTranslation('edit');
+  const keys = disagreements.map(({ key }) => key);
+  const [mine, setMine] = useState<ReadonlySet<string>>(
+    () => new Set(disagreements.filter(({ changedBy }) => changedBy !== 'them').map(({ key }) => key)),
+  );
+  function choose(key: string, isMine: boolean) {
+    const next = new Set(mine);
+    if (isMine) next.add(key);
+    else next.delete(key);
+    setMine(next);
+  }
+  return (
+    <div>
+      <div role="alert" className="rounded-xl border border-line bg-raised p-5">
+        <p className="font-medium">{t('conflict.title')}</p>
+        <p className="mt-1 text-soft">{t('conflict.text')}</p>
+      </div>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button onClick={() => setMine(new Set(keys))}>{t('conflict.allMine')}</Button>
+        <Button onClick={() => setMine(new Set())}>{t('conflict.allTheirs')}</Button>
+      </div>
+      <div className="mt-6 space-y-6">
+        {disagreements.map((disagreement) => (
+          <Choice
+            key={disagreement.key}
+            disagreement={disagreement}
+            isMine={mine.has(disagreement.key)}
+            onChoose={(isMine) => choose(disagreement.key, isMine)}
+          />
+        ))}
+      </div>
+      <div className="sticky bottom-0 -mx-6 mt-8 -mb-7 flex flex-wrap justify-end gap-3 border-line border-t bg-paper px-6 py-4 sm:rounded-b-2xl">
+        <Button busy={busy} onClick={() => onBack(mine)}>
+          {t('conflict.back')}
+        </Button>
+        <Button look="primary" busy={busy} onClick={() => onSave(mine)}>
+          {busy ? t('saving') : t('save')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Choice({
+  disagreement: { field, language: of, mine, theirs, changedBy },
+  isMine,
+  onChoose,
+}: {
+  disagreement: Disagreement;
+  isMine: boolean;
+  onChoose(isMine: boolean): void;
+}) {
+  const { t } = useTranslation(['edit', 'categories', 'companies']);
+  const { language } = useRoot();
+  const name = useId();
+  const sides = [
+    { label: t('conflict.mine'), value: mine, other: theirs, checked: isMine, isMine: true },
+    { label: t('conflict.theirs'), value: theirs, other: mine, checked: !isMine, isMine: false },
+  ];
+  return (
+    <fieldset>
+      <legend className="font-medium">{fieldLabel(t, field, of, language)}</legend>
+      <p className="mb-2 text-soft text-sm">{t(`conflict.${changedBy}`)}</p>
+      <div className="grid gap-3 md:grid-cols-2">
+        {sides.map((side) => (
+          <label
+            key={side.label}
+            className={`flex cursor-pointer gap-3 rounded-xl border bg-raised p-4 ${side.checked ? 'border-accent' : 'border-line'}`}
+          >
+            <input
+              type="radio"
+              name={name}
+              className="mt-1 size-4 shrink-0 accent-accent"
+              checked={side.checked}
+              onChange={() => onChoose(side.isMine)}
+            />
+            <span className="min-w-0">
+              <span className="block font-medium text-sm">{side.label}</span>
+              <span className="block max-h-60 overflow-y-auto whitespace-pre-wrap" lang={of ?? undefined}>
+                {valueText(t, field, side.value, language) === '' ? (
+                  <span className="text-soft">{t('noValue')}</span>
+                ) : (
+                  <TextBeside
+                    text={valueText(t, field, side.value, language)}
+                    other={valueText(t, field, side.other, language)}
+                    language={of ?? language}
+                  />
+                )}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

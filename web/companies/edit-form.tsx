@@ -1,0 +1,407 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { COMPANY_CATEGORIES } from '../../core/categories.ts';
+import type { AdminCompany } from '../../core/companies/admin-calls.ts';
+import {
+  DESCRIPTION_MAX,
+  FOUNDER_MAX,
+  HIGHLIGHT_MAX,
+  NAME_MAX,
+  STORY_MAX,
+} from '../../core/companies/fields.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
+import { useRoot } from '../root.tsx';
+import { Button } from '../ui/button.tsx';
+import { formatMoment, formatNumber, languageName } from '../ui/format.ts';
+import { Select, TextArea, TextInput } from '../ui/input.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import {
+  type CompanyDraft,
+  type DraftProblem,
+  EMPTY_TEXT,
+  isTextChanged,
+  problemsOf,
+  type SharedDraft,
+  type TextDraft,
+  type TextField,
+} from './company-draft.ts';
+import { HighlightsField } from './highlights-field.tsx';
+
+const TEXT_MAX: Record<TextField, number> = {
+  name: NAME_MAX,
+  founder: FOUNDER_MAX,
+  description: DESCRIPTION_MAX,
+  story: STORY_MAX,
+  highlights: HIGHLIGHT_MAX,
+};
+
+interface EditFormProps {
+  company: AdminCompany;
+  draft: CompanyDraft;
+  onChange(draft: CompanyDraft): void;
+  /** The tab that is open at first. */
+  firstLanguage: Language;
+  /** What the last save failed with. */
+  failure: string | null;
+  busy: boolean;
+  /** Called with a draft that may be saved. */
+  onSave(): void;
+  onCancel(): void;
+  header: ReactNode;
+}
+
+/** A company's texts in a tab for each language, beside the fields that all languages share. */
+export function EditForm(props: EditFormProps) {
+  const { company, draft, onChange, firstLanguage, failure, busy, onSave, onCancel, header } = props;
+  const { t } = useTranslation('edit');
+  const { language: shown } = useRoot();
+  const form = useRef<HTMLFormElement>(null);
+  const [language, setLanguage] = useState(firstLanguage);
+  const [started, setStarted] = useState<Language | null>(null);
+  const [refusals, setRefusals] = useState(0);
+  const problems = refusals > 0 ? problemsOf(company, draft) : [];
+
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const found = problemsOf(company, draft);
+    const [first] = found;
+    if (!first) {
+      onSave();
+      return;
+    }
+    const here = found.some((problem) => problem.language === language);
+    if (!here && first.language) setLanguage(first.language);
+    setRefusals(refusals + 1);
+  }
+
+  const changeText = (of: Language, changes: Partial<TextDraft>) =>
+    onChange({
+      ...draft,
+      texts: { ...draft.texts, [of]: { ...(draft.texts[of] ?? EMPTY_TEXT), ...changes } },
+    });
+
+  const alert = problems.some(({ kind }) => kind === 'required')
+    ? t('requiredFields')
+    : problems.length > 0
+      ? t('checkFields')
+      : failure;
+
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      {header}
+      <div className="mt-4 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <Tabs<Language>
+          label={t('languages')}
+          value={language}
+          onChange={setLanguage}
+          tabs={LANGUAGES.map((of) => ({
+            value: of,
+            label: LANGUAGE_NAMES[of],
+            note: <TextStatus company={company} draft={draft} language={of} problems={problems} />,
+            content: draft.texts[of] ? (
+              <TextPanel
+                company={company}
+                text={draft.texts[of]}
+                language={of}
+                founder={draft.shared.founder}
+                problems={problems.filter((problem) => problem.language === of)}
+                checked={draft.checked.includes(of)}
+                autoFocus={started === of}
+                onCheck={(checked) =>
+                  onChange({
+                    ...draft,
+                    checked: checked ? [...draft.checked, of] : draft.checked.filter((other) => other !== of),
+                  })
+                }
+                onChange={(changes) => changeText(of, changes)}
+              />
+            ) : (
+              <div className="rounded-xl border border-line border-dashed px-6 py-12 text-center">
+                <p className="text-soft">{t('noText', { language: languageName(of, shown) })}</p>
+                <Button
+                  className="mt-4"
+                  onClick={() => {
+                    setStarted(of);
+                    changeText(of, {});
+                  }}
+                >
+                  {t('addText', { language: languageName(of, shown) })}
+                </Button>
+              </div>
+            ),
+          }))}
+        />
+        <SharedPanel
+          shared={draft.shared}
+          problems={problems.filter((problem) => problem.language === null)}
+          onChange={(changes) => onChange({ ...draft, shared: { ...draft.shared, ...changes } })}
+        />
+      </div>
+      <div className="sticky bottom-0 z-10 -mx-6 mt-8 -mb-7 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-paper px-6 py-4 sm:rounded-b-2xl">
+        <div role="alert" className="min-w-0 flex-1 basis-64 text-danger text-sm">
+          {alert ? <p>{alert}</p> : null}
+        </div>
+        <Button busy={busy} onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" look="primary" busy={busy}>
+          {busy ? t('saving') : t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A word below a tab's language: what is to be done there. */
+function TextStatus({
+  company,
+  draft,
+  language,
+  problems,
+}: {
+  company: AdminCompany;
+  draft: CompanyDraft;
+  language: Language;
+  problems: DraftProblem[];
+}) {
+  const { t } = useTranslation('edit');
+  const stored = company.content[language];
+  if (problems.some((problem) => problem.language === language))
+    return <span className="text-danger">{t('status.problem')}</span>;
+  if (isTextChanged(company, draft, language))
+    return <span className="text-accent">{t('status.unsaved')}</span>;
+  if (!stored) return <span>{t('status.missing')}</span>;
+  if (stored.pending_since) return <span className="text-warning">{t('status.pending')}</span>;
+  if (!stored.reviewed) return <span className="text-warning">{t('status.machine')}</span>;
+  return <span>{t('status.current')}</span>;
+}
+
+function TextPanel({
+  company,
+  text,
+  language,
+  founder,
+  problems,
+  checked,
+  autoFocus,
+  onCheck,
+  onChange,
+}: {
+  company: AdminCompany;
+  text: TextDraft;
+  language: Language;
+  /** The common spelling, shown where this language has none of its own. */
+  founder: string;
+  problems: DraftProblem[];
+  checked: boolean;
+  autoFocus: boolean;
+  onCheck(checked: boolean): void;
+  onChange(changes: Partial<TextDraft>): void;
+}) {
+  const { t } = useTranslation(['edit', 'ui']);
+  const { language: shown } = useRoot();
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (autoFocus) panel.current?.querySelector('input')?.focus();
+  }, [autoFocus]);
+
+  const problem = (field: TextField) => {
+    const kind = problems.find((one) => one.field === field)?.kind;
+    if (!kind) return undefined;
+    return kind === 'required' ? t('ui:field.required') : t('ui:field.tooLong', { max: TEXT_MAX[field] });
+  };
+  const length = (value: string, max: number) => {
+    const count = [...value.trim()].length;
+    return (
+      <span className={count > max ? 'text-danger' : undefined}>
+        {t('length', { count, number: formatNumber(count, shown), max: formatNumber(max, shown) })}
+      </span>
+    );
+  };
+
+  return (
+    <div ref={panel} className="space-y-5">
+      <Freshness company={company} language={language} checked={checked} onCheck={onCheck} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput
+          label={t('fields.name')}
+          required
+          lang={language}
+          value={text.name}
+          problem={problem('name')}
+          onChange={(name) => onChange({ name })}
+        />
+        <TextInput
+          label={t('founderSpelling')}
+          lang={language}
+          value={text.founder}
+          placeholder={founder}
+          hint={t('founderSpellingHint')}
+          problem={problem('founder')}
+          onChange={(value) => onChange({ founder: value })}
+        />
+      </div>
+      <TextArea
+        label={t('fields.description')}
+        required
+        rows={4}
+        lang={language}
+        value={text.description}
+        aside={length(text.description, DESCRIPTION_MAX)}
+        problem={problem('description')}
+        onChange={(description) => onChange({ description })}
+      />
+      <TextArea
+        label={t('fields.story')}
+        required
+        rows={12}
+        lang={language}
+        value={text.story}
+        aside={length(text.story, STORY_MAX)}
+        hint={t('storyHint')}
+        problem={problem('story')}
+        onChange={(story) => onChange({ story })}
+      />
+      <HighlightsField
+        highlights={text.highlights}
+        newHighlight={text.newHighlight}
+        language={language}
+        problem={problem('highlights')}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
+
+/** Says that a text is behind another language, or made by a machine, and lets it be confirmed as it is. */
+function Freshness({
+  company,
+  language,
+  checked,
+  onCheck,
+}: {
+  company: AdminCompany;
+  language: Language;
+  checked: boolean;
+  onCheck(checked: boolean): void;
+}) {
+  const { t } = useTranslation('edit');
+  const { language: shown } = useRoot();
+  const text = company.content[language];
+  if (!text || (!text.pending_since && text.reviewed)) return null;
+  return (
+    <div className="rounded-xl border border-line bg-raised px-4 py-3 text-sm">
+      <p>
+        {text.pending_since
+          ? t('behind', {
+              language: languageName(text.pending_language ?? language, shown),
+              date: formatMoment(text.pending_since, shown),
+            })
+          : t('machine', { model: text.model ?? '' })}
+      </p>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-accent"
+          checked={checked}
+          onChange={(event) => onCheck(event.currentTarget.checked)}
+        />
+        {t('upToDate')}
+      </label>
+    </div>
+  );
+}
+
+function SharedPanel({
+  shared,
+  problems,
+  onChange,
+}: {
+  shared: SharedDraft;
+  problems: DraftProblem[];
+  onChange(changes: Partial<SharedDraft>): void;
+}) {
+  const { t } = useTranslation(['edit', 'categories']);
+  const problem = (field: string) =>
+    problems.some((one) => one.field === field) ? t(`invalid.${field}`) : undefined;
+  return (
+    <section
+      aria-labelledby="shared-fields"
+      className="self-start rounded-xl border border-line bg-raised p-5"
+    >
+      <h3 id="shared-fields" className="text-lg">
+        {t('shared')}
+      </h3>
+      <p className="mt-1 text-soft text-sm">{t('sharedText')}</p>
+      <div className="mt-5 space-y-4">
+        <Select
+          label={t('fields.category')}
+          value={shared.category}
+          onChange={(category) => onChange({ category })}
+          options={COMPANY_CATEGORIES.map((value) => ({ value, label: t(`categories:${value}.name`) }))}
+        />
+        <TextInput
+          label={t('fields.founder')}
+          value={shared.founder}
+          problem={problem('founder')}
+          onChange={(founder) => onChange({ founder })}
+        />
+        <TextInput
+          label={t('fields.revenue')}
+          value={shared.revenue}
+          hint={t('revenueHint')}
+          problem={problem('revenue')}
+          onChange={(revenue) => onChange({ revenue })}
+        />
+        <div className="grid grid-cols-2 gap-4">
+          <TextInput
+            label={t('fields.employees')}
+            inputMode="numeric"
+            value={shared.employees}
+            problem={problem('employees')}
+            onChange={(employees) => onChange({ employees })}
+          />
+          <TextInput
+            label={t('fields.founded')}
+            inputMode="numeric"
+            value={shared.founded}
+            problem={problem('founded')}
+            onChange={(founded) => onChange({ founded })}
+          />
+        </div>
+        <TextInput
+          label={t('fields.website')}
+          type="url"
+          inputMode="url"
+          value={shared.website}
+          problem={problem('website')}
+          onChange={(website) => onChange({ website })}
+        />
+        <TextInput
+          label={t('fields.logo')}
+          inputMode="url"
+          value={shared.logo}
+          hint={t('logoHint')}
+          problem={problem('logo')}
+          onChange={(logo) => onChange({ logo })}
+        />
+        <div className="flex items-center justify-between gap-4">
+          <span aria-hidden="true" className="font-medium text-sm">
+            {t('fields.show_on_site')}
+          </span>
+          <Switch
+            label={t('fields.show_on_site')}
+            checked={shared.show_on_site}
+            onChange={(show_on_site) => onChange({ show_on_site })}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}

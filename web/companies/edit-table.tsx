@@ -1,0 +1,471 @@
+import {
+  type Column,
+  createColumnHelper,
+  createSortedRowModel,
+  type OnChangeFn,
+  type Row,
+  type RowSelectionState,
+  rowSelectionFeature,
+  rowSortingFeature,
+  type SortingState,
+  type Table,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { memo, type RefCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { AdminCompanyRow } from '../../core/companies/admin-calls.ts';
+import { parseRevenue } from '../../core/companies/revenue.ts';
+import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
+import { useRoot } from '../root.tsx';
+import { formatNumber } from '../ui/format.ts';
+import { Select } from '../ui/input.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { SORTABLE } from './edit-address.ts';
+import { LogoTile } from './logo-tile.tsx';
+
+/** What can be done with a company of the table. */
+export interface RowActions {
+  /** The query that opens the editor. */
+  editSearch(id: string): string;
+  edit(company: AdminCompanyRow): void;
+  setShown(company: AdminCompanyRow, shown: boolean): void;
+  remove(company: AdminCompanyRow): void;
+  askAi(company: AdminCompanyRow): void;
+}
+
+/** Height of a row before it is measured, in pixels. */
+const ROW_HEIGHT = 68;
+
+const features = tableFeatures({
+  rowSelectionFeature,
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+});
+type Features = typeof features;
+type CompanyRow = Row<Features, AdminCompanyRow>;
+type CompanyTable = Table<Features, AdminCompanyRow>;
+const column = createColumnHelper<Features, AdminCompanyRow>();
+
+/** Texts by the alphabet of the language, empty ones last either way by `sortUndefined`. */
+function byText(language: Language) {
+  const { compare } = new Intl.Collator(LOCALES[language], { numeric: true });
+  return (a: CompanyRow, b: CompanyRow, id: string) =>
+    compare(a.getValue<string>(id), b.getValue<string>(id));
+}
+
+const byNumber = (a: CompanyRow, b: CompanyRow, id: string) =>
+  a.getValue<number>(id) - b.getValue<number>(id);
+
+const WIDTHS: Record<string, string> = {
+  select: 'w-12',
+  founder: 'w-[17%]',
+  revenue: 'w-28',
+  employees: 'w-20',
+  score: 'w-20',
+  visible: 'w-20',
+  actions: 'w-52',
+};
+
+function useColumns(language: Language, actions: RowActions) {
+  const { t } = useTranslation('edit');
+  return useMemo(() => {
+    const text = byText(language);
+    const fact = 'number hidden @4xl:table-cell';
+    const shared = { sortUndefined: 'last' as const };
+    return column.columns([
+      column.display({
+        id: 'select',
+        header: ({ table }) => <SelectAll table={table} />,
+        cell: ({ row }) => <SelectRow row={row} />,
+      }),
+      column.accessor('name', {
+        header: t('columns.company'),
+        cell: ({ row }) => <CompanyCell company={row.original} actions={actions} />,
+        sortFn: text,
+      }),
+      column.accessor((company) => company.founder || undefined, {
+        id: 'founder',
+        header: t('columns.founder'),
+        cell: ({ row }) => row.original.founder,
+        sortFn: text,
+        meta: { className: 'hidden @4xl:table-cell' },
+        ...shared,
+      }),
+      column.accessor((company) => parseRevenue(company.revenue) ?? undefined, {
+        id: 'revenue',
+        header: t('columns.revenue'),
+        cell: ({ row }) => row.original.revenue,
+        sortFn: byNumber,
+        meta: { className: fact },
+        ...shared,
+      }),
+      column.accessor((company) => company.employees ?? undefined, {
+        id: 'employees',
+        header: t('columns.employees'),
+        cell: ({ row }) => row.original.employees,
+        sortFn: byNumber,
+        meta: { className: fact },
+        ...shared,
+      }),
+      column.accessor('score', { header: t('columns.score'), sortFn: byNumber, meta: { className: fact } }),
+      column.accessor((company) => Number(company.show_on_site), {
+        id: 'visible',
+        header: t('columns.visible'),
+        cell: ({ row: { original: company } }) => (
+          <Switch
+            label={t('showOnSite', { name: company.name })}
+            checked={company.show_on_site}
+            onChange={(shown) => actions.setShown(company, shown)}
+          />
+        ),
+        sortFn: byNumber,
+      }),
+      column.display({
+        id: 'actions',
+        header: t('columns.actions'),
+        cell: ({ row }) => <ActionsCell company={row.original} actions={actions} />,
+        meta: { className: 'basis-full pl-12 @4xl:pl-2' },
+      }),
+    ]);
+  }, [t, language, actions]);
+}
+
+/**
+ * The companies as a table, as cards where it is narrow. Only the rows in the window are in the page,
+ * so that ten thousand scroll as smoothly as ten.
+ */
+export function EditTable({
+  companies,
+  dataLanguage,
+  sorting,
+  onSortingChange,
+  selection,
+  onSelectionChange,
+  actions,
+}: {
+  companies: AdminCompanyRow[];
+  dataLanguage: Language;
+  sorting: SortingState;
+  onSortingChange(sorting: SortingState): void;
+  selection: RowSelectionState;
+  onSelectionChange: OnChangeFn<RowSelectionState>;
+  actions: RowActions;
+}) {
+  const { t } = useTranslation('edit');
+  const columns = useColumns(dataLanguage, actions);
+  const table = useTable({
+    features,
+    columns,
+    data: companies,
+    getRowId: (company) => company.id,
+    state: { sorting, rowSelection: selection },
+    onSortingChange: (updater) => onSortingChange(typeof updater === 'function' ? updater(sorting) : updater),
+    onRowSelectionChange: onSelectionChange,
+    enableMultiSort: false,
+  });
+  const { rows } = table.getRowModel();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [margin, setMargin] = useState(0);
+  useLayoutEffect(() => {
+    if (body.current) setMargin(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
+  });
+  const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
+    count: rows.length,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    scrollMargin: margin,
+    overscan: 8,
+    useFlushSync: false,
+  });
+  const items = virtualizer.getVirtualItems();
+  const before = (items[0]?.start ?? margin) - margin;
+  const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
+  return (
+    <div className="@container">
+      <NarrowHeader table={table} sorting={sorting} onSortingChange={onSortingChange} />
+      <table
+        aria-label={t('table')}
+        aria-rowcount={rows.length + 1}
+        className="block w-full border-separate border-spacing-0 @4xl:table @4xl:table-fixed"
+      >
+        <thead className="hidden @4xl:table-header-group">
+          {table.getHeaderGroups().map((group) => (
+            <tr key={group.id} aria-rowindex={1}>
+              {group.headers.map((header) => (
+                <HeaderCell key={header.id} column={header.column}>
+                  <table.FlexRender header={header} />
+                </HeaderCell>
+              ))}
+            </tr>
+          ))}
+        </thead>
+        <tbody ref={body} className="block @4xl:table-row-group">
+          <Spacer height={before} />
+          {items.map((item) => {
+            const row = rows[item.index];
+            return row ? (
+              <BodyRow
+                key={row.id}
+                row={row}
+                index={item.index}
+                selected={selection[row.id] === true}
+                columns={columns}
+                measure={virtualizer.measureElement}
+                table={table}
+              />
+            ) : null;
+          })}
+          <Spacer height={after} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Stands for the rows that are not in the window. */
+function Spacer({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row without cells of its own, never focusable
+    <tr aria-hidden="true" className="block @4xl:table-row">
+      <td colSpan={Object.keys(WIDTHS).length + 1} className="block p-0 @4xl:table-cell" style={{ height }} />
+    </tr>
+  );
+}
+
+interface BodyRowProps {
+  row: CompanyRow;
+  index: number;
+  selected: boolean;
+  measure: RefCallback<HTMLTableRowElement>;
+  table: Pick<ReturnType<typeof useTable<Features, AdminCompanyRow>>, 'FlexRender'>;
+  columns: unknown;
+}
+
+/** Drawn anew only when its company, its place, its selection or the columns change: not on scrolling. */
+const BodyRow = memo(
+  function BodyRow({ row, index, selected, measure, table }: BodyRowProps) {
+    return (
+      <tr
+        ref={measure}
+        data-index={index}
+        aria-rowindex={index + 2}
+        aria-selected={selected}
+        className="flex flex-wrap items-start border-line border-b py-2 hover:bg-tint/50 aria-selected:bg-tint @4xl:table-row"
+      >
+        {row.getAllCells().map((cell) => (
+          <td
+            key={cell.id}
+            className={`border-line align-middle @4xl:border-b @4xl:px-2 @4xl:py-2 ${(cell.column.columnDef.meta as { className?: string } | undefined)?.className ?? CELLS[cell.column.id] ?? ''}`}
+          >
+            <table.FlexRender cell={cell} />
+          </td>
+        ))}
+      </tr>
+    );
+  },
+  (a, b) => a.row === b.row && a.index === b.index && a.selected === b.selected && a.columns === b.columns,
+);
+
+const CELLS: Record<string, string> = {
+  select: 'w-12 shrink-0 @4xl:w-auto',
+  name: 'min-w-0 flex-1 pt-1.5',
+  visible: 'shrink-0',
+};
+
+function HeaderCell({
+  column,
+  children,
+}: {
+  column: Column<Features, AdminCompanyRow>;
+  children: React.ReactNode;
+}) {
+  const sorted = column.getIsSorted();
+  const sort = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none';
+  return (
+    <th
+      scope="col"
+      aria-sort={column.getCanSort() ? sort : undefined}
+      className={`sticky top-16 z-10 border-line border-b bg-paper px-2 text-left font-medium text-soft text-sm ${WIDTHS[column.id] ?? ''}`}
+    >
+      {column.getCanSort() ? (
+        <button
+          type="button"
+          className="-ml-2 flex min-h-11 items-center gap-1 rounded-lg px-2 hover:text-ink"
+          onClick={column.getToggleSortingHandler()}
+        >
+          {children}
+          <span aria-hidden="true" className={sorted ? 'text-accent' : 'opacity-40'}>
+            {sorted === 'asc' ? '↑' : sorted === 'desc' ? '↓' : '↕'}
+          </span>
+        </button>
+      ) : (
+        <span className="flex min-h-11 items-center">{children}</span>
+      )}
+    </th>
+  );
+}
+
+/** Selecting all and sorting, where the cards leave no room for a header. */
+function NarrowHeader({
+  table,
+  sorting,
+  onSortingChange,
+}: {
+  table: CompanyTable;
+  sorting: SortingState;
+  onSortingChange(sorting: SortingState): void;
+}) {
+  const { t } = useTranslation('edit');
+  const [sort] = sorting;
+  const orders = SORTABLE.flatMap((id) => [
+    { value: id as string, label: t(`sort.${id}`) },
+    { value: `-${id}`, label: t(`sort.${id}_desc`) },
+  ]);
+  return (
+    <div className="flex items-end justify-between gap-4 border-line border-b pb-2 @4xl:hidden">
+      <SelectAll table={table} labelled />
+      <Select
+        label={t('sortBy')}
+        value={sort ? `${sort.desc ? '-' : ''}${sort.id}` : ''}
+        onChange={(value) =>
+          onSortingChange(value ? [{ id: value.replace(/^-/, ''), desc: value.startsWith('-') }] : [])
+        }
+        options={[{ value: '', label: t('sort.rank') }, ...orders]}
+      />
+    </div>
+  );
+}
+
+/** On when every row that the filters show is selected (specification, section 2). */
+function SelectAll({ table, labelled = false }: { table: CompanyTable; labelled?: boolean }) {
+  const { t } = useTranslation('edit');
+  const all = table.getRowModel().rows.length > 0 && table.getIsAllRowsSelected();
+  const some = table.getIsSomeRowsSelected();
+  return (
+    <label className="flex h-11 min-w-11 cursor-pointer items-center gap-3 px-3 @4xl:px-2">
+      <input
+        type="checkbox"
+        className="size-5 accent-accent"
+        aria-label={labelled ? undefined : t('selectAll')}
+        checked={all}
+        ref={(element) => {
+          if (element) element.indeterminate = some && !all;
+        }}
+        onChange={(event) => table.toggleAllRowsSelected(event.currentTarget.checked)}
+      />
+      {labelled ? t('selectAll') : null}
+    </label>
+  );
+}
+
+function SelectRow({ row }: { row: CompanyRow }) {
+  const { t } = useTranslation('edit');
+  return (
+    <label className="flex size-11 cursor-pointer items-center justify-center">
+      <input
+        type="checkbox"
+        className="size-5 accent-accent"
+        aria-label={t('select', { name: row.original.name })}
+        checked={row.getIsSelected()}
+        // With the shift key it selects the range from the last one.
+        onChange={row.getToggleSelectedHandler()}
+      />
+    </label>
+  );
+}
+
+function CompanyCell({ company, actions }: { company: AdminCompanyRow; actions: RowActions }) {
+  const { t } = useTranslation(['edit', 'categories']);
+  const { language } = useRoot();
+  const facts = [
+    company.founder,
+    company.revenue,
+    company.employees === null
+      ? ''
+      : t('people', { count: company.employees, number: formatNumber(company.employees, language) }),
+    t('points', { score: company.score }),
+  ].filter(Boolean);
+  return (
+    <div className="flex items-center gap-3">
+      <span className="hidden sm:block">
+        <LogoTile name={company.name} logo={company.logo} size="small" />
+      </span>
+      <div className="min-w-0">
+        <Link
+          to={{ search: actions.editSearch(company.id) }}
+          state={OPENED_HERE}
+          preventScrollReset
+          className={`link line-clamp-2 font-medium ${company.show_on_site ? '' : 'text-soft'}`}
+        >
+          {company.name}
+        </Link>
+        <p className="number text-soft text-sm @4xl:hidden">{facts.join(' · ')}</p>
+        <p className="text-soft text-xs">
+          {t(`categories:${company.category}.name`)}
+          <LanguageNotes company={company} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Named only where something is to do: languages that lack a text, and texts that are behind. */
+function LanguageNotes({ company }: { company: AdminCompanyRow }) {
+  const { t } = useTranslation('edit');
+  const missing = LANGUAGES.filter((language) => !company.available_languages.includes(language));
+  const codes = (languages: readonly Language[]) => languages.map((code) => code.toUpperCase()).join(' ');
+  return (
+    <>
+      {missing.length > 0 ? (
+        <span className="whitespace-nowrap"> · {t('missing', { languages: codes(missing) })}</span>
+      ) : null}
+      {company.pending_languages.length > 0 ? (
+        <span className="whitespace-nowrap text-warning">
+          {' '}
+          · {t('pending', { languages: codes(company.pending_languages) })}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** Where the editor was opened from, so that closing it can go back. */
+export const OPENED_HERE = { editor: 'opened here' };
+
+function ActionsCell({ company, actions }: { company: AdminCompanyRow; actions: RowActions }) {
+  const { t } = useTranslation('edit');
+  const { name } = company;
+  const look = 'inline-flex min-h-11 items-center rounded-lg px-2 text-sm whitespace-nowrap hover:bg-tint';
+  return (
+    <div className="-ml-2 flex items-center">
+      <button
+        type="button"
+        className={`${look} text-accent`}
+        aria-label={t('named.aiUpdate', { name })}
+        onClick={() => actions.askAi(company)}
+      >
+        {t('actions.aiUpdate')}
+      </button>
+      <button
+        type="button"
+        className={`${look} text-accent`}
+        aria-label={t('named.edit', { name })}
+        onClick={() => actions.edit(company)}
+      >
+        {t('actions.edit')}
+      </button>
+      <button
+        type="button"
+        className={`${look} text-danger`}
+        aria-label={t('named.delete', { name })}
+        onClick={() => actions.remove(company)}
+      >
+        {t('actions.delete')}
+      </button>
+    </div>
+  );
+}

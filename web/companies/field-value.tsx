@@ -1,0 +1,27 @@
+import type { TFunction } from 'i18next';
+import { type Language, LOCALES } from '../../core/languages.ts';
+import { formatNumber, languageName } from '../ui/format.ts';
+
+/** The name of a field, with its language where it has one. Needs the texts of `edit`. */
+export function fieldLabel(t: TFunction, field: string, of: Language | null, language: Language): string {
+  const name = t(`edit:fields.${field}`, { defaultValue: field });
+  return of ? t('edit:fieldIn', { field: name, language: languageName(of, language) }) : name;
+}
+
+/** A stored value as a text that can be compared word by word; an empty one is empty. */
+export function valueText(t: TFunction, field: string, value: unknown, language: Language): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value === 'boolean') return t(value ? 'edit:shown' : 'edit:hidden');
+  // Years have no separator.
+  if (typeof value === 'number')
+    return /^founded$|_as_of$/.test(field) ? String(value) : formatNumber(value, language);
+  if (field === 'category') return t(`categories:${String(value)}.name`);
+  if (field === 'country')
+    return new Intl.DisplayNames(LOCALES[language], { type: 'region' }).of(String(value)) ?? String(value);
+  if (field === 'revenue_basis') return t(`companies:basis_${String(value)}`);
+  if (Array.isArray(value))
+    return value
+      .map((item) => (typeof item === 'string' ? item : String((item as { url?: string }).url ?? '')))
+      .join('\n');
+  return String(value);
+}

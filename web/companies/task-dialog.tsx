@@ -1,0 +1,122 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminCompanyRow } from '../../core/companies/admin-calls.ts';
+import { problemText } from '../problem-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { Progress } from '../ui/progress.tsx';
+import { type TaskKind, useCompanyTasks } from './company-rows.ts';
+import { NameList } from './name-list.tsx';
+
+export interface Task {
+  kind: TaskKind;
+  companies: AdminCompanyRow[];
+}
+
+/** Reasons that are named where some of many failed. */
+const REASONS = 3;
+
+/** Asks before many companies, or one for the bin, are changed; shows how far it is and what failed. */
+export function TaskDialog({
+  task,
+  onDone,
+  onClose,
+  finalFocus,
+}: {
+  task: Task | null;
+  /** Called with the companies that are done, each time. */
+  onDone(ids: string[]): void;
+  onClose(): void;
+  /** Where the focus goes once rows are gone. */
+  finalFocus(): HTMLElement | null;
+}) {
+  // The dialog keeps its words while it fades out.
+  const last = useRef(task);
+  if (task) last.current = task;
+  return last.current ? (
+    <Asking
+      key={last.current.companies.map(({ id }) => id).join()}
+      task={last.current}
+      open={task !== null}
+      onDone={onDone}
+      onClose={onClose}
+      finalFocus={finalFocus}
+    />
+  ) : null;
+}
+
+function Asking({
+  task: { kind, companies },
+  open,
+  onDone,
+  onClose,
+  finalFocus,
+}: {
+  task: Task;
+  open: boolean;
+  onDone(ids: string[]): void;
+  onClose(): void;
+  finalFocus(): HTMLElement | null;
+}) {
+  const { t } = useTranslation(['edit', 'problems', 'common']);
+  const { run } = useCompanyTasks();
+  const [finished, setFinished] = useState(0);
+  const stop = useRef<AbortController>(null);
+  const work = useMutation({
+    mutationFn: (items: readonly AdminCompanyRow[]) => {
+      stop.current = new AbortController();
+      setFinished(0);
+      return run(kind, items, { signal: stop.current.signal, onProgress: setFinished });
+    },
+    onSuccess: ({ done, failed }) => {
+      onDone(done.map(({ item }) => item.id));
+      if (failed.length === 0) onClose();
+    },
+  });
+  const failed = work.data?.failed ?? [];
+  const items = failed.length > 0 ? failed.map(({ item }) => item) : companies;
+  const total = work.variables?.length ?? companies.length;
+  const [only] = companies;
+  const one = companies.length === 1 && only ? only : null;
+  const reasons = [...new Set(failed.map(({ error }) => problemText(t, error, '')))].filter(Boolean);
+  return (
+    <Confirm
+      open={open}
+      type={kind === 'delete' ? 'danger' : 'info'}
+      title={one ? t(`ask.${kind}.title`) : t(`askMany.${kind}.title`, { count: companies.length })}
+      message={
+        one
+          ? t(`ask.${kind}.text`, { name: one.name })
+          : t(`askMany.${kind}.text`, { count: companies.length })
+      }
+      confirmLabel={
+        work.isPending ? t(`running.${kind}`) : failed.length > 0 ? t('tryAgain') : t(`confirm.${kind}`)
+      }
+      cancelLabel={failed.length > 0 ? t('common:close') : t('cancel')}
+      loading={work.isPending}
+      onConfirm={() => work.mutate(items)}
+      onCancel={onClose}
+      finalFocus={kind === 'delete' && work.data ? finalFocus : undefined}
+    >
+      {work.isPending && total > 1 ? (
+        <div className="flex items-center gap-4">
+          <Progress value={finished} total={total} label={t('progress', { finished, total })} />
+          <Button onClick={() => stop.current?.abort()}>{t('stop')}</Button>
+        </div>
+      ) : failed.length > 0 ? (
+        <div role="alert" className="text-sm">
+          <p className="font-medium text-danger">{t(one ? `failed.${kind}` : `failedMany.${kind}`)}</p>
+          {reasons.slice(0, REASONS).map((reason) => (
+            <p key={reason} className="mt-1 text-soft">
+              {reason}
+            </p>
+          ))}
+          {one ? null : <NameList names={items.map(({ name }) => name)} />}
+        </div>
+      ) : one ? null : (
+        <NameList names={companies.map(({ name }) => name)} />
+      )}
+    </Confirm>
+  );
+}
