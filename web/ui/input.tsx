@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /**
@@ -86,20 +86,30 @@ export function TextInput({
   type = 'text',
   inputMode,
   placeholder,
+  min,
+  max,
+  ref,
   ...frame
 }: ControlProps & {
-  type?: 'text' | 'url';
+  type?: 'text' | 'url' | 'number' | 'search';
   inputMode?: 'numeric' | 'url';
   placeholder?: string;
+  /** Of a number. */
+  min?: number;
+  max?: number;
+  ref?: RefObject<HTMLInputElement | null>;
 }) {
   return (
     <Frame {...frame}>
       {(ties) => (
         <input
           {...ties}
+          ref={ref}
           className="field"
           type={type}
           inputMode={inputMode}
+          min={min}
+          max={max}
           placeholder={placeholder}
           lang={lang}
           value={value}
@@ -115,16 +125,23 @@ export function TextArea({
   onChange,
   lang,
   rows = 3,
+  placeholder,
+  isCode = false,
   ...frame
 }: ControlProps & {
   rows?: number;
+  placeholder?: string;
+  /** Something for machines: letters of one width, no spelling to check. */
+  isCode?: boolean;
 }) {
   return (
     <Frame {...frame}>
       {(ties) => (
         <textarea
           {...ties}
-          className="field block"
+          className={`field block ${isCode ? 'font-mono text-sm' : ''}`}
+          spellCheck={isCode ? false : undefined}
+          placeholder={placeholder}
           rows={rows}
           lang={lang}
           value={value}
