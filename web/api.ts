@@ -37,7 +37,8 @@ function secondsToWait(headers: Headers): number | undefined {
   return seconds > 0 ? seconds : undefined;
 }
 
-function failure(status: number, text: string, headers: Headers): CallError {
+/** What an answer that is none of success says. */
+export function failure(status: number, text: string, headers: Headers): CallError {
   let body: Record<string, unknown> = {};
   try {
     const parsed: unknown = JSON.parse(text);
@@ -94,13 +95,18 @@ function tokenFor(call: Call): string | null {
   return storage.get(USER_TOKEN_KEY);
 }
 
-/** Makes a call from the browser. @throws CallError */
-export async function send<C extends Call>(call: C, parts: Sent<C>): Promise<Answer<C>> {
+/** Says who calls. */
+export function callHeaders(call: Call): Record<string, string> {
   const headers: Record<string, string> = {};
   const token = tokenFor(call);
   const session = storage.get(VISITOR_KEY);
   if (token) headers['authorization'] = `Bearer ${token}`;
   if (session) headers[VISITOR_HEADER] = session;
+  return headers;
+}
+
+async function request<C extends Call>(call: C, parts: Sent<C>): Promise<Response> {
+  const headers = callHeaders(call);
   const { body, ...address } = parts as {
     body?: unknown;
     params?: Record<string, unknown>;
@@ -117,9 +123,27 @@ export async function send<C extends Call>(call: C, parts: Sent<C>): Promise<Ans
   } catch {
     throw new CallError('Network error occurred', 0);
   }
-  const text = await response.text().catch(() => '');
-  if (!response.ok) throw failure(response.status, text, response.headers);
-  return JSON.parse(text) as Answer<C>;
+  if (response.ok) return response;
+  throw failure(response.status, await response.text().catch(() => ''), response.headers);
+}
+
+/** Makes a call from the browser. @throws CallError */
+export async function send<C extends Call>(call: C, parts: Sent<C>): Promise<Answer<C>> {
+  const response = await request(call, parts);
+  return JSON.parse(await response.text().catch(() => '')) as Answer<C>;
+}
+
+/** Makes a call that answers with a file to keep, under the name that the server gives it. @throws CallError */
+export async function receiveFile<C extends Call>(
+  call: C,
+  parts: Sent<C>,
+): Promise<{ file: Blob; name: string }> {
+  const response = await request(call, parts);
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  const file = await response.blob().catch(() => {
+    throw new CallError('Network error occurred', 0);
+  });
+  return { file, name: name ?? '' };
 }
 
 /** Makes a call from a loader on the server, in process. @throws CallError */

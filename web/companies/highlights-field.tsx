@@ -84,6 +84,7 @@ export function HighlightsField({
       <div className="mt-2 flex gap-2">
         <input
           ref={next}
+          name="highlights"
           className="field"
           lang={language}
           aria-label={t('newHighlight')}

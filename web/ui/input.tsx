@@ -21,6 +21,8 @@ interface ControlProps extends FrameProps {
   value: string;
   onChange(value: string): void;
   lang?: string;
+  /** What its form finds the control by. */
+  name?: string;
 }
 
 /** What ties a control to its label, its hint and its problem. */
@@ -83,6 +85,7 @@ export function TextInput({
   value,
   onChange,
   lang,
+  name,
   type = 'text',
   inputMode,
   placeholder,
@@ -105,6 +108,7 @@ export function TextInput({
         <input
           {...ties}
           ref={ref}
+          name={name}
           className="field"
           type={type}
           inputMode={inputMode}
@@ -124,6 +128,7 @@ export function TextArea({
   value,
   onChange,
   lang,
+  name,
   rows = 3,
   placeholder,
   isCode = false,
@@ -139,6 +144,7 @@ export function TextArea({
       {(ties) => (
         <textarea
           {...ties}
+          name={name}
           className={`field block ${isCode ? 'font-mono text-sm' : ''}`}
           spellCheck={isCode ? false : undefined}
           placeholder={placeholder}
