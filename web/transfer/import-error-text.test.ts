@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import { checkImportFile, checkImportText } from '../../core/transfer/rules.ts';
 import { createI18n } from '../i18n/create.ts';
+import { checkTable } from './check-file.ts';
 import { importErrorText } from './import-error-text.ts';
 
 function textsIn(language: Language) {
@@ -17,7 +18,8 @@ const checks = [
   checkImportFile({ companies: [{ id: 'a' }, { content: { en: { name: 'A' } } }] }),
   checkImportFile(Array.from({ length: 9 }, () => ({}))),
 ];
-const errors = checks.flatMap((check) => (check.valid ? [] : check.errors));
+const tables = ['colour', 'id,id', 'category', 'id,logo\na', 'id\n"a'].map(checkTable);
+const errors = [...checks, ...tables].flatMap((check) => (check.valid ? [] : check.errors));
 
 test('in English the errors read as the specification has them', () => {
   expect(errors).toContain('Company at index 0: Missing name');
@@ -29,7 +31,9 @@ test.each(LANGUAGES.filter((language) => language !== 'en'))(
   'none of them stays English in %s',
   (language) => {
     for (const error of errors) {
-      expect(importErrorText(textsIn(language), error)).not.toMatch(/Company|Missing|more|File|JSON file/);
+      expect(importErrorText(textsIn(language), error)).not.toMatch(
+        /Company|Missing|more|File|JSON file|column|cells|valid/,
+      );
     }
   },
 );
