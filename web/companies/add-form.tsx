@@ -65,6 +65,7 @@ export function AddForm({
   const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);
+  const [turn, setTurn] = useState(0);
   const problems = refusals > 0 ? problemsOf(draft, year) : [];
   const rows = useCall(findCompanyRows, { query: { language } }, { staleTime: ROWS_STALE }).data ?? NO_ROWS;
 
@@ -74,12 +75,17 @@ export function AddForm({
     if (control instanceof HTMLElement) control.focus();
   };
 
+  function startAnew() {
+    onChange(emptyDraft(year));
+    setRefusals(0);
+    setTurn(turn + 1);
+    focus('name');
+  }
+
   const save = useMutation({
     mutationFn: () => send(createCompany, { body: bodyOf(draft, language) }),
     onSuccess: (company) => {
-      onChange(emptyDraft(year));
-      setRefusals(0);
-      focus('name');
+      startAnew();
       void client.invalidateQueries({ queryKey: callKey(findCompanyRows) });
       void client.invalidateQueries({ queryKey: callKey(searchAdminCompanies) });
       toast({
@@ -244,10 +250,8 @@ export function AddForm({
           disabled={!isFilledIn(draft, year)}
           busy={save.isPending}
           onClick={() => {
-            onChange(emptyDraft(year));
-            setRefusals(0);
+            startAnew();
             save.reset();
-            focus('name');
           }}
         >
           {t('add:clear')}

@@ -57,7 +57,7 @@ function RowContent({ company, rank }: { company: RankedCompany; rank: number })
   const { language } = useRoot();
   return (
     <>
-      <span className="figure pt-1 text-right text-soft text-xl md:text-2xl">#{rank}</span>
+      <span className="figure whitespace-nowrap pt-1 text-right text-soft text-xl md:text-2xl">#{rank}</span>
       <span className="min-w-0">
         <span className="flex items-center gap-3">
           <LogoTile name={company.name} logo={company.logo} size="small" />

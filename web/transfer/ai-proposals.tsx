@@ -5,7 +5,7 @@ import type { AdminCompany } from '../../core/companies/admin-calls.ts';
 import { fieldLabel } from '../companies/field-value.tsx';
 import { useRoot } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
-import { ChangeList } from './change-list.tsx';
+import { ChangedValue, ChangeList } from './change-list.tsx';
 import { acceptProposals, groupProposals, listChanges, type ProposalGroup } from './company-changes.ts';
 
 /** What a model proposes, field by field, with the pages it is from; each is accepted or rejected. */
@@ -39,7 +39,7 @@ export function AiProposals({
   return (
     <div className="border-line border-t px-4 pt-5 pb-5 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h4 className="text-lg">{t('transfer:ai.proposals', { count: groups.length })}</h4>
+        <h3 className="text-lg">{t('transfer:ai.proposals', { count: groups.length })}</h3>
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => setRejected(new Set())}>{t('transfer:ai.acceptAll')}</Button>
           <Button onClick={() => setRejected(new Set(groups.map(({ key }) => key)))}>
@@ -79,6 +79,13 @@ export function AiProposals({
   );
 }
 
+const changeBy = ({ field, language, old, proposed }: FieldProposal) => ({
+  field,
+  language,
+  before: old,
+  after: proposed,
+});
+
 function Decision({
   company,
   group: { proposals },
@@ -93,7 +100,7 @@ function Decision({
   const { t } = useTranslation(['transfer', 'edit', 'categories', 'companies']);
   const { language } = useRoot();
   const name = useId();
-  const [first] = proposals;
+  const [first, ...rest] = proposals;
   if (!first) return null;
   const label = fieldLabel(t, first.field, first.language, language);
   const pages = [
@@ -126,14 +133,8 @@ function Decision({
         <p className="text-soft text-sm">{t('transfer:ai.already')}</p>
       ) : (
         <div className={isAccepted ? '' : 'opacity-60'}>
-          <ChangeList
-            changes={proposals.map(({ field, language: of, old, proposed }) => ({
-              field,
-              language: of,
-              before: old,
-              after: proposed,
-            }))}
-          />
+          <ChangedValue change={changeBy(first)} />
+          <ChangeList changes={rest.map(changeBy)} />
         </div>
       )}
       {pages.length > 0 ? (

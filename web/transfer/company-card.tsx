@@ -198,9 +198,9 @@ export function CompanyCard({
         <div className="flex min-w-0 flex-1 basis-72 items-center gap-4">
           <LogoTile name={name} logo={company.logo} size="small" />
           <div className="min-w-0">
-            <h3 id={heading} className="truncate text-lg" lang={dataLanguage}>
+            <h2 id={heading} className="truncate text-lg" lang={dataLanguage}>
               {name}
-            </h3>
+            </h2>
             <p className="number text-soft text-sm">
               {[
                 t(`categories:${company.category}.name`),
@@ -244,7 +244,7 @@ export function CompanyCard({
       <UpdateStatus status={status} isOpen={work !== null} />
 
       {work?.by === 'fields' ? (
-        <div className="border-line border-t px-6 pt-5 pb-7">
+        <div className="border-line border-t bg-paper px-6 pt-1 pb-7 sm:rounded-b-2xl">
           <EditForm
             key={work.base.version}
             company={work.base}
@@ -380,7 +380,7 @@ function JsonEditor({
       />
       {list.length > 0 ? (
         <section className="mt-5">
-          <h4 className="text-lg">{t('edit:history.changes', { count: list.length })}</h4>
+          <h3 className="text-lg">{t('edit:history.changes', { count: list.length })}</h3>
           <ChangeList changes={list} />
         </section>
       ) : null}

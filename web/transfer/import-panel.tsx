@@ -123,7 +123,7 @@ export function ImportPanel({ onBusy }: { onBusy(busy: boolean): void }) {
           onFile={choose}
         />
       )}
-      <div role="status" className="mt-5">
+      <div role="status" className="not-empty:mt-5">
         {chosen && !chosen.check ? <p>{t('transfer:import.checking', { file: chosen.file.name })}</p> : null}
         {chosen && valid ? <Summary file={chosen.file} check={valid} /> : null}
       </div>
