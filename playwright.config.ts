@@ -46,6 +46,7 @@ export default defineConfig({
     env: {
       PORT: String(PORT),
       VAR_DIR: process.env['E2E_VAR_DIR'],
+      ADMIN_PASSWORD: 'seven small giants',
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'off',
     },

@@ -79,13 +79,6 @@ export function AiProposals({
   );
 }
 
-const changeBy = ({ field, language, old, proposed }: FieldProposal) => ({
-  field,
-  language,
-  before: old,
-  after: proposed,
-});
-
 function Decision({
   company,
   group: { proposals },
@@ -100,7 +93,7 @@ function Decision({
   const { t } = useTranslation(['transfer', 'edit', 'categories', 'companies']);
   const { language } = useRoot();
   const name = useId();
-  const [first, ...rest] = proposals;
+  const [first] = proposals;
   if (!first) return null;
   const label = fieldLabel(t, first.field, first.language, language);
   const pages = [
@@ -108,7 +101,9 @@ function Decision({
       proposals.flatMap(({ sources }) => sources.map((source): [string, WebSource] => [source.url, source])),
     ).values(),
   ];
-  const same = listChanges(company, acceptProposals(proposals)).length === 0;
+  const changes = listChanges(company, acceptProposals(proposals));
+  const main = changes.find(({ field }) => field === first.field);
+  const rest = changes.filter((change) => change !== main);
   return (
     <fieldset className={`rounded-xl border px-4 pt-3 pb-3 ${isAccepted ? 'border-accent' : 'border-line'}`}>
       <legend className="sr-only">{label}</legend>
@@ -129,13 +124,13 @@ function Decision({
           </label>
         ))}
       </div>
-      {same ? (
+      {changes.length === 0 ? (
         <p className="text-soft text-sm">{t('transfer:ai.already')}</p>
       ) : (
-        <div className={isAccepted ? '' : 'opacity-60'}>
-          <ChangedValue change={changeBy(first)} />
-          <ChangeList changes={rest.map(changeBy)} />
-        </div>
+        <>
+          {main ? <ChangedValue change={main} /> : null}
+          {rest.length > 0 ? <ChangeList changes={rest} /> : null}
+        </>
       )}
       {pages.length > 0 ? (
         <p className="mt-1 flex flex-wrap gap-x-3 text-sm">
