@@ -6,7 +6,7 @@ import { callKey } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
 import { useRoot } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
-import { formatMoment } from '../ui/format.ts';
+import { formatDateTime } from '../ui/format.ts';
 import { auditChanges } from './audit-changes.ts';
 
 const PAGE = 10;
@@ -90,7 +90,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <p className="min-w-0 [overflow-wrap:anywhere]">{text}</p>
         <p className="number text-soft text-sm">
-          {entry.admin} · <time dateTime={entry.at}>{formatMoment(entry.at, language)}</time>
+          {entry.admin} · <time dateTime={entry.at}>{formatDateTime(entry.at, language)}</time>
         </p>
       </div>
       {changes.length > 0 ? (

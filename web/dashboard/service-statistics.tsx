@@ -5,7 +5,7 @@ import { CATEGORIES } from '../../core/categories.ts';
 import { readAdminStats } from '../../core/companies/admin-calls.ts';
 import { useCall } from '../console/api.ts';
 import { useRoot } from '../root.tsx';
-import { formatMoment, formatNumber } from '../ui/format.ts';
+import { formatDateTime, formatNumber } from '../ui/format.ts';
 import { StatCard, StatSkeletons } from '../ui/stat-card.tsx';
 import { useLoggedFailure } from './use-logged-failure.ts';
 
@@ -47,7 +47,7 @@ export function ServiceStatistics() {
             <StatCard label={t('service.averageScore')} value={number(stats.avgScore)} />
             <StatCard
               label={t('service.lastMigration')}
-              value={isNever ? t('service.never') : formatMoment(stats.lastMigration, language)}
+              value={isNever ? t('service.never') : formatDateTime(stats.lastMigration, language)}
               isText
             />
             <StatCard label={t('service.totalVisits')} value={number(summary.totalVisits)} />
