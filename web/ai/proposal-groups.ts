@@ -27,10 +27,7 @@ function currentValue(company: AdminCompany, field: string, language: Language |
 const figureOf = (field: string) => field.replace(/_as_of$|_basis$/, '');
 
 /** What proposals would change in a company as it is now, which can be another than they were made for. */
-export function groupProposals(
-  company: AdminCompany,
-  proposals: readonly FieldProposal[],
-): ProposalGroup[] {
+export function groupProposals(company: AdminCompany, proposals: readonly FieldProposal[]): ProposalGroup[] {
   const groups = new Map<string, ProposalGroup>();
   for (const { field, language, proposed, sources } of proposals) {
     const old = currentValue(company, field, language);

@@ -73,7 +73,7 @@ function EditCompanies() {
   const shownChosen = found.filter((row) => selection[row.id]).length;
 
   const { setShown } = useCompanyTasks();
-  const ai = useAskAi();
+  const ai = useAskAi(lang);
   const [task, setTask] = useState<Task | null>(null);
   const [binOpen, setBinOpen] = useState(false);
   const summary = useRef<HTMLParagraphElement>(null);

@@ -5,7 +5,12 @@ export function isUnderWay({ status }: Pick<Job, 'status'>): boolean {
 }
 
 /** The outcomes in the order in which somebody has to look at them. */
-export const OUTCOMES = ['failed', 'proposed', 'updated', 'unchanged'] as const satisfies JobResult['outcome'][];
+export const OUTCOMES = [
+  'failed',
+  'proposed',
+  'updated',
+  'unchanged',
+] as const satisfies JobResult['outcome'][];
 
 /** How many companies had each outcome; outcomes that none had are left out. */
 export function countOutcomes(results: readonly JobResult[]) {
