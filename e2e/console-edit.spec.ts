@@ -113,8 +113,10 @@ test('selecting: all that is visible, ranges with the shift key, anew with anoth
   await boxes.nth(1).check();
   await expect(all).toBeChecked();
   await page.getByLabel('Category').selectOption('small-teams');
+  await expect(page).toHaveURL(/small-teams/);
   await expect(bar).toBeHidden();
   await page.getByLabel('Category').selectOption('no-seed');
+  await expect(page).toHaveURL(/no-seed/);
   await expect(bar).toBeHidden();
 });
 
@@ -211,6 +213,7 @@ test('two languages and a common field are saved at once', async ({ page, reques
   await expect(editor.getByLabel('Description')).toBeFocused();
   await editor.getByLabel('Description').fill('큰 것을 만듭니다.');
   await editor.getByLabel('Story').fill('차고에서 시작했습니다.');
+  await editor.getByLabel("Founder's name in this language").fill('앤 리');
   const sent = page.waitForRequest((made) => made.method() === 'PUT');
   await editor.getByRole('button', { name: 'Save' }).click();
   expect((await sent).postDataJSON()).toEqual({
@@ -218,13 +221,25 @@ test('two languages and a common field are saved at once', async ({ page, reques
     revenue: '12 million USD per year',
     content: {
       en: { description: 'Makes big things.', highlights: ['Ten years'] },
-      ko: { name: '고친 엔진', description: '큰 것을 만듭니다.', story: '차고에서 시작했습니다.' },
+      ko: {
+        name: '고친 엔진',
+        founder: '앤 리',
+        description: '큰 것을 만듭니다.',
+        story: '차고에서 시작했습니다.',
+      },
     },
   });
   await expect(editor).toBeHidden();
   await expect(page.getByText(`“${name}” was saved`)).toBeVisible();
   await expect(rowOf(page, name)).toContainText('$12M');
   expect(await api.read(id)).toMatchObject({ revenue: '$12M', content: { ko: { name: '고친 엔진' } } });
+  // Another language keeps the common spelling of the founder, and this one its own.
+  await rowOf(page, name).getByRole('link').click();
+  const spelling = editor.getByLabel("Founder's name in this language");
+  await expect(spelling).toHaveValue('');
+  await editor.getByRole('tab', { name: /한국어/ }).click();
+  await expect(spelling).toHaveValue('앤 리');
+  await expect(editor.getByLabel('Founder', { exact: true })).toHaveValue('Ann Lee');
 });
 
 test('unsaved changes are not lost by Escape, Cancel or Back', async ({ page, request }) => {
@@ -374,5 +389,49 @@ test.describe('AI Update', () => {
     await expect(ask).toHaveAccessibleName('Update Failed');
     await ask.getByRole('button', { name: 'Close' }).click();
     await expect(ask).toBeHidden();
+  });
+});
+
+test.describe('when the server refuses', () => {
+  test.use({ allowConsole: [/status of (401|503|507)/] });
+  test('a switch goes back, a failed delete can be tried again, and the session ends for all', async ({
+    page,
+    request,
+  }) => {
+    const api = await signIn(page, request);
+    const base = unique('Refused Rope');
+    const id = await api.make(`${base} One`);
+    await api.make(`${base} Two`);
+    const refuse = (status: number, code: string) => async () => {
+      await page.route(
+        `**/api/admin/companies/${id}{,/visibility}`,
+        (route) => route.fulfill({ status, json: { error: 'No', message: 'No', code } }),
+        { times: 1 },
+      );
+    };
+    await openSection(page, `?q=${encodeURIComponent(base)}`);
+    const visible = page.getByRole('switch', { name: `Show ${base} One on the site` });
+    await refuse(507, 'storage_full')();
+    await visible.click();
+    await expect(page.getByText('Failed to update visibility').first()).toBeVisible();
+    await expect(visible).toBeChecked();
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.getByRole('button', { name: 'Delete Selected' }).click();
+    const ask = page.getByRole('alertdialog');
+    await refuse(503, 'unavailable')();
+    await ask.getByRole('button', { name: 'Delete' }).click();
+    await expect(ask.getByRole('alert')).toContainText('Failed to delete some companies');
+    await expect(ask.getByRole('listitem')).toHaveText([`${base} One`]);
+    await ask.getByRole('button', { name: 'Try Again' }).click();
+    await expect(ask).toBeHidden();
+    await expect(page.getByText('No company matches these filters')).toBeVisible();
+    const last = unique('Last Ladder');
+    await api.make(last);
+    await openSection(page, `?q=${encodeURIComponent(last)}`);
+    await page.route('**/visibility', (route) =>
+      route.fulfill({ status: 401, json: { error: 'Over', message: 'Over', code: 'session_expired' } }),
+    );
+    await page.getByRole('switch').click();
+    await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isStorable, trimmedText } from '../text.ts';
+import { trimmedText } from '../schemas.ts';
+import { isStorable } from '../text.ts';
 
 export const AI_PROVIDERS = ['claude', 'gemini'] as const;
 export type AiProvider = (typeof AI_PROVIDERS)[number];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { companyParams } from '../companies/calls.ts';
-import { language } from '../languages.ts';
+import { language } from '../schemas.ts';
 import { AI_PROVIDERS } from '../settings/rules.ts';
 
 const tag = 'Translations';

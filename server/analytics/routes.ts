@@ -4,8 +4,8 @@ import {
   recordCategoryView,
   recordPageVisit,
   resetAnalytics,
-  VISITOR_HEADER,
 } from '../../core/analytics/calls.ts';
+import { VISITOR_HEADER } from '../../core/analytics/visitor-session.ts';
 import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import type { App } from '../app.ts';
 import { route } from '../route.ts';

@@ -176,7 +176,9 @@ function Decision({
   const { language } = useRoot();
   const label = fieldLabel(t, field, of, language);
   return (
-    <li className={`rounded-xl border bg-raised p-4 ${accepted ? 'border-accent' : 'border-line'}`}>
+    <li
+      className={`rounded-xl border bg-raised px-4 pt-1.5 pb-4 ${accepted ? 'border-accent' : 'border-line'}`}
+    >
       <label className="flex min-h-11 cursor-pointer items-center gap-3">
         <input
           type="checkbox"
@@ -190,7 +192,7 @@ function Decision({
           {accepted ? t('ai:preview.accepted') : t('ai:preview.rejected')}
         </span>
       </label>
-      <dl className="mt-1 space-y-2 sm:pl-8">
+      <div className="space-y-2 sm:pl-8">
         {members.map((member) => (
           <Replacement
             key={member.field}
@@ -199,8 +201,9 @@ function Decision({
             of={of}
           />
         ))}
-      </dl>
-      <Sources sources={sources} />
+        {/* The company's list of sources is made of the pages themselves. */}
+        {field === 'sources' ? null : <Sources sources={sources} />}
+      </div>
     </li>
   );
 }
@@ -219,29 +222,29 @@ function Replacement({
   const isProse = of !== null && field !== 'name' && field !== 'founder' && was !== '' && is !== '';
   if (isProse || field === 'sources') {
     return (
-      <div>
-        <dt className="sr-only">{t('ai:preview.change')}</dt>
-        <dd className="max-h-80 overflow-y-auto whitespace-pre-wrap wrap-anywhere" lang={of ?? undefined}>
-          <TextDiff before={was} after={is} language={of ?? language} />
-        </dd>
-      </div>
+      <p className="whitespace-pre-wrap wrap-anywhere" lang={of ?? undefined}>
+        <TextDiff before={was} after={is} language={of ?? language} />
+      </p>
     );
   }
   return (
-    <div className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
-      {label ? <p className="text-soft text-sm sm:col-span-2">{label}</p> : null}
-      <div>
-        <dt className="text-soft text-xs">{t('ai:preview.now')}</dt>
-        <dd className="whitespace-pre-wrap wrap-anywhere" lang={of ?? undefined}>
-          {was || <span className="text-soft">{t('edit:noValue')}</span>}
-        </dd>
-      </div>
-      <div>
-        <dt className="text-soft text-xs">{t('ai:preview.proposed')}</dt>
-        <dd className="whitespace-pre-wrap wrap-anywhere text-accent" lang={of ?? undefined}>
-          {is || <span className="text-soft">{t('edit:noValue')}</span>}
-        </dd>
-      </div>
+    <div>
+      {label ? <p className="text-soft text-sm">{label}</p> : null}
+      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+        <div>
+          {/* Said once for a figure and its year. */}
+          <dt className={label ? 'sr-only' : 'text-soft text-xs'}>{t('ai:preview.now')}</dt>
+          <dd className="whitespace-pre-wrap wrap-anywhere" lang={of ?? undefined}>
+            {was || <span className="text-soft">{t('edit:noValue')}</span>}
+          </dd>
+        </div>
+        <div>
+          <dt className={label ? 'sr-only' : 'text-soft text-xs'}>{t('ai:preview.proposed')}</dt>
+          <dd className="whitespace-pre-wrap wrap-anywhere text-accent" lang={of ?? undefined}>
+            {is || <span className="text-soft">{t('edit:noValue')}</span>}
+          </dd>
+        </div>
+      </dl>
     </div>
   );
 }
@@ -249,10 +252,10 @@ function Replacement({
 function Sources({ sources }: { sources: WebSource[] }) {
   const { t } = useTranslation('ai');
   const [all, setAll] = useState(false);
-  if (sources.length === 0) return <p className="mt-3 text-soft text-sm sm:pl-8">{t('preview.noSource')}</p>;
+  if (sources.length === 0) return <p className="text-soft text-sm">{t('preview.noSource')}</p>;
   const more = sources.length - SOURCES;
   return (
-    <div className="mt-3 text-sm sm:pl-8">
+    <div className="pt-1 text-sm">
       <p className="text-soft text-xs">{t('preview.sources')}</p>
       <ul>
         {(all ? sources : sources.slice(0, SOURCES)).map(({ url, title }) => (

@@ -23,8 +23,8 @@ function currentValue(company: AdminCompany, field: string, language: Language |
   return (company.content[language] as Record<string, unknown> | undefined)?.[field] ?? null;
 }
 
-/** `revenue` of `revenue_as_of`. */
-const figureOf = (field: string) => field.replace(/_as_of$|_basis$/, '');
+/** The figure that a field says something about: `revenue` of `revenue_as_of`; else the field itself. */
+export const figureOf = (field: string) => field.replace(/_as_of$|_basis$/, '');
 
 /** What proposals would change in a company as it is now, which can be another than they were made for. */
 export function groupProposals(company: AdminCompany, proposals: readonly FieldProposal[]): ProposalGroup[] {

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../core/call.ts';
@@ -58,6 +58,8 @@ export function useCompanyTasks() {
   const client = useQueryClient();
   const toast = useToast();
   const { t } = useTranslation(['edit', 'problems', 'common']);
+  // As mutations, so that the end of the session is noticed.
+  const { mutate } = useMutation({ mutationFn: (work: () => Promise<void>) => work() });
 
   const undo = useCallback(
     async (kind: TaskKind, { done }: TaskOutcome) => {
@@ -102,31 +104,31 @@ export function useCompanyTasks() {
               ? t(`edit:done.${kind}`, { name: first.item.name })
               : t(`edit:doneMany.${kind}`, { count: ids.size }),
           duration: UNDO_TIME,
-          action: { label: t('edit:undo'), run: () => void undo(kind, outcome).catch(() => {}) },
+          action: { label: t('edit:undo'), run: () => mutate(() => undo(kind, outcome)) },
         });
       }
       return outcome;
     },
-    [client, toast, t, undo],
+    [client, toast, t, undo, mutate],
   );
 
   /** Shows or hides one company at once, and takes it back where the server refuses. */
   const setShown = useCallback(
-    async (company: AdminCompanyRow, shown: boolean) => {
-      const ids = new Set([company.id]);
-      showRows(client, ids, shown);
-      const { failed } = await run(shown ? 'show' : 'hide', [company]);
-      const [failure] = failed;
-      if (failure) {
+    (company: AdminCompanyRow, shown: boolean) =>
+      mutate(async () => {
+        const ids = new Set([company.id]);
+        showRows(client, ids, shown);
+        const { failed } = await run(shown ? 'show' : 'hide', [company]);
+        const [failure] = failed;
+        if (!failure) return;
         showRows(client, ids, !shown);
         toast({
           type: 'error',
           title: t('edit:failed.visibility'),
           message: problemText(t, failure.error, ''),
         });
-      }
-    },
-    [client, run, toast, t],
+      }),
+    [client, run, toast, t, mutate],
   );
 
   return useMemo(() => ({ run, setShown }), [run, setShown]);

@@ -68,7 +68,8 @@ function EditCompanies() {
   // A selection belongs to the category and the language that it was made in.
   const scope = `${lang} ${category}`;
   const [selected, setSelected] = useState({ scope, rows: NOTHING });
-  const selection = selected.scope === scope ? selected.rows : NOTHING;
+  if (selected.scope !== scope) setSelected({ scope, rows: NOTHING });
+  const selection = selected.rows;
   const chosen = inCategory.filter((row) => selection[row.id]);
   const shownChosen = found.filter((row) => selection[row.id]).length;
 
@@ -96,9 +97,7 @@ function EditCompanies() {
       editSearch,
       edit: (company: AdminCompanyRow) =>
         void navigate({ search: editSearch(company.id) }, { state: OPENED_HERE, preventScrollReset: true }),
-      setShown: (company: AdminCompanyRow, shown: boolean) =>
-        // A session that ended shows the gate.
-        void latest.current.setShown(company, shown).catch(() => {}),
+      setShown: (company: AdminCompanyRow, shown: boolean) => latest.current.setShown(company, shown),
       remove: (company: AdminCompanyRow) => setTask({ kind: 'delete', companies: [company] }),
       askAi: (company: AdminCompanyRow) => latest.current.askAi([company]),
     }),
@@ -170,10 +169,10 @@ function EditCompanies() {
           onSortingChange={(next) => change({ sorting: next })}
           selection={selection}
           onSelectionChange={(updater) =>
-            setSelected((current) => {
-              const before = current.scope === scope ? current.rows : NOTHING;
-              return { scope, rows: typeof updater === 'function' ? updater(before) : updater };
-            })
+            setSelected((current) => ({
+              scope: current.scope,
+              rows: typeof updater === 'function' ? updater(current.rows) : updater,
+            }))
           }
           actions={actions}
         />

@@ -171,9 +171,15 @@ export function EditTable({
   const { rows } = table.getRowModel();
   const body = useRef<HTMLTableSectionElement>(null);
   const [margin, setMargin] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands above changes with these
   useLayoutEffect(() => {
-    if (body.current) setMargin(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
-  });
+    const measure = () => {
+      if (body.current) setMargin(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, [companies, columns]);
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
     estimateSize: () => ROW_HEIGHT,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { EMPTY_SUMMARY, readSummary } from '../../core/analytics/calls.ts';
+import { readSummary } from '../../core/analytics/calls.ts';
+import { EMPTY_SUMMARY } from '../../core/analytics/summary.ts';
 import type { Answer } from '../../core/call.ts';
 import { CATEGORIES } from '../../core/categories.ts';
 import { readAdminStats } from '../../core/companies/admin-calls.ts';

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { type JobDetail, type JobResult, readJob, undoJob } from '../../core/jobs/calls.ts';
 import { AiPreviewDialog } from '../ai/ai-preview.tsx';
 import { AiReason } from '../ai/ai-reason.tsx';
+import { figureOf } from '../ai/proposal-groups.ts';
 import { send } from '../api.ts';
 import { refreshRows } from '../companies/company-rows.ts';
 import { fieldLabel } from '../companies/field-value.tsx';
@@ -151,7 +152,8 @@ function ResultItem({ result, onLeave, onDecide }: { result: JobResult; onLeave(
   const { t } = useTranslation(['jobs', 'edit']);
   const { language } = useRoot();
   const { name, outcome, undone, error } = result;
-  const fields = result.updatedFields.map((field) => fieldLabel(t, field, null, language));
+  const figures = new Set(result.updatedFields.map(figureOf));
+  const fields = [...figures].map((field) => fieldLabel(t, field, null, language));
   const what = result.languages.length > 0 ? languageList(result.languages, language) : fields.join(', ');
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">

@@ -22,12 +22,14 @@ export function JobsButton() {
       aria-haspopup="dialog"
       onClick={() => show()}
     >
-      <ActivityIcon />
+      <span className={isBusy ? 'text-accent' : ''}>
+        <ActivityIcon />
+      </span>
       {isBusy ? (
         <>
           <span
             aria-hidden="true"
-            className="absolute top-2 left-6.5 size-2.5 animate-pulse rounded-full border-2 border-paper bg-accent"
+            className="absolute top-2 left-6.5 size-2.5 animate-pulse rounded-full bg-accent sm:hidden"
           />
           <span aria-hidden="true" className="number hidden text-ink text-sm sm:inline">
             {progress}/{total}

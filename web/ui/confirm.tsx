@@ -50,8 +50,8 @@ export function Confirm({
         <Base.Viewport className={`${VIEWPORT} p-4`}>
           <Base.Popup
             role="alertdialog"
-            finalFocus={finalFocus}
             className={`${POPUP} w-full max-w-md rounded-2xl border border-line p-6`}
+            finalFocus={finalFocus}
             // What is to be filled in comes first; what cannot be undone is not one Enter away.
             initialFocus={children ? true : type === 'danger' && cancelLabel ? cancel : confirm}
           >

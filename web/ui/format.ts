@@ -15,8 +15,8 @@ export function formatTimestamp(timestamp: string, language: Language): string {
   }).format(date);
 }
 
-/** A moment for the console: to the minute, in the language's order and the browser's time zone. */
-export function formatDateTime(timestamp: string, language: Language): string {
+/** A moment in the console: to the minute, in the browser's own time zone where none is named. */
+export function formatDateTime(timestamp: string, language: Language, timeZone?: string): string {
   const date = new Date(timestamp);
   if (Number.isNaN(date.getTime())) return timestamp;
   return new Intl.DateTimeFormat(LOCALES[language], {
@@ -25,6 +25,7 @@ export function formatDateTime(timestamp: string, language: Language): string {
     day: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
+    timeZone,
   }).format(date);
 }
 
