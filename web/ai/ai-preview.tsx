@@ -12,7 +12,7 @@ import { LoadFailed, Loading } from '../console/section.tsx';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, FOOTER } from '../ui/dialog.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { changesOfGroups, groupProposals, type ProposalGroup } from './proposal-groups.ts';
 
@@ -139,7 +139,7 @@ function Decisions({
           />
         ))}
       </ul>
-      <div className="sticky bottom-0 z-10 -mx-6 mt-8 -mb-7 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-paper px-6 py-4 sm:rounded-b-2xl">
+      <div className={FOOTER}>
         <div role="alert" className="min-w-0 flex-1 basis-64 text-danger text-sm">
           {save.error
             ? isConflict
