@@ -10,6 +10,7 @@ import {
   restoreFromBin,
   setVisibility,
 } from '../../core/companies/admin-calls.ts';
+import { readTranslationStatus } from '../../core/translations/calls.ts';
 import { send } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { type Outcome, runAll } from '../console/run-all.ts';
@@ -28,6 +29,7 @@ export function refreshRows(client: QueryClient): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: callKey(findCompanyRows) }),
     client.invalidateQueries({ queryKey: callKey(findBin) }),
+    client.invalidateQueries({ queryKey: callKey(readTranslationStatus) }),
   ]);
 }
 

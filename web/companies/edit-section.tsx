@@ -13,10 +13,11 @@ import { LoadFailed, Loading, Section } from '../console/section.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/input.tsx';
 import { BinDialog } from './bin-dialog.tsx';
+import { OPENED_HERE } from './company-dialog.tsx';
 import { refreshRows, useCompanyTasks } from './company-rows.ts';
 import { useEditAddress, writeEditAddress } from './edit-address.ts';
 import { EditDialog } from './edit-dialog.tsx';
-import { EditTable, OPENED_HERE } from './edit-table.tsx';
+import { EditTable } from './edit-table.tsx';
 import { type Task, TaskDialog } from './task-dialog.tsx';
 
 /** Time without typing after which the search goes into the address, in milliseconds. */
@@ -55,7 +56,7 @@ function EditCompanies() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { address, change, query } = useEditAddress();
-  const { lang, category, sorting, edit } = address;
+  const { lang, category, sorting } = address;
   const [q, setQ] = useState(address.q);
   const rows = useCall(findCompanyRows, { query: { language: lang } });
   const all = rows.data ?? NO_ROWS;
@@ -74,7 +75,7 @@ function EditCompanies() {
   const shownChosen = found.filter((row) => selection[row.id]).length;
 
   const { setShown } = useCompanyTasks();
-  const ai = useAskAi();
+  const ai = useAskAi(lang);
   const [task, setTask] = useState<Task | null>(null);
   const [binOpen, setBinOpen] = useState(false);
   const summary = useRef<HTMLParagraphElement>(null);
@@ -196,7 +197,7 @@ function EditCompanies() {
       />
       {ai.dialog}
       <BinDialog open={binOpen} onClose={() => setBinOpen(false)} />
-      <EditDialog id={edit} dataLanguage={lang} onSaved={() => void refreshRows(client)} />
+      <EditDialog dataLanguage={lang} onSaved={() => void refreshRows(client)} />
     </>
   );
 }

@@ -23,6 +23,7 @@ import { useRoot } from '../root.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Select } from '../ui/input.tsx';
 import { Switch } from '../ui/switch.tsx';
+import { OPENED_HERE } from './company-dialog.tsx';
 import { SORTABLE } from './edit-address.ts';
 import { LogoTile } from './logo-tile.tsx';
 
@@ -440,9 +441,6 @@ function LanguageNotes({ company }: { company: AdminCompanyRow }) {
     </>
   );
 }
-
-/** Where the editor was opened from, so that closing it can go back. */
-export const OPENED_HERE = { editor: 'opened here' };
 
 function ActionsCell({ company, actions }: { company: AdminCompanyRow; actions: RowActions }) {
   const { t } = useTranslation('edit');

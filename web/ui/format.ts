@@ -34,6 +34,12 @@ export function languageName(named: Language, language: Language): string {
   return new Intl.DisplayNames(LOCALES[language], { type: 'language' }).of(named) ?? named;
 }
 
+/** Languages by their names in another one, as a list of a sentence. */
+export function languageList(named: readonly Language[], language: Language): string {
+  const names = named.map((one) => languageName(one, language));
+  return new Intl.ListFormat(LOCALES[language]).format(names);
+}
+
 /** The time of day to the second, as a log shows it. */
 export function formatTime(moment: Date, language: Language): string {
   return new Intl.DateTimeFormat(LOCALES[language], { timeStyle: 'medium' }).format(moment);
