@@ -64,7 +64,7 @@ test('users are counted, searched, filtered, sorted and paged by the address', a
   await expect(page.getByText(/· page 2$/)).toBeVisible();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 
-  if (isPhone(page)) await page.getByLabel('Sort by').selectOption('Organization A–Z');
+  if (isPhone(page)) await page.getByLabel('Sort by', { exact: true }).selectOption('Organization A–Z');
   else await page.getByRole('button', { name: 'Info: sort by organization' }).click();
   await expect(page).toHaveURL(/sort=organization/);
   await expect(page).not.toHaveURL(/page=2/);
@@ -83,7 +83,7 @@ test('users are counted, searched, filtered, sorted and paged by the address', a
   await expect(above).toBeHidden();
   await expect(below).toBeHidden();
 
-  await page.getByLabel('Verification').selectOption('Verified');
+  await page.getByLabel('Verification', { exact: true }).selectOption('Verified');
   await expect(rows(page)).toHaveCount(1);
   await expect(emails(page)).toHaveText([first?.email ?? '']);
   await page.reload();
