@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { aiUpdateCompany, type FieldProposal } from '../../core/ai/calls.ts';
 import {
   type AdminCompany,
@@ -26,12 +26,12 @@ import { EditForm } from '../companies/edit-form.tsx';
 import { LogoTile } from '../companies/logo-tile.tsx';
 import { callKey, useCall } from '../console/api.ts';
 import { paths } from '../paths.ts';
-import { problemText } from '../problem-text.ts';
+import { isAiMissing, problemText } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { TextArea } from '../ui/input.tsx';
 import { StatusIcon } from '../ui/status-icons.tsx';
-import { UNDO_TIME, useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/toast.tsx';
 import { AiProposals } from './ai-proposals.tsx';
 import { ChangeList } from './change-list.tsx';
 import { acceptProposals, type Changes, listChanges, readChanges, writeCompany } from './company-changes.ts';
@@ -48,7 +48,10 @@ type Work =
   | { by: 'json'; base: AdminCompany; text: string }
   | { by: 'ai'; base: AdminCompany; proposals: FieldProposal[] };
 
-type Status = { kind: 'idle' } | { kind: 'success'; changes: Change[] } | { kind: 'error'; message: string };
+type Status =
+  | { kind: 'idle' }
+  | { kind: 'success'; changes: Change[] }
+  | { kind: 'error'; message: string; isAiMissing?: boolean };
 
 const IDLE: Status = { kind: 'idle' };
 
@@ -90,7 +93,6 @@ export function CompanyCard({
   const { t } = useTranslation(['transfer', 'edit', 'categories', 'problems', 'common']);
   const client = useQueryClient();
   const toast = useToast();
-  const navigate = useNavigate();
   const settings = useCall(readSettings, {});
   const heading = useId();
   const editButton = useRef<HTMLButtonElement>(null);
@@ -158,15 +160,11 @@ export function CompanyCard({
     },
     onError: (error) => {
       const reason = problemText(t, error, t('edit:failed.update'));
-      tell({ kind: 'error', message: reason });
+      tell({ kind: 'error', message: reason, isAiMissing: isAiMissing(error) });
       toast({
         type: 'error',
         title: t('transfer:ai.failed'),
         message: reason,
-        duration: UNDO_TIME,
-        ...(error instanceof CallError && error.code === 'ai_not_configured'
-          ? { action: { label: t('transfer:ai.settings'), run: () => void navigate(paths.adminSettings()) } }
-          : {}),
       });
     },
   });
@@ -333,7 +331,14 @@ function UpdateStatus({ status, isOpen }: { status: Status; isOpen: boolean }) {
       ) : status.kind === 'error' && !isOpen ? (
         <p className="flex items-center gap-2 border-line border-t px-4 py-4 text-danger sm:px-6">
           <StatusIcon status="danger" />
-          {status.message}
+          <span>
+            {status.message}{' '}
+            {status.isAiMissing ? (
+              <Link to={paths.adminSettings()} className="link">
+                {t('ai.settings')}
+              </Link>
+            ) : null}
+          </span>
         </p>
       ) : null}
     </div>
