@@ -81,7 +81,7 @@ export type Answer<C extends Call> = z.output<C['answer']>;
 
 /** Puts parameters and query into a call's path: `/companies/:id` -> `/companies/lichess?language=ko`. */
 export function callPath(
-  call: Call,
+  call: Pick<Call, 'path'>,
   parts: { params?: Record<string, unknown> | undefined; query?: Record<string, unknown> | undefined },
 ): string {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) =>

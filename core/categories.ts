@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** The categories a company can be in, in the order of the navigation. */
 export const COMPANY_CATEGORIES = [
   'no-seed',
@@ -15,11 +13,6 @@ export const CATEGORIES = ['all', ...COMPANY_CATEGORIES] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 export const DEFAULT_CATEGORY: CompanyCategory = 'one-person-developer';
-
-export const companyCategory = z.enum(COMPANY_CATEGORIES, {
-  error: `Must be one of ${COMPANY_CATEGORIES.join(', ')}`,
-});
-export const category = z.enum(CATEGORIES, { error: `Must be one of ${CATEGORIES.join(', ')}` });
 
 export function isCompanyCategory(value: unknown): value is CompanyCategory {
   return COMPANY_CATEGORIES.includes(value as CompanyCategory);

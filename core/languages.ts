@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 export const LANGUAGES = ['en', 'ko', 'ja', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -33,10 +31,6 @@ export const LOCALES: Record<Language, string> = {
   ja: 'ja-JP',
   zh: 'zh-CN',
 };
-
-export const language = z.enum(LANGUAGES, {
-  error: `Must be one of ${LANGUAGES.join(', ')}`,
-});
 
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.includes(value as Language);

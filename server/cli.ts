@@ -1,13 +1,22 @@
+import { createWriteStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { DEFAULT_LANGUAGE } from '../core/languages.ts';
 import { newAdminPassword, username } from '../core/session/rules.ts';
 import { hashPassword, refuseCommonPassword } from './accounts/password.ts';
 import { restoreBackup, writeBackup } from './backup.ts';
+import { dayIn } from './clock.ts';
+import { runEvaluation } from './companies/evaluation.ts';
 import { loadContent, readContent } from './companies/shipped-content.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { type Env, readEnv } from './env.ts';
 import { generatePassword } from './session/first-admin.ts';
 import { endSessions, findAdmin, insertAdmin, setPassword } from './session/store.ts';
+import { exportMultilingual, exportTable } from './transfer/export.ts';
+import { importFile } from './transfer/import.ts';
 
 interface Command {
   usage: string;
@@ -46,6 +55,45 @@ async function administrate(database: Database, words: string[]): Promise<string
   });
 }
 
+/** The file of a command and what its ending says about it. */
+function transferFile([path = '']: string[]): { path: string; type: 'json' | 'csv' } {
+  const ending = extname(path).toLowerCase();
+  if (ending !== '.json' && ending !== '.csv') throw new Error('Name a file that ends with .json or .csv.');
+  return { path, type: ending === '.csv' ? 'csv' : 'json' };
+}
+
+function thisYear(env: Env): number {
+  return Number(dayIn(env.SITE_TIME_ZONE)(new Date()).slice(0, 4));
+}
+
+async function exportTo(database: Database, words: string[]): Promise<string> {
+  const { path, type } = transferFile(words);
+  const content = type === 'csv' ? exportTable(database.read) : exportMultilingual(database.read, new Date());
+  await pipeline(content, createWriteStream(path));
+  const { count } = await database.read
+    .selectFrom('companies')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return `Wrote ${count} companies to ${path}.`;
+}
+
+async function importFrom(database: Database, env: Env, words: string[]): Promise<string> {
+  const file = transferFile(words);
+  await access(file.path);
+  const { created, updated, unchanged, failed, errors } = await importFile(database, file, {
+    mode: 'merge',
+    complete: file.type === 'json',
+    language: DEFAULT_LANGUAGE,
+    actor: { kind: 'import', name: 'command line' },
+    now: new Date(),
+    year: thisYear(env),
+    onFault: (error) => console.error(error),
+  });
+  if (failed > 0) process.exitCode = 1;
+  const summary = `${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed`;
+  return [...errors, summary].join('\n');
+}
+
 /** What the command line can do; each command returns what it prints. */
 const commands: Record<string, Command> = {
   content: {
@@ -72,6 +120,24 @@ const commands: Record<string, Command> = {
       const [file] = words;
       if (!file) throw new Error(usage());
       return `${await restoreBackup(database, file)} rows were restored from ${file}.`;
+    },
+  },
+  export: {
+    usage: 'export FILE',
+    summary: 'Write all companies to FILE.json or FILE.csv',
+    run: ({ database, words }) => exportTo(database, words),
+  },
+  import: {
+    usage: 'import FILE',
+    summary: 'Bring in the companies of FILE.json or FILE.csv; what it does not name stays',
+    run: ({ database, env, words }) => importFrom(database, env, words),
+  },
+  evaluate: {
+    usage: 'evaluate',
+    summary: 'Recompute every score and recount the likes',
+    async run({ database, env }) {
+      const { updatedCount, changedCount } = await runEvaluation(database, thisYear(env), new Date());
+      return `Evaluated ${updatedCount} companies, ${changedCount} of them changed.`;
     },
   },
   admin: {

@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from 'react-router';
-import { VISITOR_HEADER, VISITOR_KEY } from '../core/analytics/calls.ts';
+import { VISITOR_HEADER, VISITOR_KEY } from '../core/analytics/visitor-session.ts';
 import { type Answer, type Call, callPath, type Sent } from '../core/call.ts';
 import { pageContext } from './page-context.ts';
+import type { Endpoint } from './public-calls.ts';
 
 /** Local storage keys of the two tokens. */
 export const USER_TOKEN_KEY = 'authToken';
@@ -89,14 +90,14 @@ export const storage = {
 };
 
 /** The admin token for /admin, none to log in or register, else the user's (specification, section 7). */
-function tokenFor(call: Call): string | null {
+function tokenFor(call: Pick<Call, 'path'>): string | null {
   if (call.path.startsWith('/admin')) return storage.get(ADMIN_TOKEN_KEY);
   if (call.path === '/auth/login' || call.path === '/auth/register') return null;
   return storage.get(USER_TOKEN_KEY);
 }
 
 /** Says who calls. */
-export function callHeaders(call: Call): Record<string, string> {
+export function callHeaders(call: Pick<Call, 'path'>): Record<string, string> {
   const headers: Record<string, string> = {};
   const token = tokenFor(call);
   const session = storage.get(VISITOR_KEY);
@@ -105,7 +106,8 @@ export function callHeaders(call: Call): Record<string, string> {
   return headers;
 }
 
-async function request<C extends Call>(call: C, parts: Sent<C>): Promise<Response> {
+/** Makes a call from the browser, for an answer whose headers matter or that is not JSON. @throws CallError */
+export async function request<C extends Call>(call: C | Endpoint<C>, parts: Sent<C>): Promise<Response> {
   const headers = callHeaders(call);
   const { body, ...address } = parts as {
     body?: unknown;
@@ -128,7 +130,7 @@ async function request<C extends Call>(call: C, parts: Sent<C>): Promise<Respons
 }
 
 /** Makes a call from the browser. @throws CallError */
-export async function send<C extends Call>(call: C, parts: Sent<C>): Promise<Answer<C>> {
+export async function send<C extends Call>(call: C | Endpoint<C>, parts: Sent<C>): Promise<Answer<C>> {
   const response = await request(call, parts);
   return JSON.parse(await response.text().catch(() => '')) as Answer<C>;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { language, REGISTRATION_LANGUAGE } from '../languages.ts';
+import { REGISTRATION_LANGUAGE } from '../languages.ts';
+import { language } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import { email, givenPassword, newPassword, profileChanges, profileFields } from './rules.ts';
 

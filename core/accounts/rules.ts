@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { language } from '../languages.ts';
-import { httpUrl, isStorable, trimmedText } from '../text.ts';
+import { httpUrl, language, trimmedText } from '../schemas.ts';
+import { isStorable } from '../text.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;

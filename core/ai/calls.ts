@@ -3,9 +3,8 @@ import { defineCall } from '../call.ts';
 import { adminCompany } from '../companies/admin-calls.ts';
 import { companyParams } from '../companies/calls.ts';
 import { NAME_MAX } from '../companies/fields.ts';
-import { language } from '../languages.ts';
+import { language, trimmedText } from '../schemas.ts';
 import { AI_PROVIDERS } from '../settings/rules.ts';
-import { trimmedText } from '../text.ts';
 
 const tag = 'AI';
 const problems = ['ai_not_configured', 'ai_failed', 'ai_timeout'] as const;

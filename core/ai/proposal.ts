@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SOURCE_TOPICS } from '../companies/calls.ts';
 import { commonFields, textFields } from '../companies/fields.ts';
 import { formatRevenue, parseRevenue } from '../companies/revenue.ts';
-import { httpUrl } from '../text.ts';
+import { httpUrl } from '../schemas.ts';
 
 /** What a model may say about a company: every value passes what an administrator's would pass. */
 const PROPOSABLE = {

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { category } from '../categories.ts';
+import { category } from '../schemas.ts';
 import { isStorable } from '../text.ts';
-
-/** Header in which a client sends its visitor session with likes, views and comments. */
-export const VISITOR_HEADER = 'x-visitor-session';
-/** Local storage key under which a client keeps the session it was given. */
-export const VISITOR_KEY = 'visitorSessionId';
 
 export const RANGES = ['today', '7d', '30d', 'all'] as const;
 export type Range = (typeof RANGES)[number];
@@ -19,18 +14,6 @@ export const analyticsSummary = z.object({
   categoryBreakdown: z.record(z.string(), z.number().int()),
 });
 export type AnalyticsSummary = z.output<typeof analyticsSummary>;
-
-/** What is shown when the summary cannot be had (specification, section 8). */
-export const EMPTY_SUMMARY: AnalyticsSummary = {
-  totalVisits: 0,
-  uniqueVisitors: 0,
-  totalCompanyViews: 0,
-  categoryBreakdown: {},
-};
-
-export function totalInteractions(summary: AnalyticsSummary): number {
-  return Object.values(summary.categoryBreakdown).reduce((sum, views) => sum + views, 0);
-}
 
 export const readSummary = defineCall({
   name: 'readAnalyticsSummary',

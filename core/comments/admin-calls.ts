@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { category, companyCategory } from '../categories.ts';
 import { LIST_MAX, limit, SEARCH_MAX } from '../companies/calls.ts';
-import { language } from '../languages.ts';
+import { category, companyCategory, language } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import { COMMENT_STATUSES, DELETED_KEPT_DAYS, REPORT_REASONS } from './rules.ts';
 

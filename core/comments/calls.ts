@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { companyParams } from '../companies/calls.ts';
+import { trimmedText } from '../schemas.ts';
 import { isStorable } from '../text.ts';
-import { commentAuthor, commentContent, REPORT_REASONS } from './rules.ts';
+import { ANONYMOUS_AUTHOR, AUTHOR_MAX, COMMENT_MAX, REPORT_REASONS } from './rules.ts';
 
 export interface Comment {
   id: string;
@@ -32,6 +33,14 @@ export const comment: z.ZodType<Comment> = z
     },
   })
   .meta({ id: 'Comment' });
+
+/** 1 to 5,000 characters after trimming. */
+export const commentContent = trimmedText(1, COMMENT_MAX);
+
+/** The author as sent, trimmed; absent or empty is 'Anonymous User'. */
+export const commentAuthor = trimmedText(0, AUTHOR_MAX)
+  .nullish()
+  .transform((author) => author || ANONYMOUS_AUTHOR);
 
 const commentId = z.string().min(1).max(64).refine(isStorable);
 

@@ -1,4 +1,4 @@
-import { searchForm, trimmedText } from '../text.ts';
+import { searchForm } from '../text.ts';
 import type { Comment } from './calls.ts';
 
 /** Comments are posted under this name, logged in or not (specification, section 6). */
@@ -13,14 +13,6 @@ export type CommentStatus = (typeof COMMENT_STATUSES)[number];
 export const DELETED_KEPT_DAYS = 30;
 
 export const REPORT_REASONS = ['spam', 'abuse', 'off-topic', 'other'] as const;
-
-/** 1 to 5,000 characters after trimming. */
-export const commentContent = trimmedText(1, COMMENT_MAX);
-
-/** The author as sent, trimmed; absent or empty is 'Anonymous User'. */
-export const commentAuthor = trimmedText(0, AUTHOR_MAX)
-  .nullish()
-  .transform((author) => author || ANONYMOUS_AUTHOR);
 
 /** Whether the button may send: there is text, and nothing is being sent. */
 export function canSendComment(content: string, sending: boolean): boolean {

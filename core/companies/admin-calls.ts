@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { CATEGORIES } from '../categories.ts';
-import { LANGUAGES, language } from '../languages.ts';
+import { LANGUAGES } from '../languages.ts';
+import { language } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import { companyDetail, companyParams, findCompanies, limit, listedCompany, SEARCH_MAX } from './calls.ts';
 import { commonFields, contentChanges, textFields } from './fields.ts';

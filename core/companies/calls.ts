@@ -1,20 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { category, companyCategory } from '../categories.ts';
-import { language } from '../languages.ts';
+import { category, companyCategory, language } from '../schemas.ts';
 import { isStorable } from '../text.ts';
-
-export const SORTS = [
-  'score',
-  'likes',
-  'views',
-  'revenue',
-  'newest',
-  'founded',
-  'employees',
-  'name',
-] as const;
-export type Sort = (typeof SORTS)[number];
+import { SORTS } from './sorts.ts';
 
 export const LIST_MAX = 1000;
 export const SEARCH_MAX = 200;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { companyCategory } from '../categories.ts';
 import { LANGUAGES, type Language } from '../languages.ts';
+import { companyCategory } from '../schemas.ts';
 import { isHttpUrl } from '../text.ts';
 import { REVENUE_BASES, source } from './calls.ts';
 

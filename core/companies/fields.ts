@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { companyCategory } from '../categories.ts';
 import { LANGUAGES, type Language } from '../languages.ts';
-import { httpUrl, isStorable, trimmedText } from '../text.ts';
+import { companyCategory, httpUrl, trimmedText } from '../schemas.ts';
+import { isStorable } from '../text.ts';
 import { REVENUE_BASES, source } from './calls.ts';
 import { EMPLOYEES_MIN, FOUNDED_MIN } from './content.ts';
 

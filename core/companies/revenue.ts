@@ -68,6 +68,11 @@ function amount(digits: string, unit: string | undefined): number {
   return Number(digits.replaceAll(',', '')) * (unit ? (WORDS[unit.toLowerCase()] ?? 1) : 1);
 }
 
+/** The unit that an end of a range takes from the other: `$10-20M`, but not `$1,234,567-5M`. */
+function inherited(digits: string, unit: string | undefined): string | undefined {
+  return amount(digits, undefined) < 1000 ? unit : undefined;
+}
+
 /** The figure that counts in a prepared text: the first with a dollar sign, else the first that is no other currency's. */
 function findFigure(text: string): Figure | null {
   let bare: Figure | null = null;
@@ -77,8 +82,8 @@ function findFigure(text: string): Figure | null {
     const after = text.slice(end);
     if (NOT_MONEY_AFTER.test(after)) continue;
     if (!dollar && (FOREIGN_BEFORE.test(text.slice(0, match.index)) || FOREIGN_AFTER.test(after))) continue;
-    const from = amount(low, lowUnit ?? (high ? highUnit : undefined));
-    const to = high === undefined ? undefined : amount(high, highUnit ?? lowUnit);
+    const from = amount(low, lowUnit ?? (high ? inherited(low, highUnit) : undefined));
+    const to = high === undefined ? undefined : amount(high, highUnit ?? inherited(high, lowUnit));
     if (!Number.isFinite(from) || (to !== undefined && !Number.isFinite(to))) continue;
     const figure: Figure = {
       low: to === undefined ? from : Math.min(from, to),
@@ -125,7 +130,18 @@ export function formatAmount(dollars: number): string {
       break;
     }
   }
+  return plainAmount(dollars);
+}
+
+function plainAmount(dollars: number): string {
   return `$${dollars.toLocaleString('en-US', { maximumFractionDigits: 20, useGrouping: true })}`;
+}
+
+/** Both ends with a suffix or both without: an end without one is read with the other's. */
+function formatRange(low: number, high: number): string {
+  const ends = [low, high].map(formatAmount);
+  const suffixed = ends.filter((end) => /[KMBT]$/.test(end)).length;
+  return (suffixed === 1 ? [low, high].map(plainAmount) : ends).join('-');
 }
 
 const FILLER =
@@ -142,6 +158,6 @@ export function formatRevenue(text: string): string {
   if (!figure) return text.replace(/\s+/g, ' ').trim();
   const rest = `${tidy.slice(0, figure.start)} ${tidy.slice(figure.end)}`.replace(FILLER, '');
   if (rest !== '') return figure.start === 0 && /^\d/.test(tidy) && !tidy.includes('$') ? `$${tidy}` : tidy;
-  const high = figure.high === undefined ? '' : `-${formatAmount(figure.high)}`;
-  return `${formatAmount(figure.low)}${high}${figure.plus ? '+' : ''}${isAcquisition(tidy) ? ' acquisition' : ''}`;
+  const amount = figure.high === undefined ? formatAmount(figure.low) : formatRange(figure.low, figure.high);
+  return `${amount}${figure.plus ? '+' : ''}${isAcquisition(tidy) ? ' acquisition' : ''}`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldProposal } from '../ai/calls.ts';
 import { defineCall } from '../call.ts';
-import { language } from '../languages.ts';
+import { language } from '../schemas.ts';
 import { AI_PROVIDERS } from '../settings/rules.ts';
 import { isStorable } from '../text.ts';
 

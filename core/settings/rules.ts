@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isStorable, trimmedText } from '../text.ts';
+import { trimmedText } from '../schemas.ts';
+import { isStorable } from '../text.ts';
 
 export const AI_PROVIDERS = ['claude', 'gemini'] as const;
 export type AiProvider = (typeof AI_PROVIDERS)[number];
@@ -12,6 +13,8 @@ export type SessionTimeout = (typeof SESSION_TIMEOUTS)[number];
 export const MODERATION_MODES = ['none', 'first', 'all'] as const;
 
 export const BLOCKED_WORDS_MAX = 500;
+/** The longest blocked word, in characters. */
+export const BLOCKED_WORD_MAX = 100;
 
 /** Every setting that the console can change, as it is stored; keys are stored encrypted. */
 export const settings = z.object({
@@ -47,7 +50,7 @@ export const settingsChanges = z.object({
     )
     .optional(),
   commentModeration: z.enum(MODERATION_MODES).optional(),
-  blockedWords: z.array(trimmedText(1, 100)).max(BLOCKED_WORDS_MAX).optional(),
+  blockedWords: z.array(trimmedText(1, BLOCKED_WORD_MAX)).max(BLOCKED_WORDS_MAX).optional(),
 });
 
 /** Shorter keys would be half shown by their ends. */

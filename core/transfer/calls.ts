@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { category } from '../categories.ts';
 import { companyDetail } from '../companies/calls.ts';
-import { LANGUAGES, language } from '../languages.ts';
+import { LANGUAGES } from '../languages.ts';
+import { category, language } from '../schemas.ts';
 import { legacyCompany, multilingualCompany } from './company.ts';
 import { IMPORT_BYTES_MAX } from './rules.ts';
 

@@ -7,7 +7,8 @@ import {
   textFields,
 } from '../companies/fields.ts';
 import { companyId, givesId, isCompanyId } from '../companies/slug.ts';
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language, language } from '../languages.ts';
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '../languages.ts';
+import { language } from '../schemas.ts';
 import { formatOf, missingFields } from './rules.ts';
 
 /** Largest number that both databases keep in an integer column. */

@@ -97,7 +97,7 @@ function fromCell(column: string, cell: string): unknown {
   if (cell === '') return CAN_BE_NONE.has(column) ? null : CAN_BE_EMPTY.has(column) ? '' : undefined;
   if (NUMBERS.has(column)) return /^\d+$/.test(cell.trim()) ? Number(cell) : cell;
   // Spreadsheets write TRUE and FALSE.
-  if (column === 'show_on_site') return { true: true, false: false }[cell.trim().toLowerCase()] ?? cell;
+  if (column === 'show_on_site' && /^\s*(?:true|false)\s*$/i.test(cell)) return /true/i.test(cell);
   if (column === 'sources') {
     try {
       return JSON.parse(cell);

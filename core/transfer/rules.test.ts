@@ -107,7 +107,7 @@ describe('the check of a file', () => {
           expect(check.errors.length).toBeGreaterThan(0);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 300 },
     );
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (content) => void checkImportText(content)));
   });

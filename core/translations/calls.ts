@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { companyParams } from '../companies/calls.ts';
-import { language } from '../languages.ts';
+import { language } from '../schemas.ts';
 import { AI_PROVIDERS } from '../settings/rules.ts';
 
 const tag = 'Translations';
@@ -20,9 +20,14 @@ export const readTranslationStatus = defineCall({
   path: '/admin/translations/status',
   access: 'admin',
   tag,
-  summary: 'Companies that lack a language, and texts that another language is ahead of.',
+  summary:
+    'Companies that lack a language, texts that another language is ahead of, and translations of machines that nobody has looked over.',
   answer: z.object({
-    summary: z.object({ incompleteCount: z.number().int(), pendingCount: z.number().int() }),
+    summary: z.object({
+      incompleteCount: z.number().int(),
+      pendingCount: z.number().int(),
+      unreviewedCount: z.number().int(),
+    }),
     incompleteTranslations: z.array(
       z.object({
         company_id: z.string(),
@@ -42,6 +47,14 @@ export const readTranslationStatus = defineCall({
         languages: z.array(language),
         /** What changed in the language that is ahead since the oldest of the others fell behind. */
         changed: z.array(changedSentences),
+      }),
+    ),
+    unreviewedTranslations: z.array(
+      z.object({
+        company_id: z.string(),
+        name: z.string(),
+        /** The languages whose text is a machine's and not looked over. */
+        languages: z.array(language),
       }),
     ),
   }),

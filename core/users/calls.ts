@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { onlyGiven, profileChangeFields } from '../accounts/rules.ts';
 import { defineCall } from '../call.ts';
 import { LIST_MAX, limit, SEARCH_MAX } from '../companies/calls.ts';
-import { language } from '../languages.ts';
-import { isStorable, trimmedText } from '../text.ts';
+import { language, trimmedText } from '../schemas.ts';
+import { isStorable } from '../text.ts';
 
 const tag = 'Users';
 
@@ -115,6 +115,18 @@ export const readUserStats = defineCall({
 const userParams = z.object({ id: z.string().min(1).max(200).refine(isStorable) });
 const done = z.object({ success: z.literal(true), message: z.string() });
 
+export const readUser = defineCall({
+  name: 'readUser',
+  method: 'GET',
+  path: '/admin/users/:id',
+  access: 'admin',
+  tag,
+  summary: 'One user.',
+  params: userParams,
+  answer: z.object({ user: adminUser }),
+  problems: ['user_not_found'],
+});
+
 export const USER_ACTIONS = ['verify', 'suspend', 'activate', 'delete'] as const;
 export type UserAction = (typeof USER_ACTIONS)[number];
 
@@ -169,4 +181,12 @@ export const saveUser = defineCall({
   problems: ['user_not_found'],
 });
 
-export const userCalls = [findUsers, exportUsers, readUserStats, actOnUser, resendUserVerification, saveUser];
+export const userCalls = [
+  findUsers,
+  exportUsers,
+  readUserStats,
+  readUser,
+  actOnUser,
+  resendUserVerification,
+  saveUser,
+];

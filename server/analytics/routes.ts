@@ -4,11 +4,12 @@ import {
   recordCategoryView,
   recordPageVisit,
   resetAnalytics,
-  VISITOR_HEADER,
 } from '../../core/analytics/calls.ts';
+import { VISITOR_HEADER } from '../../core/analytics/visitor-session.ts';
 import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import type { App } from '../app.ts';
 import { route } from '../route.ts';
+import { networkOf, type Rule } from '../throttle.ts';
 import * as store from './store.ts';
 
 /** Pages that are also counted by name; others count as a visit only, so that nobody can fill the table. */
@@ -19,9 +20,15 @@ const NAMED_PAGES: ReadonlySet<string> = new Set([
   ...COMPANY_CATEGORIES.map((id) => `category-${id}`),
 ]);
 
+const MINUTE = 60_000;
+/** Visits and views that one network can have counted; people behind one address share them. */
+const COUNTED_PER_NETWORK: Rule = { max: 240, window: MINUTE };
+/** New visitor sessions for one network: whoever wants to count twice needs many. */
+const SESSIONS_PER_NETWORK: Rule = { max: 60, window: 10 * MINUTE };
+
 export function analyticsRoutes(
   app: FastifyInstance,
-  { database, visitors, now, today, analyticsEnabled }: App,
+  { database, visitors, limits, now, today, analyticsEnabled }: App,
 ): void {
   route(app, readSummary, async ({ query }) =>
     store.readSummary(database.read, query.range ?? 'today', today()),
@@ -29,11 +36,15 @@ export function analyticsRoutes(
 
   route(app, recordPageVisit, async ({ body, request }) => {
     const header = request.headers[VISITOR_HEADER];
-    const sessionId = visitors.session(body.sessionId || (typeof header === 'string' ? header : null));
+    const given = body.sessionId || (typeof header === 'string' ? header : null);
+    const sessionId = visitors.session(given);
     const visitor = visitors.of(request, today(), sessionId);
     if (!visitor.isBot && (await analyticsEnabled())) {
       const day = today();
-      await database.write(async (tx) => {
+      await limits.writeCounted(async (tx) => {
+        const network = networkOf(request.ip);
+        await limits.takeAll(tx, [[`visits:${network}`, COUNTED_PER_NETWORK]]);
+        if (sessionId !== given) await limits.takeAll(tx, [[`sessions:${network}`, SESSIONS_PER_NETWORK]]);
         await store.addToDay(tx, day, 'visits');
         if (NAMED_PAGES.has(body.page)) await store.addToDay(tx, day, `page:${body.page}`);
         await store.noteVisitor(tx, visitor.id, day);

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import { v7 as uuidv7 } from 'uuid';
-import { VISITOR_HEADER } from '../../core/analytics/calls.ts';
+import { VISITOR_HEADER } from '../../core/analytics/visitor-session.ts';
 
 export interface Visitor {
   /** Tells visitors apart; says nothing of who they are. */

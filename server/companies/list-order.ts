@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Sort } from '../../core/companies/calls.ts';
+import type { Sort } from '../../core/companies/sorts.ts';
 
 interface SortKey {
   column: RawBuilder<unknown>;

@@ -6,11 +6,15 @@ import { addToDay, countsAsView } from '../analytics/store.ts';
 import type { App } from '../app.ts';
 import { announcePage } from '../list-headers.ts';
 import { route } from '../route.ts';
+import { networkOf, type Rule } from '../throttle.ts';
 import * as store from './store.ts';
+
+/** Likes, given and taken back, of one network. */
+const LIKES_PER_NETWORK: Rule = { max: 60, window: 60_000 };
 
 export function companyRoutes(
   app: FastifyInstance,
-  { database, visitors, accounts, now, today, analyticsEnabled }: App,
+  { database, visitors, accounts, limits, now, today, analyticsEnabled }: App,
 ): void {
   /** Whose like it is: the account's where one is logged in, else the visitor's. */
   async function liker(request: FastifyRequest): Promise<string> {
@@ -58,7 +62,8 @@ export function companyRoutes(
 
   route(app, calls.likeCompany, async ({ params: { id }, request }) => {
     const visitor = await liker(request);
-    const likes = await database.write(async (tx) => {
+    const likes = await limits.writeCounted(async (tx) => {
+      await limits.takeAll(tx, [[`likes:${networkOf(request.ip)}`, LIKES_PER_NETWORK]]);
       await store.requireShownCompany(tx, id);
       if (!(await store.insertLike(tx, id, visitor, now().toISOString())))
         return store.readCounter(tx, id, 'likes');
@@ -72,7 +77,8 @@ export function companyRoutes(
 
   route(app, calls.unlikeCompany, async ({ params: { id }, request }) => {
     const visitor = await liker(request);
-    const likes = await database.write(async (tx) => {
+    const likes = await limits.writeCounted(async (tx) => {
+      await limits.takeAll(tx, [[`likes:${networkOf(request.ip)}`, LIKES_PER_NETWORK]]);
       await store.requireShownCompany(tx, id);
       if (!(await store.deleteLike(tx, id, visitor))) return store.readCounter(tx, id, 'likes');
       const counted = await store.addToCounter(tx, id, 'likes', -1);

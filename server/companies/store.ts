@@ -1,14 +1,10 @@
 import type { Category, CompanyCategory } from '../../core/categories.ts';
-import {
-  type CompanyDetail,
-  LIST_MAX,
-  type ListedCompany,
-  type Sort,
-  source,
-} from '../../core/companies/calls.ts';
+import { type CompanyDetail, LIST_MAX, type ListedCompany, source } from '../../core/companies/calls.ts';
+import type { Sort } from '../../core/companies/sorts.ts';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
-import { contains, searchTerms } from '../database/contains.ts';
+import { searchTerms } from '../../core/text.ts';
+import { contains } from '../database/contains.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { Database, Db, Dialect } from '../database/open.ts';
 import { afterCursor, cursorColumns, cursorTypes, orderBy } from './list-order.ts';

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { searchForm } from '../../core/text.ts';
 import type { Dialect } from './open.ts';
 
 /** Whether a column in search form has a term, taken literally: both functions count no wildcard. */
@@ -7,11 +6,4 @@ export function contains(dialect: Dialect, column: string, term: string): RawBui
   return dialect === 'postgres'
     ? sql<boolean>`strpos(${sql.ref(column)}, ${term}) > 0`
     : sql<boolean>`instr(${sql.ref(column)}, ${term}) > 0`;
-}
-
-/** The terms of a search: each has to be found. */
-export function searchTerms(q: string | undefined): string[] {
-  return searchForm(q ?? '')
-    .split(/\s+/)
-    .filter(Boolean);
 }

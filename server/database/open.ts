@@ -120,6 +120,8 @@ async function openPostgres(url: string): Promise<Connection> {
   });
   // Without a listener a connection that the server closes while idle would end the process.
   pool.on('error', () => {});
+  // The same for one that is lent out, between two statements of a transaction: the next one fails anyway.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   await migrate(kysely, 'postgres');
   return {

@@ -53,6 +53,9 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
     LOG_LEVEL: 'silent',
     APP_SECRET: 'a secret of the tests, long enough',
     RATE_LIMITS: 'off',
+    // Nothing listens there: a test that needs a provider brings its own.
+    ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
+    GEMINI_BASE_URL: 'http://127.0.0.1:9',
     ...options.variables,
   });
   const database = await openDatabase(env.DATABASE_URL);

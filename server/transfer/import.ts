@@ -141,7 +141,8 @@ async function writeItem(tx: Db, item: ReadItem, options: ImportOptions): Promis
     await sql`rollback to savepoint company`.execute(tx);
     await sql`release savepoint company`.execute(tx);
     if (!(thrown instanceof Problem)) options.onFault?.(thrown);
-    const why = thrown instanceof Problem ? thrown.message : 'Could not be saved.';
+    // A path that begins at the body of a call would mislead: the company is an item of it.
+    const why = thrown instanceof Problem ? thrown.message.replace(/^body\./, '') : 'Could not be saved.';
     return { index, id: company.id ?? null, outcome: 'failed', error: companyError(index, why) };
   }
 }

@@ -5,7 +5,7 @@ import { type ProblemCode, problem } from '../../core/problem.ts';
 import type { TransferredCompany } from '../../core/transfer/company.ts';
 
 /** Memory of the thread that reads a file, in MiB; a file that needs more is refused. */
-const MEMORY = 512;
+const MEMORY = 256;
 
 /** What the thread is given. */
 export interface ReadingTask {

@@ -476,7 +476,7 @@ for (const dialect of dialects) {
         failed: 2,
         errors: [
           expect.stringContaining('Company at index 2: name: '),
-          'Company at index 3: body.name: Company name is required',
+          'Company at index 3: name: Company name is required',
         ],
       });
       const made = await ids();
@@ -537,7 +537,7 @@ for (const dialect of dialects) {
       expect(wrong.errorDetails).toEqual([
         expect.stringContaining('Company at index 0: founded: '),
         'Company at index 1: Has 1 cells, but the table has 2 columns',
-        'Company at index 2: body.name: Company name is required',
+        'Company at index 2: name: Company name is required',
       ]);
     });
 

@@ -56,11 +56,12 @@ for (const dialect of dialects) {
 
     test('the status names what is missing and what is behind, with the sentences that changed', async () => {
       expect(await status()).toEqual({
-        summary: { incompleteCount: 1, pendingCount: 0 },
+        summary: { incompleteCount: 1, pendingCount: 0, unreviewedCount: 0 },
         incompleteTranslations: [
           { company_id: id, english_name: ['Acme'], available_languages: ['en', 'ko'], language_count: 2 },
         ],
         pendingUpdates: [],
+        unreviewedTranslations: [],
       });
       app.clock.forward(60_000);
       const first = app.clock.now.toISOString();
@@ -68,7 +69,7 @@ for (const dialect of dialects) {
       app.clock.forward(60_000);
       await save({ story: 'One. Four. Five.' });
       const { summary, pendingUpdates } = await status();
-      expect(summary).toEqual({ incompleteCount: 1, pendingCount: 1 });
+      expect(summary).toEqual({ incompleteCount: 1, pendingCount: 1, unreviewedCount: 0 });
       expect(pendingUpdates).toEqual([
         {
           company_id: id,
@@ -98,7 +99,12 @@ for (const dialect of dialects) {
       }
       expect(texts.zh.name).toBe('아크미 (Simplified Chinese)');
       expect(texts.ko).toMatchObject({ origin: 'person', description: '물건을 만듭니다.' });
-      expect((await status()).summary).toEqual({ incompleteCount: 0, pendingCount: 0 });
+      expect(await status()).toEqual({
+        summary: { incompleteCount: 0, pendingCount: 0, unreviewedCount: 1 },
+        incompleteTranslations: [],
+        pendingUpdates: [],
+        unreviewedTranslations: [{ company_id: id, name: '아크미 (English)', languages: ['en', 'ja', 'zh'] }],
+      });
       const [entry] = (await app.get(`/api/admin/companies/${id}/history`, as)).json();
       expect(entry).toMatchObject({ actor_kind: 'ai', actor: 'claude-sonnet-5-5', action: 'translate' });
     });
@@ -126,6 +132,7 @@ for (const dialect of dialects) {
       expect((await review('ja')).json()).toEqual({ success: true });
       expect(await shown()).toEqual({ language: 'ja', machine_translated: false, outdated: false });
       expect((await content()).ja).toMatchObject({ origin: 'machine', reviewed: true });
+      expect((await status()).unreviewedTranslations).toEqual([]);
       expect((await review('zh')).statusCode).toBe(404);
       const english = (await app.get(`/api/companies/${id}?language=en`)).json();
       expect(english.machine_translated).toBe(false);

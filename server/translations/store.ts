@@ -9,18 +9,19 @@ import type { Db } from '../database/open.ts';
 import type { CompanyTextTable } from '../database/schema.ts';
 
 type Incomplete = TranslationStatus['incompleteTranslations'][number];
+type Unreviewed = TranslationStatus['unreviewedTranslations'][number];
 type Pending = TranslationStatus['pendingUpdates'][number];
 type TextRow = Selectable<CompanyTextTable>;
 /** What the status reads of a text: no stories. */
 type TextState = Pick<
   TextRow,
-  'company_id' | 'language' | 'name' | 'updated_at' | 'pending_since' | 'pending_language'
+  'company_id' | 'language' | 'name' | 'updated_at' | 'pending_since' | 'pending_language' | 'reviewed'
 >;
 
 async function textStates(db: Db): Promise<Map<string, TextState[]>> {
   const rows = await db
     .selectFrom('company_texts')
-    .select(['company_id', 'language', 'name', 'updated_at', 'pending_since', 'pending_language'])
+    .select(['company_id', 'language', 'name', 'updated_at', 'pending_since', 'pending_language', 'reviewed'])
     .orderBy('company_id')
     .execute();
   return Map.groupBy(rows, (row) => row.company_id);
@@ -41,6 +42,16 @@ function incomplete(states: Map<string, TextState[]>): Incomplete[] {
   });
 }
 
+function unreviewed(states: Map<string, TextState[]>): Unreviewed[] {
+  return [...states].flatMap(([company_id, texts]) => {
+    const languages = LANGUAGES.filter((known) =>
+      texts.some((text) => text.language === known && text.reviewed === 0),
+    );
+    if (languages.length === 0) return [];
+    return [{ company_id, name: textIn(texts, 'en')?.name ?? company_id, languages }];
+  });
+}
+
 /** The companies that lack a language (specification, section 4). */
 export async function findIncomplete(db: Db): Promise<Incomplete[]> {
   return incomplete(await textStates(db));
@@ -49,6 +60,7 @@ export async function findIncomplete(db: Db): Promise<Incomplete[]> {
 export async function readStatus(db: Db): Promise<TranslationStatus> {
   const states = await textStates(db);
   const incompleteTranslations = incomplete(states);
+  const unreviewedTranslations = unreviewed(states);
   const pendingUpdates: Pending[] = [];
   for (const [company_id, texts] of states) {
     const behind = texts.filter((text) => text.pending_since !== null);
@@ -65,9 +77,14 @@ export async function readStatus(db: Db): Promise<TranslationStatus> {
     });
   }
   return {
-    summary: { incompleteCount: incompleteTranslations.length, pendingCount: pendingUpdates.length },
+    summary: {
+      incompleteCount: incompleteTranslations.length,
+      pendingCount: pendingUpdates.length,
+      unreviewedCount: unreviewedTranslations.length,
+    },
     incompleteTranslations,
     pendingUpdates,
+    unreviewedTranslations,
   };
 }
 

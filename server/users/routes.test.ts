@@ -288,6 +288,14 @@ for (const dialect of dialects) {
       expect(smtp.mails).toEqual([]);
     });
 
+    test('one user is read by the id', async () => {
+      const id = await makeUser(app, 'ada@example.com', { nickname: 'Ada' });
+      const [listed] = await list();
+      expect((await app.get(`/api/admin/users/${id}`, as)).json()).toEqual({ user: listed });
+      expect((await app.get(`/api/admin/users/${id}`)).statusCode).toBe(401);
+      expect((await app.get('/api/admin/users/nobody', as)).json().code).toBe('user_not_found');
+    });
+
     test('saving changes what is given and nothing else', async () => {
       const id = await makeUser(app, 'ada@example.com', { nickname: 'Ada', organization: 'Engines' });
       const save = (fields: object) => app.put(`/api/admin/users/${id}`, fields, as);

@@ -56,6 +56,12 @@ export function userRoutes(app: FastifyInstance, context: App): void {
     return store.readUserStats(database.read, begin(day), begin(daysBefore(day, WEEK_DAYS - 1)));
   });
 
+  route(app, calls.readUser, async ({ params }) => {
+    const user = await store.findUser(database.read, params.id);
+    if (!user) throw problem('user_not_found', 'There is no such user.');
+    return { user: store.toAdminUser(user) };
+  });
+
   /** Changes a user and logs what changed. @throws user_not_found */
   async function change(
     tx: Db,

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { searchTerms } from '../../core/text.ts';
 import type { AdminUser, UserFilters, UserSort, UserStats } from '../../core/users/calls.ts';
 import { toPublicUser, type User } from '../accounts/store.ts';
-import { contains, searchTerms } from '../database/contains.ts';
+import { contains } from '../database/contains.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { Database, Db, Dialect } from '../database/open.ts';
 
@@ -77,6 +78,10 @@ export async function findUsers(
     total: Number(total),
     next: last ? writeCursor(`${sort} ${order}`, [last[column], last.id]) : null,
   };
+}
+
+export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /**

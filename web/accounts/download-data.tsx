@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { exportAccount } from '../../core/accounts/calls.ts';
 import { Button } from '../ui/button.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { Section } from './account-page.tsx';
 import { Failure } from './failure.tsx';
 import { useSending } from './sending.ts';
@@ -15,11 +16,7 @@ export function DownloadData() {
     run(async () => {
       const account = await sendAsUser(exportAccount, {});
       const file = new Blob([JSON.stringify(account, null, 2)], { type: 'application/json' });
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(file);
-      link.download = `account-${account.exported_at.slice(0, 10)}.json`;
-      link.click();
-      URL.revokeObjectURL(link.href);
+      saveFile(file, `account-${account.exported_at.slice(0, 10)}.json`);
     });
 
   return (

@@ -7,10 +7,10 @@ import { CATEGORIES } from '../../core/categories.ts';
 import { isLanguage } from '../../core/languages.ts';
 import { isHttpUrl } from '../../core/text.ts';
 import { useRoot } from '../root.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../ui/field.tsx';
 import { Section } from './account-page.tsx';
-import { Badge } from './badge.tsx';
 import { Failure } from './failure.tsx';
 import { LANGUAGE_OPTIONS, nameFields } from './fields.ts';
 import { useSending } from './sending.ts';
@@ -80,7 +80,9 @@ export function ProfileForm({ user }: { user: PublicUser }) {
       <p className="mb-8 flex flex-wrap items-center gap-3">
         <span className="break-all">{user.email}</span>
         <span className="text-xs">
-          <Badge good={user.email_verified}>{t(user.email_verified ? 'verified' : 'notVerified')}</Badge>
+          <Badge tone={user.email_verified ? 'good' : 'neutral'}>
+            {t(user.email_verified ? 'verified' : 'notVerified')}
+          </Badge>
         </span>
       </p>
       <Section id="person" title={t('person')}>

@@ -4,10 +4,10 @@ import { endOtherSessions, findSessions } from '../../core/accounts/calls.ts';
 import type { Answer } from '../../core/call.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatTimestamp } from '../ui/format.ts';
 import { Section } from './account-page.tsx';
-import { Badge } from './badge.tsx';
 import { Failure } from './failure.tsx';
 import { useSending } from './sending.ts';
 import { sendAsUser } from './session.ts';
@@ -59,7 +59,7 @@ export function SessionList() {
                 </span>
               </span>
               <span className="text-xs">
-                {session.current ? <Badge good>{t('thisDevice')}</Badge> : null}
+                {session.current ? <Badge tone="good">{t('thisDevice')}</Badge> : null}
               </span>
             </li>
           ))}

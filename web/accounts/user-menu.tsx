@@ -7,9 +7,9 @@ import { send } from '../api.ts';
 import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
 import { PageLink } from '../shell/link.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { AccountTexts } from './account-texts.tsx';
-import { Badge } from './badge.tsx';
 import { ACCOUNT_AREA, type Account, logOut, refreshAccount } from './session.ts';
 
 const ITEM =
@@ -119,8 +119,10 @@ function Person({ user, name }: { user: PublicUser; name: string }) {
       <p className="truncate text-soft text-sm">{user.email}</p>
       {user.job_title ? <p className="truncate text-soft text-sm">{user.job_title}</p> : null}
       <p className="mt-2 flex flex-wrap gap-2 text-xs">
-        <Badge good={user.email_verified}>{t(user.email_verified ? 'verified' : 'notVerified')}</Badge>
-        <Badge good={user.newsletter_subscribed}>
+        <Badge tone={user.email_verified ? 'good' : 'neutral'}>
+          {t(user.email_verified ? 'verified' : 'notVerified')}
+        </Badge>
+        <Badge tone={user.newsletter_subscribed ? 'good' : 'neutral'}>
           {t(user.newsletter_subscribed ? 'newsletterOn' : 'newsletterOff')}
         </Badge>
       </p>

@@ -1,123 +1,214 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
-import { defineCall } from '../../core/call.ts';
-import { companyParams } from '../../core/companies/calls.ts';
+import { aiUpdateCompany } from '../../core/ai/calls.ts';
+import type { Answer } from '../../core/call.ts';
+import { JOB_ITEMS_MAX } from '../../core/jobs/calls.ts';
+import type { Language } from '../../core/languages.ts';
 import { readSettings } from '../../core/settings/calls.ts';
-import { AI_PROVIDERS, type AiProvider } from '../../core/settings/rules.ts';
+import type { AiProvider } from '../../core/settings/rules.ts';
 import { send } from '../api.ts';
 import { useCall } from '../console/api.ts';
-import { runAll } from '../console/run-all.ts';
-import { problemText } from '../problem-text.ts';
+import { useStartJob } from '../jobs/use-start-job.ts';
+import { useRoot } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
-import { Progress } from '../ui/progress.tsx';
+import { formatNumber } from '../ui/format.ts';
 import { useToast } from '../ui/toast.tsx';
-
-const askForUpdate = defineCall({
-  name: 'previewAiUpdate',
-  method: 'POST',
-  path: '/admin/companies/:id/ai-update',
-  access: 'admin',
-  tag: 'AI',
-  summary: 'Asks a provider for newer values of a company, without saving them.',
-  params: companyParams,
-  body: z.object({ provider: z.enum(AI_PROVIDERS), preview: z.literal(true) }),
-  answer: z.object({ updatedFields: z.array(z.string()) }),
-});
+import { AiPreviewDialog } from './ai-preview.tsx';
+import { AiReason } from './ai-reason.tsx';
 
 interface Asked {
   id: string;
   name: string;
 }
 
-/** Reasons that are named where some of many failed. */
-const REASONS = 3;
+type Proposals = Answer<typeof aiUpdateCompany>;
+
 const PROVIDER_NAMES: Record<AiProvider, string> = { claude: 'Claude', gemini: 'Gemini' };
 
+/** The provider that is asked where nobody chooses another one, by its name. */
+export function useProviderName(): string {
+  const settings = useCall(readSettings, {});
+  return PROVIDER_NAMES[settings.data?.defaultAiProvider ?? 'claude'];
+}
+
 /**
- * The one way to have companies updated by AI: `askAi(companies)` asks, shows how far it is and what
- * failed; `dialog` stands anywhere in the section. Needs the texts of `ai` and `problems`.
+ * The one way to have companies updated by AI: for one, its proposals are shown to accept or reject;
+ * many are updated in the background. `dialog` stands anywhere in the section. Needs the texts of
+ * `ai` and `edit`.
+ * @param language of the texts that are updated
  */
-export function useAskAi(): { askAi(companies: readonly Asked[]): void; dialog: ReactNode } {
+export function useAskAi(language: Language): {
+  askAi(companies: readonly Asked[]): void;
+  dialog: ReactNode;
+} {
   const [asked, setAsked] = useState<{ companies: readonly Asked[]; time: number } | null>(null);
   const [open, setOpen] = useState(false);
+  const onClose = () => setOpen(false);
+  const [only, second] = asked?.companies ?? [];
   return {
     askAi: (companies) => {
       setAsked((last) => ({ companies, time: (last?.time ?? 0) + 1 }));
       setOpen(true);
     },
-    dialog: asked ? (
-      <AskAi key={asked.time} companies={asked.companies} open={open} onClose={() => setOpen(false)} />
-    ) : null,
+    dialog:
+      !asked || !only ? null : second ? (
+        <AskForMany
+          key={asked.time}
+          companies={asked.companies}
+          language={language}
+          open={open}
+          onClose={onClose}
+        />
+      ) : (
+        <AskForOne key={asked.time} company={only} language={language} open={open} onClose={onClose} />
+      ),
   };
 }
 
-function AskAi({
+function AskForOne({
+  company,
+  language,
+  open,
+  onClose,
+}: {
+  company: Asked;
+  language: Language;
+  open: boolean;
+  onClose(): void;
+}) {
+  const { t } = useTranslation(['ai', 'common']);
+  const toast = useToast();
+  const provider = useProviderName();
+  const [proposals, setProposals] = useState<Proposals | null>(null);
+  const [deciding, setDeciding] = useState(false);
+  const ask = useMutation({
+    mutationFn: () =>
+      send(aiUpdateCompany, { params: { id: company.id }, body: { preview: true, language } }),
+  });
+
+  function start() {
+    ask.mutate(undefined, {
+      onSuccess: (answer) => {
+        onClose();
+        if (answer.updatedFields.length === 0) {
+          toast({ type: 'info', title: t('ai:nothingNew', { name: company.name }) });
+        } else {
+          setProposals(answer);
+          setDeciding(true);
+        }
+      },
+    });
+  }
+
+  const { error } = ask;
+  return (
+    <>
+      <Confirm
+        open={open}
+        type={error ? 'danger' : 'info'}
+        title={error ? t('ai:failedTitle') : t('ai:update')}
+        message={
+          error ? (
+            <p role="alert">{t('ai:failed', { provider })}</p>
+          ) : (
+            t('ai:ask', { provider, name: company.name })
+          )
+        }
+        confirmLabel={ask.isPending ? t('ai:asking') : error ? t('ai:tryAgain') : t('ai:update')}
+        cancelLabel={error ? t('common:close') : t('ai:cancel')}
+        loading={ask.isPending}
+        onConfirm={start}
+        onCancel={onClose}
+      >
+        {ask.isPending ? (
+          <div role="status" className="flex items-center gap-4">
+            <p className="min-w-0 flex-1 text-soft text-sm">{t('ai:searching', { provider })}</p>
+            <Button
+              onClick={() => {
+                // What it would still answer is shown nowhere and saves nothing.
+                ask.reset();
+                onClose();
+              }}
+            >
+              {t('ai:stop')}
+            </Button>
+          </div>
+        ) : error ? (
+          <AiReason error={error} />
+        ) : null}
+      </Confirm>
+      {proposals ? (
+        <AiPreviewDialog
+          open={deciding}
+          name={company.name}
+          companyId={company.id}
+          proposals={proposals.preview ?? []}
+          model={proposals.model}
+          onClose={() => setDeciding(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function AskForMany({
   companies,
+  language,
   open,
   onClose,
 }: {
   companies: readonly Asked[];
+  language: Language;
   open: boolean;
   onClose(): void;
 }) {
-  const { t } = useTranslation(['ai', 'problems', 'common']);
-  const toast = useToast();
-  const settings = useCall(readSettings, {});
-  const provider = settings.data?.defaultAiProvider ?? 'claude';
-  const [finished, setFinished] = useState(0);
-  const stop = useRef<AbortController>(null);
-  const ask = useMutation({
-    mutationFn: (items: readonly Asked[]) => {
-      stop.current = new AbortController();
-      setFinished(0);
-      return runAll(
-        items,
-        ({ id }) => send(askForUpdate, { params: { id }, body: { provider, preview: true } }),
-        { signal: stop.current.signal, onProgress: setFinished },
-      );
-    },
-    onSuccess: ({ done, failed }) => {
-      if (failed.length > 0) return;
-      onClose();
-      const count = done.filter(({ result }) => result.updatedFields.length > 0).length;
-      toast({ type: 'info', title: t('ai:update'), message: t('ai:answered', { count }) });
-    },
-  });
-  const [only] = companies;
-  const one = companies.length === 1 && only ? only : null;
-  const names = { provider: PROVIDER_NAMES[provider], name: one?.name ?? '', count: companies.length };
-  const failed = ask.isPending ? [] : (ask.data?.failed ?? []);
-  const reasons = [...new Set(failed.map(({ error }) => problemText(t, error, '')))].filter(Boolean);
-  const total = ask.variables?.length ?? companies.length;
-  const question = one ? t('ai:ask', names) : t('ai:askMany', names);
-  const failure = one ? t('ai:failed', names) : t('ai:failedMany');
+  const { t } = useTranslation(['ai', 'common']);
+  const { language: shown } = useRoot();
+  const provider = useProviderName();
+  const start = useStartJob();
+  const { error } = start;
+  if (companies.length > JOB_ITEMS_MAX) {
+    return (
+      <Confirm
+        open={open}
+        type="warning"
+        title={t('ai:update')}
+        message={t('ai:tooMany', { max: formatNumber(JOB_ITEMS_MAX, shown) })}
+        confirmLabel={t('common:close')}
+        onConfirm={onClose}
+        onCancel={onClose}
+      />
+    );
+  }
   return (
     <Confirm
       open={open}
-      type={failed.length > 0 ? 'danger' : 'info'}
-      title={failed.length > 0 ? t('ai:failedTitle') : t('ai:update')}
-      message={failed.length > 0 ? <p role="alert">{failure}</p> : question}
-      confirmLabel={ask.isPending ? t('ai:asking') : failed.length > 0 ? t('ai:tryAgain') : t('ai:update')}
-      cancelLabel={failed.length > 0 ? t('common:close') : t('ai:cancel')}
-      loading={ask.isPending}
-      onConfirm={() => ask.mutate(failed.length > 0 ? failed.map(({ item }) => item) : companies)}
+      type={error ? 'danger' : 'info'}
+      title={error ? t('ai:failedTitle') : t('ai:update')}
+      message={
+        error ? (
+          <p role="alert">{t('ai:failedMany')}</p>
+        ) : (
+          <>
+            <p>{t('ai:askMany', { provider, count: companies.length })}</p>
+            <p className="mt-2">{t('ai:background')}</p>
+          </>
+        )
+      }
+      confirmLabel={start.isPending ? t('ai:starting') : error ? t('ai:tryAgain') : t('ai:update')}
+      cancelLabel={error ? t('common:close') : t('ai:cancel')}
+      loading={start.isPending}
+      onConfirm={() =>
+        start.mutate(
+          { kind: 'ai-update', input: { companyIds: companies.map(({ id }) => id), language } },
+          { onSuccess: onClose },
+        )
+      }
       onCancel={onClose}
     >
-      {ask.isPending && total > 1 ? (
-        <div className="flex items-center gap-4">
-          <Progress value={finished} total={total} label={t('ai:progress', { finished, total })} />
-          <Button onClick={() => stop.current?.abort()}>{t('ai:stop')}</Button>
-        </div>
-      ) : (
-        reasons.slice(0, REASONS).map((reason) => (
-          <p key={reason} className="text-soft text-sm">
-            {reason}
-          </p>
-        ))
-      )}
+      {error ? <AiReason error={error} /> : null}
     </Confirm>
   );
 }

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { recordCategoryView, recordPageVisit, VISITOR_KEY } from '../../core/analytics/calls.ts';
-import { type ListedCompany, viewCompany } from '../../core/companies/calls.ts';
+import { VISITOR_KEY } from '../../core/analytics/visitor-session.ts';
+import type { ListedCompany } from '../../core/companies/calls.ts';
 import { send, storage } from '../api.ts';
+import { recordCategoryView, recordPageVisit, viewCompany } from '../public-calls.ts';
 
 /** The visit being recorded: what is sent meanwhile waits for the session it brings. */
 let recording: Promise<void> | undefined;

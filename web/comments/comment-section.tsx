@@ -1,10 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
-import { type Comment, postComment, postReply } from '../../core/comments/calls.ts';
+import type { Comment } from '../../core/comments/calls.ts';
 import { ANONYMOUS_AUTHOR, COMMENT_MAX, canSendComment, countComments } from '../../core/comments/rules.ts';
 import { ensureVisitor } from '../analytics/record.ts';
 import { send } from '../api.ts';
+import { postComment, postReply } from '../public-calls.ts';
 import { useRoot } from '../root.tsx';
 import { formatTimestamp } from '../ui/format.ts';
 import { ReportControl } from './report-control.tsx';

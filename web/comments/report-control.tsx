@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reportComment } from '../../core/comments/calls.ts';
 import { REPORT_REASONS } from '../../core/comments/rules.ts';
 import { ensureVisitor } from '../analytics/record.ts';
 import { send } from '../api.ts';
+import { reportComment } from '../public-calls.ts';
 
 type State = 'closed' | 'open' | 'sending' | 'failed' | 'reported';
 

@@ -10,7 +10,7 @@ import { useRoot } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatMoment } from '../ui/format.ts';
+import { formatDateTime } from '../ui/format.ts';
 import { useToast } from '../ui/toast.tsx';
 import { refreshRows } from './company-rows.ts';
 
@@ -118,13 +118,13 @@ function BinText({ entry }: { entry: BinEntry }) {
   const { t } = useTranslation('edit');
   const { language } = useRoot();
   return (
-    <div className="min-w-0 flex-1 basis-60">
+    <div className="min-w-0 flex-1 basis-full sm:basis-60">
       <p className="font-medium">{entry.name}</p>
       <p className="number text-soft text-sm">
-        {t('bin.deleted', { date: formatMoment(entry.deleted_at, language), admin: entry.deleted_by })}
+        {t('bin.deleted', { date: formatDateTime(entry.deleted_at, language), admin: entry.deleted_by })}
       </p>
       <p className="number text-soft text-sm">
-        {t('bin.expires', { date: formatMoment(entry.expires_at, language) })}
+        {t('bin.expires', { date: formatDateTime(entry.expires_at, language) })}
       </p>
     </div>
   );

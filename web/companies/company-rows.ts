@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../core/call.ts';
@@ -10,6 +10,7 @@ import {
   restoreFromBin,
   setVisibility,
 } from '../../core/companies/admin-calls.ts';
+import { readTranslationStatus } from '../../core/translations/calls.ts';
 import { send } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { type Outcome, runAll } from '../console/run-all.ts';
@@ -28,6 +29,7 @@ export function refreshRows(client: QueryClient): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: callKey(findCompanyRows) }),
     client.invalidateQueries({ queryKey: callKey(findBin) }),
+    client.invalidateQueries({ queryKey: callKey(readTranslationStatus) }),
   ]);
 }
 
@@ -56,10 +58,14 @@ export function useCompanyTasks() {
   const client = useQueryClient();
   const toast = useToast();
   const { t } = useTranslation(['edit', 'problems', 'common']);
+  // As mutations, so that the end of the session is noticed.
+  const { mutate } = useMutation({ mutationFn: (work: () => Promise<void>) => work() });
 
   const undo = useCallback(
     async (kind: TaskKind, { done }: TaskOutcome) => {
-      const { failed } = await runAll(done, ({ item, result }) =>
+      // What was so before stays so.
+      const changed = done.filter(({ item }) => kind === 'delete' || item.show_on_site === (kind === 'hide'));
+      const { failed } = await runAll(changed, ({ item, result }) =>
         result
           ? send(restoreFromBin, { params: { id: result.bin_id } })
           : send(setVisibility, { params: { id: item.id }, body: { show_on_site: kind === 'hide' } }),
@@ -71,7 +77,7 @@ export function useCompanyTasks() {
           title: t('edit:undoFailed'),
           message: problemText(t, failed[0]?.error, ''),
         });
-      } else toast({ type: 'success', title: t('edit:undone', { count: done.length }) });
+      } else toast({ type: 'success', title: t('edit:undone', { count: changed.length }) });
     },
     [client, toast, t],
   );
@@ -98,31 +104,31 @@ export function useCompanyTasks() {
               ? t(`edit:done.${kind}`, { name: first.item.name })
               : t(`edit:doneMany.${kind}`, { count: ids.size }),
           duration: UNDO_TIME,
-          action: { label: t('edit:undo'), run: () => void undo(kind, outcome).catch(() => {}) },
+          action: { label: t('edit:undo'), run: () => mutate(() => undo(kind, outcome)) },
         });
       }
       return outcome;
     },
-    [client, toast, t, undo],
+    [client, toast, t, undo, mutate],
   );
 
   /** Shows or hides one company at once, and takes it back where the server refuses. */
   const setShown = useCallback(
-    async (company: AdminCompanyRow, shown: boolean) => {
-      const ids = new Set([company.id]);
-      showRows(client, ids, shown);
-      const { failed } = await run(shown ? 'show' : 'hide', [company]);
-      const [failure] = failed;
-      if (failure) {
+    (company: AdminCompanyRow, shown: boolean) =>
+      mutate(async () => {
+        const ids = new Set([company.id]);
+        showRows(client, ids, shown);
+        const { failed } = await run(shown ? 'show' : 'hide', [company]);
+        const [failure] = failed;
+        if (!failure) return;
         showRows(client, ids, !shown);
         toast({
           type: 'error',
           title: t('edit:failed.visibility'),
           message: problemText(t, failure.error, ''),
         });
-      }
-    },
-    [client, run, toast, t],
+      }),
+    [client, run, toast, t, mutate],
   );
 
   return useMemo(() => ({ run, setShown }), [run, setShown]);

@@ -15,6 +15,9 @@ export interface EditAddress {
   edit: string | null;
 }
 
+/** The query parameter that names the company in the editor. */
+export const EDIT_PARAMETER = 'edit';
+
 /** The columns that can be sorted by. */
 export const SORTABLE = ['name', 'founder', 'revenue', 'employees', 'score', 'visible'] as const;
 
@@ -32,7 +35,7 @@ export function readEditAddress(query: URLSearchParams): EditAddress {
     category: isCategory(category) ? category : 'all',
     q: query.get('q') ?? '',
     sorting: SORTABLE.some((column) => column === id) ? [{ id, desc: sort.startsWith('-') }] : [],
-    edit: query.get('edit') || null,
+    edit: query.get(EDIT_PARAMETER) || null,
   };
 }
 
@@ -49,7 +52,7 @@ export function writeEditAddress(query: URLSearchParams, changes: Partial<EditAd
   set('category', category === 'all' ? null : category);
   set('q', q);
   set('sort', sort ? `${sort.desc ? '-' : ''}${sort.id}` : null);
-  set('edit', edit);
+  set(EDIT_PARAMETER, edit);
   return next;
 }
 

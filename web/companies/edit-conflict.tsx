@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoot } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
+import { FOOTER } from '../ui/dialog.tsx';
 import type { Disagreement } from './company-draft.ts';
 import { fieldLabel, valueText } from './field-value.tsx';
 import { TextBeside } from './text-diff.tsx';
@@ -50,7 +51,7 @@ export function EditConflict({
           />
         ))}
       </div>
-      <div className="sticky bottom-0 -mx-6 mt-8 -mb-7 flex flex-wrap justify-end gap-3 border-line border-t bg-paper px-6 py-4 sm:rounded-b-2xl">
+      <div className={FOOTER}>
         <Button busy={busy} onClick={() => onBack(mine)}>
           {t('conflict.back')}
         </Button>
@@ -100,11 +101,13 @@ function Choice({
               <span className="block max-h-60 overflow-y-auto whitespace-pre-wrap" lang={of ?? undefined}>
                 {valueText(t, field, side.value, language) === '' ? (
                   <span className="text-soft">{t('noValue')}</span>
+                ) : of === null ? (
+                  valueText(t, field, side.value, language)
                 ) : (
                   <TextBeside
                     text={valueText(t, field, side.value, language)}
                     other={valueText(t, field, side.other, language)}
-                    language={of ?? language}
+                    language={of}
                   />
                 )}
               </span>

@@ -12,7 +12,8 @@ import {
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
 import { useRoot } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
-import { formatMoment, formatNumber, languageName } from '../ui/format.ts';
+import { FOOTER } from '../ui/dialog.tsx';
+import { formatDateTime, formatNumber, languageName } from '../ui/format.ts';
 import { Select, TextArea, TextInput } from '../ui/input.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -143,7 +144,7 @@ export function EditForm(props: EditFormProps) {
           onChange={(changes) => onChange({ ...draft, shared: { ...draft.shared, ...changes } })}
         />
       </div>
-      <div className="sticky bottom-0 z-10 -mx-6 mt-8 -mb-7 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-paper px-6 py-4 sm:rounded-b-2xl">
+      <div className={FOOTER}>
         <div role="alert" className="min-w-0 flex-1 basis-64 text-danger text-sm">
           {alert ? <p>{alert}</p> : null}
         </div>
@@ -301,7 +302,7 @@ function Freshness({
         {text.pending_since
           ? t('behind', {
               language: languageName(text.pending_language ?? language, shown),
-              date: formatMoment(text.pending_since, shown),
+              date: formatDateTime(text.pending_since, shown),
             })
           : t('machine', { model: text.model ?? '' })}
       </p>

@@ -16,7 +16,7 @@ import { useRoot } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatMoment } from '../ui/format.ts';
+import { formatDateTime } from '../ui/format.ts';
 import { fieldLabel, valueText } from './field-value.tsx';
 import { TextDiff } from './text-diff.tsx';
 
@@ -147,7 +147,7 @@ function Entry({
           </p>
           <p className="number text-soft text-sm">
             {t(`history.by.${entry.actor_kind}`, { name: entry.actor })} ·{' '}
-            <time dateTime={entry.at}>{formatMoment(entry.at, language)}</time>
+            <time dateTime={entry.at}>{formatDateTime(entry.at, language)}</time>
           </p>
         </div>
         {onRestore ? (

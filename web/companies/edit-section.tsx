@@ -13,10 +13,11 @@ import { LoadFailed, Loading, Section } from '../console/section.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/input.tsx';
 import { BinDialog } from './bin-dialog.tsx';
+import { OPENED_HERE } from './company-dialog.tsx';
 import { refreshRows, useCompanyTasks } from './company-rows.ts';
 import { useEditAddress, writeEditAddress } from './edit-address.ts';
 import { EditDialog } from './edit-dialog.tsx';
-import { EditTable, OPENED_HERE } from './edit-table.tsx';
+import { EditTable } from './edit-table.tsx';
 import { type Task, TaskDialog } from './task-dialog.tsx';
 
 /** Time without typing after which the search goes into the address, in milliseconds. */
@@ -55,7 +56,7 @@ function EditCompanies() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { address, change, query } = useEditAddress();
-  const { lang, category, sorting, edit } = address;
+  const { lang, category, sorting } = address;
   const [q, setQ] = useState(address.q);
   const rows = useCall(findCompanyRows, { query: { language: lang } });
   const all = rows.data ?? NO_ROWS;
@@ -68,12 +69,13 @@ function EditCompanies() {
   // A selection belongs to the category and the language that it was made in.
   const scope = `${lang} ${category}`;
   const [selected, setSelected] = useState({ scope, rows: NOTHING });
-  const selection = selected.scope === scope ? selected.rows : NOTHING;
+  if (selected.scope !== scope) setSelected({ scope, rows: NOTHING });
+  const selection = selected.rows;
   const chosen = inCategory.filter((row) => selection[row.id]);
   const shownChosen = found.filter((row) => selection[row.id]).length;
 
   const { setShown } = useCompanyTasks();
-  const ai = useAskAi();
+  const ai = useAskAi(lang);
   const [task, setTask] = useState<Task | null>(null);
   const [binOpen, setBinOpen] = useState(false);
   const summary = useRef<HTMLParagraphElement>(null);
@@ -96,9 +98,7 @@ function EditCompanies() {
       editSearch,
       edit: (company: AdminCompanyRow) =>
         void navigate({ search: editSearch(company.id) }, { state: OPENED_HERE, preventScrollReset: true }),
-      setShown: (company: AdminCompanyRow, shown: boolean) =>
-        // A session that ended shows the gate.
-        void latest.current.setShown(company, shown).catch(() => {}),
+      setShown: (company: AdminCompanyRow, shown: boolean) => latest.current.setShown(company, shown),
       remove: (company: AdminCompanyRow) => setTask({ kind: 'delete', companies: [company] }),
       askAi: (company: AdminCompanyRow) => latest.current.askAi([company]),
     }),
@@ -124,7 +124,7 @@ function EditCompanies() {
 
   return (
     <>
-      <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-[12rem_minmax(0,16rem)_minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-2 items-end gap-4 lg:grid-cols-[12rem_minmax(0,16rem)_minmax(0,1fr)]">
         <Select
           label={t('language')}
           value={lang}
@@ -138,21 +138,18 @@ function EditCompanies() {
           options={categories}
         />
         <SearchField value={q} onChange={setQ} />
-        <Button onClick={() => setBinOpen(true)}>{t('bin.open')}</Button>
       </div>
 
-      <p
-        ref={summary}
-        tabIndex={-1}
-        aria-live="polite"
-        className="number mt-6 mb-2 text-soft text-sm outline-none"
-      >
-        {rows.data
-          ? found.length === all.length
-            ? t('count', { count: all.length })
-            : t('countOf', { found: found.length, count: all.length })
-          : ''}
-      </p>
+      <div className="mt-5 mb-2 flex items-center justify-between gap-4">
+        <p ref={summary} tabIndex={-1} aria-live="polite" className="number text-soft text-sm outline-none">
+          {rows.data
+            ? found.length === all.length
+              ? t('count', { count: all.length })
+              : t('countOf', { found: found.length, count: all.length })
+            : ''}
+        </p>
+        <Button onClick={() => setBinOpen(true)}>{t('bin.open')}</Button>
+      </div>
       {rows.error && !rows.data ? (
         <LoadFailed error={rows.error} text={t('loadFailed')} onRetry={() => void rows.refetch()} />
       ) : !rows.data ? (
@@ -173,10 +170,10 @@ function EditCompanies() {
           onSortingChange={(next) => change({ sorting: next })}
           selection={selection}
           onSelectionChange={(updater) =>
-            setSelected((current) => {
-              const before = current.scope === scope ? current.rows : NOTHING;
-              return { scope, rows: typeof updater === 'function' ? updater(before) : updater };
-            })
+            setSelected((current) => ({
+              scope: current.scope,
+              rows: typeof updater === 'function' ? updater(current.rows) : updater,
+            }))
           }
           actions={actions}
         />
@@ -200,7 +197,7 @@ function EditCompanies() {
       />
       {ai.dialog}
       <BinDialog open={binOpen} onClose={() => setBinOpen(false)} />
-      <EditDialog id={edit} dataLanguage={lang} onSaved={() => void refreshRows(client)} />
+      <EditDialog dataLanguage={lang} onSaved={() => void refreshRows(client)} />
     </>
   );
 }
@@ -208,7 +205,7 @@ function EditCompanies() {
 function SearchField({ value, onChange }: { value: string; onChange(value: string): void }) {
   const { t } = useTranslation('edit');
   return (
-    <label className="block text-sm">
+    <label className="col-span-2 block text-sm lg:col-span-1">
       <span className="mb-1 block font-medium">{t('search')}</span>
       <input
         type="search"

@@ -23,6 +23,7 @@ import { useRoot } from '../root.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Select } from '../ui/input.tsx';
 import { Switch } from '../ui/switch.tsx';
+import { OPENED_HERE } from './company-dialog.tsx';
 import { SORTABLE } from './edit-address.ts';
 import { LogoTile } from './logo-tile.tsx';
 
@@ -60,17 +61,18 @@ const byNumber = (a: CompanyRow, b: CompanyRow, id: string) =>
   a.getValue<number>(id) - b.getValue<number>(id);
 
 const WIDTHS: Record<string, string> = {
-  select: 'w-12',
-  founder: 'w-[17%]',
+  select: 'w-12 px-0!',
+  founder: 'w-[18%]',
   revenue: 'w-28',
   employees: 'w-20',
   score: 'w-20',
   visible: 'w-20',
-  actions: 'w-52',
+  actions: 'w-48',
 };
 
 function useColumns(language: Language, actions: RowActions) {
   const { t } = useTranslation('edit');
+  const { language: shown } = useRoot();
   return useMemo(() => {
     const text = byText(language);
     const fact = 'number hidden @4xl:table-cell';
@@ -105,7 +107,8 @@ function useColumns(language: Language, actions: RowActions) {
       column.accessor((company) => company.employees ?? undefined, {
         id: 'employees',
         header: t('columns.employees'),
-        cell: ({ row }) => row.original.employees,
+        cell: ({ row: { original } }) =>
+          original.employees === null ? '' : formatNumber(original.employees, shown),
         sortFn: byNumber,
         meta: { className: fact },
         ...shared,
@@ -130,7 +133,7 @@ function useColumns(language: Language, actions: RowActions) {
         meta: { className: 'basis-full pl-12 @4xl:pl-2' },
       }),
     ]);
-  }, [t, language, actions]);
+  }, [t, shown, language, actions]);
 }
 
 /**
@@ -169,9 +172,15 @@ export function EditTable({
   const { rows } = table.getRowModel();
   const body = useRef<HTMLTableSectionElement>(null);
   const [margin, setMargin] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands above changes with these
   useLayoutEffect(() => {
-    if (body.current) setMargin(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
-  });
+    const measure = () => {
+      if (body.current) setMargin(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, [companies, columns]);
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
     estimateSize: () => ROW_HEIGHT,
@@ -271,7 +280,7 @@ const BodyRow = memo(
 );
 
 const CELLS: Record<string, string> = {
-  select: 'w-12 shrink-0 @4xl:w-auto',
+  select: 'w-12 shrink-0 @4xl:w-auto px-0!',
   name: 'min-w-0 flex-1 pt-1.5',
   visible: 'shrink-0',
 };
@@ -346,7 +355,7 @@ function SelectAll({ table, labelled = false }: { table: CompanyTable; labelled?
   const all = table.getRowModel().rows.length > 0 && table.getIsAllRowsSelected();
   const some = table.getIsSomeRowsSelected();
   return (
-    <label className="flex h-11 min-w-11 cursor-pointer items-center gap-3 px-3 @4xl:px-2">
+    <label className="flex h-11 min-w-11 cursor-pointer items-center gap-3 px-3">
       <input
         type="checkbox"
         className="size-5 accent-accent"
@@ -403,7 +412,7 @@ function CompanyCell({ company, actions }: { company: AdminCompanyRow; actions: 
         >
           {company.name}
         </Link>
-        <p className="number text-soft text-sm @4xl:hidden">{facts.join(' · ')}</p>
+        <p className="number text-soft text-sm @4xl:hidden">{facts.join('\u00a0· ')}</p>
         <p className="text-soft text-xs">
           {t(`categories:${company.category}.name`)}
           <LanguageNotes company={company} />
@@ -432,9 +441,6 @@ function LanguageNotes({ company }: { company: AdminCompanyRow }) {
     </>
   );
 }
-
-/** Where the editor was opened from, so that closing it can go back. */
-export const OPENED_HERE = { editor: 'opened here' };
 
 function ActionsCell({ company, actions }: { company: AdminCompanyRow; actions: RowActions }) {
   const { t } = useTranslation('edit');

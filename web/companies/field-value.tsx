@@ -20,8 +20,16 @@ export function valueText(t: TFunction, field: string, value: unknown, language:
     return new Intl.DisplayNames(LOCALES[language], { type: 'region' }).of(String(value)) ?? String(value);
   if (field === 'revenue_basis') return t(`companies:basis_${String(value)}`);
   if (Array.isArray(value))
-    return value
-      .map((item) => (typeof item === 'string' ? item : String((item as { url?: string }).url ?? '')))
-      .join('\n');
+    return value.map((item) => (typeof item === 'string' ? item : sourceText(t, item as Source))).join('\n');
   return String(value);
+}
+
+interface Source {
+  url?: string;
+  supports?: string[];
+}
+
+function sourceText(t: TFunction, { url = '', supports = [] }: Source): string {
+  const topics = supports.map((topic) => t(`companies:topic_${topic}`));
+  return topics.length > 0 ? `${url} · ${topics.join(', ')}` : url;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { likeCompany, unlikeCompany } from '../../core/companies/calls.ts';
 import { ensureVisitor } from '../analytics/record.ts';
 import { send, storage } from '../api.ts';
+import { likeCompany, unlikeCompany } from '../public-calls.ts';
 import { useRoot } from '../root.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { HeartIcon } from '../ui/icons.tsx';
@@ -44,7 +44,8 @@ export function LikeButton({ company }: { company: { id: string; likes: number }
     setState('sending');
     try {
       await ensureVisitor();
-      const answer = await send(liked ? likeCompany : unlikeCompany, { params: { id: company.id } });
+      const parts = { params: { id: company.id } };
+      const answer = await (liked ? send(likeCompany, parts) : send(unlikeCompany, parts));
       rememberLiked(company.id, answer.liked);
       setShown(answer);
       setState('idle');

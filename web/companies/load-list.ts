@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import type { Category } from '../../core/categories.ts';
-import { findCompanies, SORTS, type Sort } from '../../core/companies/calls.ts';
+import { findCompanies } from '../../core/companies/calls.ts';
+import { SORTS, type Sort } from '../../core/companies/sorts.ts';
 import { load } from '../api.ts';
 import { languageOf, pageError } from '../shell/load-page.ts';
 

@@ -6,6 +6,8 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 import { readAdminSession } from '../../core/session/calls.ts';
 import { remainingTime, SESSION_CHECK_EVERY } from '../../core/session/rules.ts';
 import { WithTexts } from '../i18n/feature-texts.tsx';
+import { JobsButton } from '../jobs/jobs-button.tsx';
+import { JobsProvider } from '../jobs/jobs-provider.tsx';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root.tsx';
 import { LoginForm } from '../session/login-form.tsx';
@@ -24,7 +26,7 @@ export default function ConsoleLayout() {
       <QueryClientProvider client={client}>
         <meta name="robots" content="noindex" />
         <Suspense fallback={<Waiting />}>
-          <WithTexts features={['console', 'ui', 'problems']}>
+          <WithTexts features={['console', 'ui', 'problems', 'jobs']}>
             <ToastProvider>
               <Gate />
             </ToastProvider>
@@ -50,7 +52,15 @@ function Gate() {
   return (
     <>
       {token ? null : <title>{t('login.title')}</title>}
-      {token === undefined ? <Waiting /> : token === null ? <SignedOut /> : <Frame key={token} />}
+      {token === undefined ? (
+        <Waiting />
+      ) : token === null ? (
+        <SignedOut />
+      ) : (
+        <JobsProvider key={token}>
+          <Frame />
+        </JobsProvider>
+      )}
     </>
   );
 }
@@ -151,6 +161,7 @@ function ConsoleHeader() {
       </div>
       <p className="number hidden text-soft text-sm sm:block">{remaining}</p>
       <div className="flex items-center">
+        <JobsButton />
         <LanguageSwitcher />
         <ThemeSwitcher />
         <button type="button" className="button ml-1 md:ml-2" onClick={() => void logOut()}>

@@ -1,5 +1,20 @@
 import { Section } from '../console/section.tsx';
+import { Activity } from './activity.tsx';
+import { AuditLog } from './audit-log.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { ServiceStatistics } from './service-statistics.tsx';
+import { UserStatistics } from './user-statistics.tsx';
 
 export default function DashboardSection() {
-  return <Section id="dashboard">{null}</Section>;
+  return (
+    <Section id="dashboard" features={['dashboard', 'settings']}>
+      <div className="space-y-12">
+        <UserStatistics />
+        <ServiceStatistics />
+        <Activity />
+        <QuickActions />
+        <AuditLog />
+      </div>
+    </Section>
+  );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { EMPTY_SUMMARY, readSummary, totalInteractions } from '../../core/analytics/calls.ts';
+import { readSummary } from '../../core/analytics/calls.ts';
+import { EMPTY_SUMMARY, totalInteractions } from '../../core/analytics/summary.ts';
 import { COMPANY_CATEGORIES, type CompanyCategory } from '../../core/categories.ts';
 import { findCompanies, type ListedCompany } from '../../core/companies/calls.ts';
 import { usePageVisit } from '../analytics/record.ts';

@@ -1,5 +1,255 @@
-import { Section } from '../console/section.tsx';
+import { Form } from '@base-ui/react/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readAdminSession } from '../../core/session/calls.ts';
+import { readSettings, saveSettings } from '../../core/settings/calls.ts';
+import {
+  AI_PROVIDERS,
+  type AiProvider,
+  MODERATION_MODES,
+  SESSION_TIMEOUTS,
+  type Settings,
+} from '../../core/settings/rules.ts';
+import { ADMIN_TOKEN_KEY, send, storage } from '../api.ts';
+import { callKey, useCall } from '../console/api.ts';
+import { LoadFailed, Loading, Section } from '../console/section.tsx';
+import { problemFields } from '../problem-text.ts';
+import { Button } from '../ui/button.tsx';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '../ui/field.tsx';
+import { ConnectionTest } from './connection-test.tsx';
+import { blockedWordsProblem, formValues, isSameSettings } from './form-values.ts';
+import { KeyField } from './key-field.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { NoToken, saveProblem } from './save-problem.ts';
+
+/** How long a save is confirmed, in milliseconds (specification, section 4). */
+const SUCCESS_SHOWN = 3000;
+
+/** Names of products: the same in every language. */
+const PROVIDER_NAMES: Record<AiProvider, string> = {
+  claude: 'Claude (Anthropic)',
+  gemini: 'Gemini (Google)',
+};
+
+const NONE: Record<string, string> = {};
 
 export default function SettingsSection() {
-  return <Section id="settings">{null}</Section>;
+  return (
+    <Section id="settings" features={['settings']}>
+      <LoadedSettings />
+    </Section>
+  );
+}
+
+function LoadedSettings() {
+  const { t } = useTranslation('settings');
+  const hasToken = storage.get(ADMIN_TOKEN_KEY) !== null;
+  // Always fresh when the section opens, and never exchanged under what is being edited.
+  const { data, error, refetch } = useCall(
+    readSettings,
+    {},
+    { enabled: hasToken, gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
+  );
+  useEffect(() => {
+    if (!hasToken) console.warn('No admin session token found: the settings are not loaded.');
+  }, [hasToken]);
+  if (!hasToken) return <p role="alert">{t('noToken')}</p>;
+  if (data) return <SettingsForm initial={data} />;
+  if (error) return <LoadFailed error={error} text={t('loadFailed')} onRetry={() => void refetch()} />;
+  return <Loading />;
+}
+
+function SettingsForm({ initial }: { initial: Settings }) {
+  const { t } = useTranslation(['settings', 'problems', 'ui', 'common']);
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [saved, setSaved] = useState(initial);
+  const [isDirty, setDirty] = useState(false);
+  // Another one makes the fields anew, with what is saved in them.
+  const [edition, setEdition] = useState(0);
+
+  // Base UI shows the same object once, and moves the focus to the first refused field when it changes.
+  const [errors, setErrors] = useState(NONE);
+
+  const save = useMutation({
+    mutationFn: async (settings: Settings) => {
+      if (storage.get(ADMIN_TOKEN_KEY) === null) throw new NoToken();
+      return send(saveSettings, { body: settings });
+    },
+    onError: (error) => setErrors(problemFields(t, error)),
+    onSuccess: (answer) => {
+      setErrors(NONE);
+      setSaved(answer);
+      if (form.current) {
+        showStored(form.current, answer);
+        setDirty(!isSameSettings(formValues(new FormData(form.current)), answer));
+      }
+      // The session's length may be another one now.
+      void client.invalidateQueries({ queryKey: callKey(readAdminSession) });
+    },
+  });
+  const { isSuccess, reset } = save;
+  useEffect(() => {
+    if (!isSuccess) return;
+    const timer = setTimeout(reset, SUCCESS_SHOWN);
+    return () => clearTimeout(timer);
+  }, [isSuccess, reset]);
+
+  function note(event: FormEvent<HTMLFormElement>) {
+    setDirty(!isSameSettings(formValues(new FormData(event.currentTarget)), saved));
+    if (save.isError) reset();
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    save.mutate(formValues(new FormData(event.currentTarget)));
+  }
+
+  return (
+    <>
+      <Form
+        key={edition}
+        ref={form}
+        errors={errors}
+        onChange={note}
+        onSubmit={submit}
+        // What has the focus must not be behind the bar at the bottom.
+        className="max-w-3xl [&_:is(input,select,textarea)]:scroll-mb-28"
+      >
+        <Group title={t('ai')} text={t('aiText')}>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <KeyField name="claudeApiKey" saved={saved.claudeApiKey} />
+            <ModelField name="claudeModel" defaultValue={saved.claudeModel} />
+          </div>
+          <ConnectionTest provider="claude" name={PROVIDER_NAMES.claude} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <KeyField name="geminiApiKey" saved={saved.geminiApiKey} />
+            <ModelField name="geminiModel" defaultValue={saved.geminiModel} />
+          </div>
+          <ConnectionTest provider="gemini" name={PROVIDER_NAMES.gemini} />
+          <SelectField
+            name="defaultAiProvider"
+            label={t('fields.defaultAiProvider')}
+            defaultValue={saved.defaultAiProvider}
+            options={AI_PROVIDERS.map((value) => ({ value, label: PROVIDER_NAMES[value] }))}
+          />
+          <CheckboxField
+            name="enableAiUpdates"
+            label={t('fields.enableAiUpdates')}
+            hint={t('hints.enableAiUpdates')}
+            defaultChecked={saved.enableAiUpdates}
+          />
+        </Group>
+        <Group title={t('analytics')}>
+          <CheckboxField
+            name="enableAnalytics"
+            label={t('fields.enableAnalytics')}
+            hint={t('hints.enableAnalytics')}
+            defaultChecked={saved.enableAnalytics}
+          />
+        </Group>
+        <Group title={t('moderation')}>
+          <SelectField
+            name="commentModeration"
+            label={t('fields.commentModeration')}
+            defaultValue={saved.commentModeration}
+            options={MODERATION_MODES.map((value) => ({ value, label: t(`moderations.${value}`) }))}
+          />
+          <TextAreaField
+            name="blockedWords"
+            label={t('fields.blockedWords')}
+            hint={t('hints.blockedWords')}
+            defaultValue={saved.blockedWords.join('\n')}
+            rows={6}
+            spellCheck={false}
+            validate={(value) => {
+              const wrong = blockedWordsProblem(value);
+              return wrong && t(wrong.key, { ...wrong });
+            }}
+          />
+        </Group>
+        <Group title={t('mail')} text={t('mailText')}>
+          <ConnectionTest provider="smtp" name={t('mail')} />
+        </Group>
+        <Group title={t('sessions')}>
+          <SelectField
+            name="sessionTimeout"
+            label={t('fields.sessionTimeout')}
+            hint={t('hints.sessionTimeout')}
+            defaultValue={String(saved.sessionTimeout)}
+            options={SESSION_TIMEOUTS.map((hours) => ({
+              value: String(hours),
+              label: t(`timeouts.${hours}`),
+            }))}
+          />
+        </Group>
+        <div className="sticky bottom-0 -mx-4 mt-10 flex min-h-20 flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper px-4 py-3">
+          <Button type="submit" look="primary" busy={save.isPending}>
+            {t(save.isPending ? 'saving' : 'save')}
+          </Button>
+          {isDirty && !save.isPending ? (
+            <Button
+              onClick={() => {
+                setEdition(edition + 1);
+                setDirty(false);
+                reset();
+              }}
+            >
+              {t('discard')}
+            </Button>
+          ) : null}
+          <p role="status" className="text-soft text-sm">
+            {save.isSuccess ? t('saved') : isDirty && !save.isError ? t('unsaved') : null}
+          </p>
+          {save.isError ? (
+            <p role="alert" className="text-danger text-sm">
+              {saveProblem(t, save.error)}
+            </p>
+          ) : null}
+        </div>
+      </Form>
+      <LeaveGuard isDirty={isDirty} />
+    </>
+  );
+}
+
+/** Puts into the fields what the server made of them: keys are masked, words trimmed. */
+function showStored(form: HTMLFormElement, stored: Settings): void {
+  const texts = {
+    claudeApiKey: stored.claudeApiKey,
+    geminiApiKey: stored.geminiApiKey,
+    blockedWords: stored.blockedWords.join('\n'),
+  };
+  for (const [name, text] of Object.entries(texts)) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = text;
+  }
+}
+
+function ModelField({ name, defaultValue }: { name: 'claudeModel' | 'geminiModel'; defaultValue: string }) {
+  const { t } = useTranslation('settings');
+  return (
+    <TextField
+      name={name}
+      label={t(`fields.${name}`)}
+      hint={t('hints.model')}
+      defaultValue={defaultValue}
+      maxLength={100}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      validate={(value) => (value.trim() ? null : t('required'))}
+    />
+  );
+}
+
+function Group({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <fieldset className="mt-10 first:mt-0">
+      <legend className="font-display font-semibold text-xl">{title}</legend>
+      {text ? <p className="mt-1 text-soft">{text}</p> : null}
+      <div className="mt-4 space-y-5">{children}</div>
+    </fieldset>
+  );
 }

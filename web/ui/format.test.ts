@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatTimestamp } from './format.ts';
+import { formatDateTime, formatTimestamp } from './format.ts';
 
 test('a timestamp is shown in the time zone of the language', () => {
   const moment = '2026-11-21T15:30:00Z';
@@ -11,4 +11,11 @@ test('a timestamp is shown in the time zone of the language', () => {
 
 test('what is no date says so', () => {
   expect(formatTimestamp('yesterday', 'en')).toBe('Invalid Date');
+});
+
+test("the console's dates have year, month, day, hour and minute in the language's order", () => {
+  const moment = new Date(2026, 10, 5, 15, 7).toISOString();
+  expect(formatDateTime(moment, 'en').replace(/\s/g, ' ')).toBe('Nov 5, 2026, 03:07 PM');
+  expect(formatDateTime(moment, 'ko')).toBe('2026년 11월 5일 오후 03:07');
+  expect(formatDateTime('yesterday', 'en')).toBe('yesterday');
 });

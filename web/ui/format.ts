@@ -15,20 +15,32 @@ export function formatTimestamp(timestamp: string, language: Language): string {
   }).format(date);
 }
 
-/** A moment in the console: to the minute, in the browser's own time zone. */
-export function formatMoment(timestamp: string, language: Language): string {
+/** A moment in the console: to the minute, in the browser's own time zone where none is named. */
+export function formatDateTime(timestamp: string, language: Language, timeZone?: string): string {
   const date = new Date(timestamp);
-  if (Number.isNaN(date.getTime())) return 'Invalid Date';
+  if (Number.isNaN(date.getTime())) return timestamp;
   return new Intl.DateTimeFormat(LOCALES[language], {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
+    timeZone,
   }).format(date);
 }
 
 /** The name of a language in another: `ko` in `en` is Korean. */
 export function languageName(named: Language, language: Language): string {
   return new Intl.DisplayNames(LOCALES[language], { type: 'language' }).of(named) ?? named;
+}
+
+/** Languages by their names in another one, as a list of a sentence. */
+export function languageList(named: readonly Language[], language: Language): string {
+  const names = named.map((one) => languageName(one, language));
+  return new Intl.ListFormat(LOCALES[language]).format(names);
+}
+
+/** The time of day to the second, as a log shows it. */
+export function formatTime(moment: Date, language: Language): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { timeStyle: 'medium' }).format(moment);
 }

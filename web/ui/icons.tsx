@@ -58,3 +58,8 @@ export const SearchIcon = () => (
     <path d="M16 16l4.5 4.5" />
   </Icon>
 );
+export const ActivityIcon = () => (
+  <Icon>
+    <path d="M3 12h4l3-7 4 14 3-7h4" />
+  </Icon>
+);

@@ -16,7 +16,12 @@ export function Progress({
       <label htmlFor={id} className="number text-soft text-sm">
         {label}
       </label>
-      <progress id={id} max={total} value={value} className="block h-2 w-full accent-accent" />
+      <progress
+        id={id}
+        max={total}
+        value={value}
+        className="mt-1 block h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
+      />
     </div>
   );
 }

@@ -1,5 +1,3 @@
-import { Switch as Base } from '@base-ui/react/switch';
-
 /** On or off, at once. `label` says what is on. */
 export function Switch({
   label,
@@ -11,18 +9,16 @@ export function Switch({
   onChange(checked: boolean): void;
 }) {
   return (
-    <Base.Root
-      aria-label={label}
-      checked={checked}
-      onCheckedChange={onChange}
-      className="inline-flex h-11 w-12 shrink-0 cursor-pointer items-center rounded-lg px-1"
-    >
-      <span
-        aria-hidden="true"
-        className={`flex h-6 w-10 items-center rounded-full border p-0.5 transition-colors ${checked ? 'border-accent bg-accent' : 'border-soft bg-paper'}`}
-      >
-        <Base.Thumb className="size-4 rounded-full bg-soft transition-transform data-checked:translate-x-[1.1rem] data-checked:bg-on-accent" />
-      </span>
-    </Base.Root>
+    <span className="inline-flex h-11 shrink-0 items-center px-1">
+      <input
+        type="checkbox"
+        role="switch"
+        aria-label={label}
+        checked={checked}
+        aria-checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        className="relative h-6 w-10 cursor-pointer appearance-none rounded-full border border-soft bg-paper transition-colors before:absolute before:inset-y-0 before:left-[3px] before:my-auto before:size-4 before:rounded-full before:bg-soft before:transition-transform after:absolute after:-inset-2.5 checked:border-accent checked:bg-accent checked:before:translate-x-4 checked:before:bg-on-accent"
+      />
+    </span>
   );
 }

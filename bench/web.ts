@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { median, type Row, writeReport } from './report.ts';
+import { startProduct } from './server.ts';
+
+const PORT = 4454;
+const PAGES = {
+  'home, en': '/en',
+  'home, ko': '/ko',
+  'category, en': '/en/no-seed',
+  'category, ko': '/ko/no-seed',
+  'company, en': '/en/companies/balsamiq',
+  'company, ko': '/ko/companies/balsamiq',
+};
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+/** Run by npx, so that a measuring tool of this size is not in everybody's node_modules. */
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const RUNS = Number(process.env['BENCH_ROUNDS'] ?? 3);
+
+/** What a phone's browser transfers for a page, and how far the layout shifts. */
+async function transferred(url: string): Promise<Row> {
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
+    args: ARGS,
+  });
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, isMobile: true });
+  const bytes = { script: 0, stylesheet: 0, document: 0 };
+  let foreign = 0;
+  let requests = 0;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const types = new Map<string, string>();
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    types.set(requestId, type.toLowerCase());
+    requests++;
+    if (!response.url.startsWith(new URL(url).origin) && !response.url.startsWith('data:')) foreign++;
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const type = types.get(requestId) as keyof typeof bytes | undefined;
+    if (type && type in bytes) bytes[type] += encodedDataLength;
+  });
+  await page.addInitScript(() => {
+    (window as unknown as { shift: number }).shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        (window as unknown as { shift: number }).shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.waitForTimeout(500);
+  const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
+  await browser.close();
+  const kb = (n: number) => Number((n / 1000).toFixed(1));
+  return {
+    'JavaScript, kB': kb(bytes.script),
+    'CSS, kB': kb(bytes.stylesheet),
+    'HTML, kB': kb(bytes.document),
+    requests,
+    'to other hosts': foreign,
+    'layout shift': Number(shift.toFixed(4)),
+  };
+}
+
+function lighthouse(url: string): Row {
+  const scores: Record<string, number[]> = {};
+  for (let run = 0; run < RUNS; run++) {
+    const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-lighthouse-'));
+    const file = join(folder, 'report.json');
+    const { status, stderr } = spawnSync(
+      'npx',
+      [
+        '--yes',
+        LIGHTHOUSE,
+        url,
+        '--quiet',
+        '--output=json',
+        `--output-path=${file}`,
+        `--only-categories=${CATEGORIES.join(',')}`,
+        `--chrome-flags=${ARGS.join(' ')}`,
+      ],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, CHROME_PATH: process.env['CHROME_PATH'] ?? '/usr/bin/chromium' },
+      },
+    );
+    if (status !== 0) throw new Error(`Lighthouse failed: ${stderr}`);
+    const report = JSON.parse(readFileSync(file, 'utf8')) as {
+      categories: Record<string, { score: number }>;
+      audits: Record<string, { numericValue?: number }>;
+    };
+    const note = (name: string, value: number) => {
+      scores[name] = [...(scores[name] ?? []), Math.round(value)];
+    };
+    for (const category of CATEGORIES) note(category, (report.categories[category]?.score ?? 0) * 100);
+    note('LCP, ms', report.audits['largest-contentful-paint']?.numericValue ?? 0);
+    note('TBT, ms', report.audits['total-blocking-time']?.numericValue ?? 0);
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return Object.fromEntries(Object.entries(scores).map(([name, values]) => [name, median(values)]));
+}
+
+export async function run(args: string[]): Promise<void> {
+  const server = await startProduct(PORT);
+  const rows: Row[] = [];
+  for (const [page, path] of Object.entries(PAGES)) {
+    const url = server.url + path;
+    const row: Row = { page, ...(await transferred(url)) };
+    rows.push(args.includes('--transfer-only') ? row : { ...row, ...lighthouse(url) });
+    console.log(rows.at(-1));
+  }
+  await server.stop();
+  writeReport('web', 'Public pages in Chromium', [
+    {
+      text: `Transferred bytes as compressed, at 390 px with an empty cache. Lighthouse ${LIGHTHOUSE.split('@')[1]}: mobile, simulated throttling, medians of ${RUNS} runs.`,
+      rows,
+    },
+  ]);
+}

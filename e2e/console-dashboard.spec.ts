@@ -1,0 +1,176 @@
+import { axeFindings } from './axe.ts';
+import { signIn } from './console-session.ts';
+import { expect, test } from './journey.ts';
+
+const CARDS = {
+  'User Statistics': ['Total users', 'E-mail verified', 'Newsletter subscribers', 'Active accounts'],
+  'Service Statistics': [
+    'Total Companies',
+    'Categories',
+    'Average Score',
+    'Last Migration',
+    'Total Visits',
+    'Unique Visitors',
+    'Company Views',
+    'Active Categories',
+  ],
+};
+
+test('the dashboard shows users, service, activity, ways on and what was done', async ({ page }) => {
+  const headers = await signIn(page);
+  const companies = await page.request.get('/api/admin/stats', { headers });
+  const { totalCompanies } = (await companies.json()) as { totalCompanies: number };
+  await page.goto('/admin');
+  for (const [block, cards] of Object.entries(CARDS)) {
+    const section = page.getByRole('region', { name: block });
+    for (const card of cards) await expect(section.getByText(card, { exact: true })).toBeVisible();
+  }
+  const service = page.getByRole('region', { name: 'Service Statistics' });
+  await expect(service.getByText(String(totalCompanies), { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Activity' }).locator('svg.recharts-surface')).toHaveCount(5);
+  const actions = page.getByRole('region', { name: 'Quick Actions' }).getByRole('link');
+  await expect(actions).toHaveCount(9);
+  await expect(page.getByRole('region', { name: 'Latest Actions' })).toContainText('Signed in');
+  await actions.filter({ hasText: 'Change Password' }).click();
+  await expect(page).toHaveURL('/admin/password');
+});
+
+test('while figures are on the way eight skeletons stand in for those of the service', async ({ page }) => {
+  await signIn(page);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/admin/stats', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/admin');
+  const skeletons = page.getByRole('region', { name: 'Service Statistics' }).locator('[data-skeleton]');
+  await expect(skeletons).toHaveCount(8);
+  answer();
+  await expect(skeletons).toHaveCount(0);
+});
+
+test('the percentages are whole, and the button reads the figures anew', async ({ page }) => {
+  await signIn(page);
+  let total = 3;
+  await page.route('**/api/admin/users/stats', (route) =>
+    route.fulfill({
+      json: {
+        total_users: total,
+        verified_users: 2,
+        newsletter_subscribers: 1,
+        active_users: total,
+        users_with_login: 0,
+        new_today: 1,
+        new_this_week: 2,
+        active_today: 0,
+        active_this_week: 1,
+      },
+    }),
+  );
+  await page.goto('/admin');
+  const block = page.getByRole('region', { name: 'User Statistics' });
+  await expect(block.getByText('67% verified', { exact: true })).toBeVisible();
+  await expect(block.getByText('33% subscribed', { exact: true })).toBeVisible();
+  await expect(block.getByText('0% have logged in', { exact: true })).toBeVisible();
+  total = 4;
+  await block.getByRole('button', { name: 'Refresh' }).click();
+  await expect(block.getByText('50% verified', { exact: true })).toBeVisible();
+});
+
+test.describe('failing figures', () => {
+  test.use({ allowConsole: [/could not be loaded|status of 500/] });
+  test('are zeros, and Never', async ({ page }) => {
+    await signIn(page);
+    for (const path of ['admin/stats', 'admin/users/stats', 'analytics/summary?range=all']) {
+      await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 500, json: { error: 'No' } }));
+    }
+    await page.goto('/admin');
+    const service = page.getByRole('region', { name: 'Service Statistics' });
+    await expect(service.getByText('Never', { exact: true })).toBeVisible({ timeout: 15_000 });
+    await expect(service.getByText('0', { exact: true })).toHaveCount(6);
+    await expect(page.getByText('0% verified', { exact: true })).toBeVisible();
+  });
+});
+
+test('the period of the charts is in the address, and a table says the same', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/admin');
+  const activity = page.getByRole('region', { name: 'Activity' });
+  await expect(activity.getByRole('radio', { name: '30 days' })).toBeChecked();
+  const table = activity.getByRole('table', { name: 'Activity of each day' });
+  await expect(table.getByRole('rowheader')).toHaveCount(30);
+  await activity.getByRole('radio', { name: '7 days' }).click();
+  await expect(page).toHaveURL('/admin?days=7');
+  await expect(table.getByRole('rowheader')).toHaveCount(7);
+  await page.reload();
+  await expect(activity.getByRole('radio', { name: '7 days' })).toBeChecked();
+  await activity.getByRole('button', { name: 'Show as a table' }).click();
+  await expect(activity.getByRole('region', { name: 'Activity of each day' })).toBeVisible();
+});
+
+test('the latest actions are told in words, ten at a time', async ({ page }) => {
+  const headers = await signIn(page);
+  const name = `Audited ${test.info().project.name}`;
+  const created = await page.request.post('/api/admin/companies', { headers, data: { name } });
+  const { id } = (await created.json()) as { id: string };
+  const address = `/api/admin/companies/${id}`;
+  await page.request.put(address, { headers, data: { revenue: '$3M' } });
+  await page.request.put(`${address}/visibility`, { headers, data: { show_on_site: false } });
+  await page.request.delete(address, { headers });
+  for (let i = 0; i < 8; i++) await signIn(page);
+  await page.goto('/admin');
+  const log = page.getByRole('region', { name: 'Latest Actions' });
+  const rows = log.getByRole('listitem');
+  await expect(rows).toHaveCount(10);
+  // The journeys beside this one write into the same log.
+  await expect(async () => {
+    await log.getByRole('button', { name: 'Show more' }).click({ timeout: 1000 });
+    await expect(log.getByText(`Added the company ${name}`)).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  expect(await rows.count()).toBeGreaterThan(10);
+  await expect(log.getByText(`Hid the company ${id}`)).toBeVisible();
+  await expect(log.getByText(`Moved the company ${id} to the bin`)).toBeVisible();
+  const edited = rows.filter({ hasText: `Edited the company ${id}` });
+  await edited.getByText('What changed').click();
+  await expect(edited.getByText('After: $3M')).toBeVisible();
+});
+
+test('an action without words is shown as it is', async ({ page }) => {
+  await signIn(page);
+  const entry = { id: '1', at: '2026-01-05T10:00:00.000Z', admin: 'admin', before: null, after: null };
+  await page.route('**/api/admin/audit?*', (route) =>
+    route.fulfill({ json: [{ ...entry, action: 'moon.paint', subject: 'the far side' }] }),
+  );
+  await page.goto('/admin');
+  await expect(page.getByText('moon.paint: the far side')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`axe, ${colorScheme}`, () => {
+    test.use({ colorScheme });
+    test('finds nothing on the dashboard', async ({ page }) => {
+      await signIn(page);
+      await page.goto('/admin');
+      await expect(page.locator('svg.recharts-surface')).toHaveCount(5);
+      await expect(page.locator('.skeleton')).toHaveCount(0);
+      expect(await axeFindings(page)).toEqual([]);
+    });
+  });
+}
+
+test('nothing scrolls the page sideways, in any language', async ({ page, context, baseURL }) => {
+  await signIn(page);
+  for (const language of ['en', 'ko', 'ja', 'zh']) {
+    await context.addCookies([{ name: 'i18nextLng', value: language, url: String(baseURL) }]);
+    await page.addInitScript((chosen) => localStorage.setItem('i18nextLng', chosen), language);
+    for (const path of ['/admin?days=90', '/admin/scores', '/admin/settings', '/admin/password']) {
+      await page.goto(path);
+      await expect(page.locator('.skeleton')).toHaveCount(0);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(over, `${language} ${path}`).toBeLessThanOrEqual(0);
+    }
+  }
+});

@@ -1,0 +1,437 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { axeFindings } from './axe.ts';
+import { signIn as signInAdmin } from './console-session.ts';
+import { expect, test } from './journey.ts';
+
+/** Signs in, for the page and for calls beside it. */
+async function signIn(page: Page, request: APIRequestContext): Promise<Api> {
+  const headers = await signInAdmin(page);
+  return {
+    make: async (name, more = {}) => {
+      const made = await request.post('/api/admin/companies', {
+        headers,
+        data: {
+          name,
+          description: 'Makes small things.',
+          story: 'It began in a garage.',
+          highlights: ['Two people'],
+          founder: 'Ann Lee',
+          revenue: '$3M',
+          category: 'small-teams',
+          ...more,
+        },
+      });
+      return ((await made.json()) as { id: string }).id;
+    },
+    read: async (id) =>
+      (await (await request.get(`/api/admin/companies/${id}/content`, { headers })).json()) as Stored,
+    save: async (id, data) => {
+      expect((await request.put(`/api/admin/companies/${id}`, { headers, data })).status()).toBe(200);
+    },
+    status: async (id) => (await request.get(`/api/companies/${id}`)).status(),
+  };
+}
+
+interface Stored {
+  revenue: string;
+  show_on_site: boolean;
+  version: number;
+  content: Record<string, { name: string; story: string; highlights: string[] }>;
+}
+
+interface Api {
+  make(name: string, more?: Record<string, unknown>): Promise<string>;
+  read(id: string): Promise<Stored>;
+  save(id: string, data: Record<string, unknown>): Promise<void>;
+  status(id: string): Promise<number>;
+}
+
+/** A name that no other journey, at no other size, looks for. */
+const unique = (name: string) => `${name} ${test.info().project.name} ${test.info().repeatEachIndex}`;
+
+const rowOf = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+
+async function openSection(page: Page, query = '') {
+  await page.goto(`/admin/edit${query}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Company');
+  await expect(page.getByRole('table', { name: 'Companies' })).toBeVisible();
+}
+
+test('search, category and language live in the address', async ({ page, request }) => {
+  const api = await signIn(page, request);
+  const name = unique('Quiet Kiln');
+  await api.make(name, {
+    founder: 'Äda Löv',
+    content: {
+      ko: {
+        name: `고요한 가마 ${test.info().project.name}`,
+        description: '작은 것을 만듭니다.',
+        story: '차고에서 시작했습니다.',
+      },
+    },
+  });
+  await openSection(page);
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await search.fill('ÄDA lÖv');
+  await expect(rowOf(page, name)).toBeVisible();
+  await expect(page).toHaveURL(/q=/);
+  await page.getByLabel('Language', { exact: true }).selectOption('ko');
+  await expect(rowOf(page, `고요한 가마 ${test.info().project.name}`)).toBeVisible();
+  // English variants are found in every language.
+  await search.fill(name.toUpperCase());
+  await expect(rowOf(page, `고요한 가마 ${test.info().project.name}`)).toBeVisible();
+  await expect(page).toHaveURL(/KILN/);
+  await page.reload();
+  await expect(page.getByLabel('Language', { exact: true })).toHaveValue('ko');
+  await expect(rowOf(page, `고요한 가마 ${test.info().project.name}`)).toBeVisible();
+  await page.getByLabel('Category').selectOption('no-seed');
+  await expect(page.getByText('No company matches these filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Reset filters' }).click();
+  await expect(page).toHaveURL('/admin/edit?lang=ko');
+});
+
+test('selecting: all that is visible, ranges with the shift key, anew with another category', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, request);
+  await openSection(page, '?category=no-seed');
+  const boxes = page.getByRole('row').getByRole('checkbox', { name: /^Select (?!all)/ });
+  const count = await boxes.count();
+  expect(count).toBeGreaterThan(4);
+  await boxes.nth(0).click();
+  await boxes.nth(3).click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('region', { name: 'Selected companies' });
+  await expect(bar).toContainText('4 selected');
+  const all = page.getByRole('checkbox', { name: 'Select all' });
+  await expect(all).not.toBeChecked();
+  await all.check();
+  await expect(boxes.nth(4)).toBeChecked();
+  await boxes.nth(1).uncheck();
+  await expect(all).not.toBeChecked();
+  await boxes.nth(1).check();
+  await expect(all).toBeChecked();
+  await page.getByLabel('Category').selectOption('small-teams');
+  await expect(page).toHaveURL(/small-teams/);
+  await expect(bar).toBeHidden();
+  await page.getByLabel('Category').selectOption('no-seed');
+  await expect(page).toHaveURL(/no-seed/);
+  await expect(bar).toBeHidden();
+});
+
+test('hiding one company is undone', async ({ page, request }) => {
+  const api = await signIn(page, request);
+  const name = unique('Hidden Harbour');
+  const id = await api.make(name);
+  await openSection(page, `?q=${encodeURIComponent(name)}`);
+  const visible = page.getByRole('switch', { name: `Show ${name} on the site` });
+  await visible.click();
+  await expect(visible).not.toBeChecked();
+  await expect(page.getByText(`“${name}” is hidden`)).toBeVisible();
+  expect(await api.status(id)).toBe(404);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(visible).toBeChecked();
+  expect(await api.status(id)).toBe(200);
+});
+
+test('several companies are deleted, and come back from the bin', async ({ page, request }) => {
+  const api = await signIn(page, request);
+  const base = unique('Binned Bakery');
+  const names = ['One', 'Two', 'Three'].map((last) => `${base} ${last}`);
+  const ids = await Promise.all(names.map((name) => api.make(name)));
+  await openSection(page, `?q=${encodeURIComponent(base)}`);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'Hide', exact: true }).click();
+  const ask = page.getByRole('alertdialog');
+  await expect(ask).toContainText('Hide 3 companies');
+  await ask.getByRole('button', { name: 'Hide' }).click();
+  await expect(page.getByText('3 companies hidden')).toBeVisible();
+  expect((await api.read(ids[0] ?? '')).show_on_site).toBe(false);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'Delete Selected' }).click();
+  await expect(ask.getByRole('listitem')).toHaveCount(3);
+  await ask.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No company matches these filters')).toBeVisible();
+  await page.getByRole('button', { name: 'Bin' }).click();
+  const bin = page.getByRole('dialog', { name: 'Deleted companies' });
+  await bin.getByRole('button', { name: `Restore ${names[0]}` }).click();
+  await expect(bin.getByText(names[0] ?? '')).toBeHidden();
+  await bin.getByRole('button', { name: `Delete for good: ${names[1]}` }).click();
+  await ask.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(ask).toBeHidden();
+  await expect(bin.getByText(names[1] ?? '')).toBeHidden();
+  await expect(bin.getByText(names[2] ?? '')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bin).toBeHidden();
+  await expect(rowOf(page, names[0] ?? '')).toBeVisible();
+  await expect(page.getByRole('row').getByRole('switch')).toHaveCount(1);
+});
+
+test('a deleted company is undone, and the focus is not lost', async ({ page, request }) => {
+  const api = await signIn(page, request);
+  const name = unique('Undone Umbrella');
+  const id = await api.make(name);
+  await openSection(page, `?q=${encodeURIComponent(name)}`);
+  await rowOf(page, name).getByRole('button', { name: 'Delete' }).click();
+  const ask = page.getByRole('alertdialog');
+  await expect(ask).toContainText(`Delete “${name}”?`);
+  await ask.getByRole('button', { name: 'Delete' }).click();
+  await expect(rowOf(page, name)).toBeHidden();
+  await expect.poll(() => api.status(id)).toBe(404);
+  await expect(page.getByText(/^\d+ of \d+ companies$/)).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rowOf(page, name)).toBeVisible();
+  await expect.poll(() => api.status(id)).toBe(200);
+});
+
+test('two languages and a common field are saved at once', async ({ page, request }) => {
+  const api = await signIn(page, request);
+  const name = unique('Edited Engines');
+  const id = await api.make(name);
+  await openSection(page, `?q=${encodeURIComponent(name)}`);
+  await rowOf(page, name).getByRole('button', { name: /^Edit/ }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit Company' });
+  await expect(page).toHaveURL(new RegExp(`edit=${id}`));
+  await expect(editor.getByText('19 of 5,000 characters')).toBeVisible();
+  await editor.getByLabel('Description').fill('Makes big things.');
+  await expect(editor.getByText('17 of 5,000 characters')).toBeVisible();
+  await editor.getByLabel('Revenue').fill('12 million USD per year');
+  await editor.getByRole('textbox', { name: 'New highlight' }).fill('Ten years');
+  await page.keyboard.press('Enter');
+  await expect(editor.getByRole('textbox', { name: 'Highlight 2' })).toHaveValue('Ten years');
+  await editor.getByRole('button', { name: 'Remove highlight 1' }).click();
+  await editor.getByRole('tab', { name: /한국어/ }).click();
+  await editor.getByRole('button', { name: 'Add Korean text' }).click();
+  await expect(editor.getByLabel('Company Name')).toBeFocused();
+  await page.keyboard.type('고친 엔진');
+  await editor.getByRole('tab', { name: /English/ }).click();
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(editor.getByRole('alert')).toHaveText(
+    'Company Name, Description and Story are required fields. Please fill them before saving.',
+  );
+  await expect(editor.getByLabel('Description')).toBeFocused();
+  await editor.getByLabel('Description').fill('큰 것을 만듭니다.');
+  await editor.getByLabel('Story').fill('차고에서 시작했습니다.');
+  await editor.getByLabel("Founder's name in this language").fill('앤 리');
+  const sent = page.waitForRequest((made) => made.method() === 'PUT');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  expect((await sent).postDataJSON()).toEqual({
+    version: 1,
+    revenue: '12 million USD per year',
+    content: {
+      en: { description: 'Makes big things.', highlights: ['Ten years'] },
+      ko: {
+        name: '고친 엔진',
+        founder: '앤 리',
+        description: '큰 것을 만듭니다.',
+        story: '차고에서 시작했습니다.',
+      },
+    },
+  });
+  await expect(editor).toBeHidden();
+  await expect(page.getByText(`“${name}” was saved`)).toBeVisible();
+  await expect(rowOf(page, name)).toContainText('$12M');
+  expect(await api.read(id)).toMatchObject({ revenue: '$12M', content: { ko: { name: '고친 엔진' } } });
+  // Another language keeps the common spelling of the founder, and this one its own.
+  await rowOf(page, name).getByRole('link').click();
+  const spelling = editor.getByLabel("Founder's name in this language");
+  await expect(spelling).toHaveValue('');
+  await editor.getByRole('tab', { name: /한국어/ }).click();
+  await expect(spelling).toHaveValue('앤 리');
+  await expect(editor.getByLabel('Founder', { exact: true })).toHaveValue('Ann Lee');
+});
+
+test('unsaved changes are not lost by Escape, Cancel or Back', async ({ page, request }) => {
+  const api = await signIn(page, request);
+  const name = unique('Guarded Garden');
+  const id = await api.make(name);
+  await openSection(page, `?q=${encodeURIComponent(name)}`);
+  await rowOf(page, name).getByRole('link').click();
+  const editor = page.getByRole('dialog', { name: 'Edit Company' });
+  await editor.getByLabel('Story').fill('Half a sentence');
+  const ask = page.getByRole('alertdialog', { name: 'Discard changes?' });
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => editor.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.evaluate(() => history.back()),
+  ]) {
+    await leave();
+    await ask.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(ask).toBeHidden();
+    await expect(editor.getByLabel('Story')).toHaveValue('Half a sentence');
+  }
+  await page.keyboard.press('Escape');
+  await ask.getByRole('button', { name: 'Discard' }).click();
+  await expect(editor).toBeHidden();
+  await expect(page).toHaveURL(/^[^?]*\?q=/);
+  expect((await api.read(id)).version).toBe(1);
+  // Without changes nothing is asked.
+  await page.goto(`/admin/edit?edit=${id}`);
+  await expect(editor.getByLabel('Story')).toHaveValue('It began in a garage.');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/admin/edit');
+});
+
+test.describe('two at once', () => {
+  test.use({ allowConsole: [/409/] });
+  test('a save against a newer version shows both, and saves what is chosen', async ({ page, request }) => {
+    const api = await signIn(page, request);
+    const name = unique('Contested Clocks');
+    const id = await api.make(name);
+    await openSection(page, `?edit=${id}`);
+    const editor = page.getByRole('dialog', { name: 'Edit Company' });
+    await editor.getByLabel('Story').fill('It began in my kitchen.');
+    await editor.getByLabel('Founded').fill('2011');
+    await api.save(id, { story: 'It began in their cellar.', revenue: '$4M', version: 1 });
+    await editor.getByRole('button', { name: 'Save' }).click();
+    await expect(editor.getByText('Somebody else saved this company in the meantime.')).toBeVisible();
+    const story = editor.getByRole('group', { name: 'Story (English)' });
+    await expect(story).toContainText('Both of you changed this.');
+    await expect(story.getByRole('radio', { name: 'Mine' })).toBeChecked();
+    await expect(
+      editor.getByRole('group', { name: 'Revenue' }).getByRole('radio', { name: 'Theirs' }),
+    ).toBeChecked();
+    await expect(
+      editor.getByRole('group', { name: 'Founded' }).getByRole('radio', { name: 'Mine' }),
+    ).toBeChecked();
+    await story.getByRole('radio', { name: 'Theirs' }).check();
+    await editor.getByRole('button', { name: 'Save' }).click();
+    await expect(editor).toBeHidden();
+    expect(await api.read(id)).toMatchObject({
+      revenue: '$4M',
+      founded: 2011,
+      content: { en: { story: 'It began in their cellar.' } },
+    });
+  });
+});
+
+test('the history says what changed, and a version comes back', async ({ page, request }) => {
+  const api = await signIn(page, request);
+  const name = unique('Historic Hats');
+  const id = await api.make(name);
+  await api.save(id, { story: 'It began in a small garage.' });
+  await api.save(id, { revenue: '$9M' });
+  await openSection(page, `?edit=${id}`);
+  const editor = page.getByRole('dialog', { name: 'Edit Company' });
+  await editor.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: `History of ${name}` });
+  await expect(history.getByText('Version 3 · Edited')).toBeVisible();
+  await expect(history.locator('del', { hasText: '$3M' })).toBeVisible();
+  await expect(history.locator('ins', { hasText: '$9M' })).toBeVisible();
+  await history.getByText('1 change').nth(1).click();
+  await expect(history.locator('ins', { hasText: 'small' })).toBeVisible();
+  await history.getByRole('button', { name: 'Restore this version: 1' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore this version' }).click();
+  await expect(history).toBeHidden();
+  await expect(editor.getByLabel('Story')).toHaveValue('It began in a garage.');
+  await expect(editor.getByLabel('Revenue')).toHaveValue('$3M');
+  expect(await api.read(id)).toMatchObject({ version: 4, revenue: '$3M' });
+  await page.keyboard.press('Escape');
+  await expect(editor).toBeHidden();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`axe, ${colorScheme}`, () => {
+    test.use({ colorScheme });
+    test('finds nothing in the section, the editor, the history and the bin', async ({ page, request }) => {
+      test.slow();
+      const api = await signIn(page, request);
+      const name = unique(`Axe ${colorScheme}`);
+      const id = await api.make(name);
+      await api.save(id, { story: 'It began in a small garage.' });
+      const check = async (what: string) => {
+        await page.waitForTimeout(300);
+        expect(await axeFindings(page), what).toEqual([]);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        ).toBeLessThanOrEqual(0);
+      };
+      await openSection(page);
+      await page.getByRole('checkbox', { name: 'Select all' }).check();
+      await check('section');
+      await openSection(page, `?edit=${id}`);
+      const editor = page.getByRole('dialog', { name: 'Edit Company' });
+      await expect(editor.getByLabel('Story')).toBeVisible();
+      await check('editor');
+      await editor.getByLabel('Story').fill('');
+      await editor.getByRole('button', { name: 'Save' }).click();
+      await check('refused');
+      await editor.getByRole('button', { name: 'History' }).click();
+      await expect(page.getByText('Version 2 · Edited')).toBeVisible();
+      await check('history');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('button', { name: 'Bin' }).click();
+      await check('bin');
+    });
+  });
+}
+
+test.describe('AI Update', () => {
+  test.use({ allowConsole: [/status of 409/] });
+  test('says why it failed, and can be tried again', async ({ page, request }) => {
+    const api = await signIn(page, request);
+    const name = unique('Asking Anvil');
+    const id = await api.make(name);
+    await page.route(`**/api/admin/companies/${id}/ai-update`, (route) =>
+      route.fulfill({ status: 409, json: { error: 'No key', message: 'No key', code: 'ai_not_configured' } }),
+    );
+    await openSection(page, `?q=${encodeURIComponent(name)}`);
+    await rowOf(page, name).getByRole('button', { name: 'AI Update' }).click();
+    const ask = page.getByRole('alertdialog');
+    await ask.getByRole('button', { name: 'AI Update' }).click();
+    await expect(ask).toHaveAccessibleName('Update Failed');
+    await expect(ask).toContainText('Failed to update company with Claude. Please try again.');
+    await expect(ask).toContainText('No AI provider is set up.');
+    await ask.getByRole('button', { name: 'Try Again' }).click();
+    await expect(ask).toHaveAccessibleName('Update Failed');
+    await ask.getByRole('button', { name: 'Close' }).click();
+    await expect(ask).toBeHidden();
+  });
+});
+
+test.describe('when the server refuses', () => {
+  test.use({ allowConsole: [/status of (401|503|507)/] });
+  test('a switch goes back, a failed delete can be tried again, and the session ends for all', async ({
+    page,
+    request,
+  }) => {
+    const api = await signIn(page, request);
+    const base = unique('Refused Rope');
+    const id = await api.make(`${base} One`);
+    await api.make(`${base} Two`);
+    const refuse = (status: number, code: string) => async () => {
+      await page.route(
+        `**/api/admin/companies/${id}{,/visibility}`,
+        (route) => route.fulfill({ status, json: { error: 'No', message: 'No', code } }),
+        { times: 1 },
+      );
+    };
+    await openSection(page, `?q=${encodeURIComponent(base)}`);
+    const visible = page.getByRole('switch', { name: `Show ${base} One on the site` });
+    await refuse(507, 'storage_full')();
+    await visible.click();
+    await expect(page.getByText('Failed to update visibility').first()).toBeVisible();
+    await expect(visible).toBeChecked();
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.getByRole('button', { name: 'Delete Selected' }).click();
+    const ask = page.getByRole('alertdialog');
+    await refuse(503, 'unavailable')();
+    await ask.getByRole('button', { name: 'Delete' }).click();
+    await expect(ask.getByRole('alert')).toContainText('Failed to delete some companies');
+    await expect(ask.getByRole('listitem')).toHaveText([`${base} One`]);
+    await ask.getByRole('button', { name: 'Try Again' }).click();
+    await expect(ask).toBeHidden();
+    await expect(page.getByText('No company matches these filters')).toBeVisible();
+    const last = unique('Last Ladder');
+    await api.make(last);
+    await openSection(page, `?q=${encodeURIComponent(last)}`);
+    await page.route('**/visibility', (route) =>
+      route.fulfill({ status: 401, json: { error: 'Over', message: 'Over', code: 'session_expired' } }),
+    );
+    await page.getByRole('switch').click();
+    await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
+  });
+});

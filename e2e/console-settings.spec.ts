@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test';
+import { axeFindings } from './axe.ts';
+import { signIn } from './console-session.ts';
+import { expect, test } from './journey.ts';
+
+const KEY = 'sk-ant-0123456789-abcdef';
+const MASKED = 'sk-a****************cdef';
+
+const STORED = {
+  claudeApiKey: '',
+  geminiApiKey: '',
+  claudeModel: 'claude-model',
+  geminiModel: 'gemini-model',
+  defaultAiProvider: 'claude',
+  enableAiUpdates: true,
+  enableAnalytics: true,
+  sessionTimeout: 24,
+  commentModeration: 'none',
+  blockedWords: [],
+};
+
+/**
+ * Settings of this page alone: those of the server are what other journeys run by. It answers as the
+ * server does (its own tests hold it to that), and keeps what was sent.
+ */
+async function ownSettings(page: Page): Promise<Record<string, unknown>[]> {
+  let stored: Record<string, unknown> = STORED;
+  const sent: Record<string, unknown>[] = [];
+  await page.route('**/api/admin/settings', async (route) => {
+    if (route.request().method() === 'POST') {
+      const body = route.request().postDataJSON() as Record<string, unknown>;
+      sent.push(body);
+      stored = { ...body, claudeApiKey: body['claudeApiKey'] === '' ? '' : MASKED };
+    }
+    await route.fulfill({ json: stored });
+  });
+  return sent;
+}
+
+test('what is saved is there after a reload', async ({ page }) => {
+  test.skip(test.info().project.name !== 'desktop', 'The settings are those of the whole server.');
+  await signIn(page);
+  await page.goto('/admin/settings');
+  const words = page.getByLabel('Blocked words');
+  await words.fill('qzxcasino\n\n  qzxloan \nqzxcasino');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await expect(words).toHaveValue('qzxcasino\nqzxloan');
+  await page.reload();
+  await expect(words).toHaveValue('qzxcasino\nqzxloan');
+  await words.fill('');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+});
+
+test('a key is stored, shown masked, kept as it is, and removed', async ({ page }) => {
+  const sent = await ownSettings(page);
+  await signIn(page);
+  await page.goto('/admin/settings');
+  const key = page.getByLabel('Claude API key');
+  const save = page.getByRole('button', { name: 'Save Settings' });
+  await key.fill(KEY);
+  await expect(page.getByText('Saving stores this key.')).toBeVisible();
+  await key.press('Enter');
+  await expect(key).toHaveValue(MASKED);
+  expect(sent.at(-1)).toMatchObject({ claudeApiKey: KEY });
+
+  await page.getByLabel('Session timeout').selectOption({ label: '1 week' });
+  await save.click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  expect(sent.at(-1)).toEqual({ ...STORED, claudeApiKey: MASKED, sessionTimeout: 168 });
+
+  await key.fill('sk-a****cdef');
+  await save.click();
+  await expect(page.getByText('Enter the whole key, or leave the masked one as it is')).toBeVisible();
+  await expect(key).toBeFocused();
+  expect(sent).toHaveLength(2);
+
+  await key.fill('');
+  await expect(page.getByText('Saving removes the stored key.')).toBeVisible();
+  await save.click();
+  await expect(page.getByText('No key is stored.').first()).toBeVisible();
+  expect(sent.at(-1)).toMatchObject({ claudeApiKey: '' });
+});
+
+test('the confirmation of a save goes after three seconds', async ({ page }) => {
+  await ownSettings(page);
+  await signIn(page);
+  await page.clock.install();
+  await page.goto('/admin/settings');
+  await page.getByLabel('Enable analytics').uncheck();
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  const saved = page.getByText('Settings saved');
+  await expect(saved).toBeVisible();
+  await page.clock.runFor(2500);
+  await expect(saved).toBeVisible();
+  await page.clock.runFor(1000);
+  await expect(saved).toBeHidden();
+});
+
+test('unsaved changes are announced, can be discarded, and are not lost by a link', async ({ page }) => {
+  await ownSettings(page);
+  await signIn(page);
+  await page.goto('/admin/settings');
+  const model = page.getByLabel('Claude model');
+  const hint = page.getByText('You have unsaved changes.');
+  await model.fill('another-model');
+  await expect(hint).toBeVisible();
+  await model.fill('claude-model');
+  await expect(hint).toBeHidden();
+  await model.fill('another-model');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(model).toHaveValue('claude-model');
+  await expect(hint).toBeHidden();
+
+  await model.fill('another-model');
+  const toPassword = async () => {
+    if (test.info().project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Change Password' }).click();
+  };
+  await toPassword();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page).toHaveURL(/settings/);
+  await expect(model).toHaveValue('another-model');
+  await toPassword();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/admin/password');
+});
+
+test('a model needs a name', async ({ page }) => {
+  const sent = await ownSettings(page);
+  await signIn(page);
+  await page.goto('/admin/settings');
+  await page.getByLabel('Gemini model').fill(' ');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Please enter the name of a model.')).toBeVisible();
+  await expect(page.getByLabel('Gemini model')).toBeFocused();
+  expect(sent).toHaveLength(0);
+});
+
+test('a connection is tested with what is saved', async ({ page }) => {
+  await ownSettings(page);
+  await signIn(page);
+  await page.goto('/admin/settings');
+  // Mail is kept as files here, and there is no key.
+  for (const name of ['Claude (Anthropic)', 'E-mail']) {
+    const answered = page.waitForResponse('**/api/admin/settings/test');
+    await page.getByRole('button', { name: `Test connection: ${name}` }).click();
+    expect((await (await answered).json()) as object).toMatchObject({ success: false });
+  }
+  await expect(page.getByText('The connection does not work.')).toHaveCount(2);
+  await expect(page.getByText('SMTP_URL is not set')).toBeVisible();
+  await page.route('**/api/admin/settings/test', (route) =>
+    route.fulfill({ json: { success: true, message: 'It answers.' } }),
+  );
+  await page.getByRole('button', { name: 'Test connection: Gemini (Google)' }).click();
+  await expect(page.getByText('The connection works.')).toBeVisible();
+});
+
+test('without a token nothing is saved, and it says so', async ({ page }) => {
+  const sent = await ownSettings(page);
+  await signIn(page);
+  await page.goto('/admin/settings');
+  await page.getByLabel('Enable AI updates').uncheck();
+  // The tab that removed it is this one, so no event tells the gate.
+  await page.evaluate(() => localStorage.removeItem('adminToken'));
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByRole('alert')).toHaveText('No admin session token found. Please log in again.');
+  expect(sent).toHaveLength(0);
+});
+
+test.describe('a refused save', () => {
+  test.use({ allowConsole: [/status of 5\d\d/] });
+  for (const [status, json, text] of [
+    [507, { code: 'storage_full', error: 'Full' }, 'The server has no storage left, so nothing was saved.'],
+    [500, { error: 'The words of the server' }, 'The words of the server'],
+    [502, {}, 'HTTP 502: Failed to save settings. Please try again.'],
+  ] as const) {
+    test(`with ${status} says why`, async ({ page }) => {
+      await ownSettings(page);
+      await signIn(page);
+      await page.goto('/admin/settings');
+      await page.getByLabel('Enable AI updates').uncheck();
+      await page.unroute('**/api/admin/settings');
+      await page.route('**/api/admin/settings', (route) => route.fulfill({ status, json }));
+      await page.getByRole('button', { name: 'Save Settings' }).click();
+      await expect(page.getByRole('alert')).toHaveText(text);
+      await expect(page.getByLabel('Enable AI updates')).not.toBeChecked();
+    });
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`axe, ${colorScheme}`, () => {
+    test.use({ colorScheme });
+    test('finds nothing on the settings', async ({ page }) => {
+      await ownSettings(page);
+      await signIn(page);
+      await page.goto('/admin/settings');
+      await page.getByLabel('Claude API key').fill('sk-a****');
+      await page.getByRole('button', { name: 'Save Settings' }).click();
+      await expect(page.getByText('Enter the whole key')).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,24 @@
+// npm run torture: the long versions of what npm test does shortly. About an hour on two cores.
+import { ENVIRONMENT, install, NODE, run } from './install.mjs';
+
+install();
+const environment = {
+  ...ENVIRONMENT,
+  FUZZ_RUNS: '1000',
+  CRASH_ROUNDS: '100',
+  TWO_PROCESS_WRITES: '10000',
+  ...process.env,
+};
+process.exit(
+  await run(
+    NODE,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      'server/contract.test.ts',
+      'server/crash.test.ts',
+      '--testTimeout=3600000',
+    ],
+    environment,
+  ),
+);

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { FieldProposal } from '../../core/ai/calls.ts';
+import type { AdminCompany } from '../../core/companies/admin-calls.ts';
+import { changesOfGroups, groupProposals } from './proposal-groups.ts';
+
+const COMPANY = {
+  revenue: '$3M',
+  revenue_as_of: 2022,
+  common_founder: 'Ann Lee',
+  founder: 'Ann Lee (shown)',
+  content: { ko: { story: '차고에서.', founder: '앤 리' } },
+} as unknown as AdminCompany;
+
+const page = (url: string) => ({ url, title: url });
+
+function proposal(field: string, proposed: unknown, more: Partial<FieldProposal> = {}): FieldProposal {
+  return { field, language: null, old: 'as it was asked', proposed, sources: [], ...more };
+}
+
+test('a figure and its year are one decision, with the pages of both', () => {
+  const [group, ...rest] = groupProposals(COMPANY, [
+    proposal('revenue', '$5M', { sources: [page('https://a.test'), page('https://b.test')] }),
+    proposal('revenue_as_of', 2025, { sources: [page('https://b.test')] }),
+  ]);
+  expect(rest).toEqual([]);
+  expect(group?.members).toEqual([
+    { field: 'revenue', old: '$3M', proposed: '$5M' },
+    { field: 'revenue_as_of', old: 2022, proposed: 2025 },
+  ]);
+  expect(group?.sources.map(({ url }) => url)).toEqual(['https://a.test', 'https://b.test']);
+});
+
+test('the old value is the one that the company has now; what it has already is no proposal', () => {
+  const groups = groupProposals(COMPANY, [
+    proposal('revenue', '$3M'),
+    proposal('founder', 'Bea Kim'),
+    proposal('founder', '비 킴', { language: 'ko' }),
+    proposal('employees', 4),
+  ]);
+  expect(groups.map(({ key, members }) => [key, members[0]?.old])).toEqual([
+    ['shared.founder', 'Ann Lee'],
+    ['ko.founder', '앤 리'],
+    ['shared.employees', null],
+  ]);
+});
+
+test('a text in a language that the company has lost is no proposal', () => {
+  expect(groupProposals(COMPANY, [proposal('story', '物語', { language: 'ja' })])).toEqual([]);
+});
+
+test('a save has common fields beside texts by language', () => {
+  const groups = groupProposals(COMPANY, [
+    proposal('revenue', '$5M'),
+    proposal('revenue_as_of', null),
+    proposal('story', '부엌에서.', { language: 'ko' }),
+    proposal('founder', '비 킴', { language: 'ko' }),
+  ]);
+  expect(changesOfGroups(groups)).toEqual({
+    revenue: '$5M',
+    revenue_as_of: null,
+    content: { ko: { story: '부엌에서.', founder: '비 킴' } },
+  });
+  expect(changesOfGroups([])).toEqual({});
+});

@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AdminCompany, updateCompany } from '../../core/companies/admin-calls.ts';
+import { CallError, send } from '../api.ts';
+import { problemText } from '../problem-text.ts';
+import { useToast } from '../ui/toast.tsx';
+import type { CompanyEditor } from './company-dialog.tsx';
+import {
+  type CompanyDraft,
+  changesOf,
+  disagreementsOf,
+  draftOf,
+  draftOn,
+  isChanged,
+} from './company-draft.ts';
+
+interface Saved {
+  base: AdminCompany;
+  draft: CompanyDraft;
+}
+
+/**
+ * A company that is being edited: its draft, the save against the version it was loaded in, and what
+ * to do where somebody else saved meanwhile. Needs the texts of `edit` and `problems`.
+ */
+export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEditor, onSaved: () => void) {
+  const { t } = useTranslation(['edit', 'problems', 'common']);
+  const toast = useToast();
+  const [base, setBase] = useState(company);
+  const [draft, setDraft] = useState(() => draftOf(company));
+  const [newer, setNewer] = useState<AdminCompany | null>(null);
+  // Leaving takes a moment, in which this can be drawn again.
+  const finished = useRef(false);
+  unsaved.current = !finished.current && isChanged(base, draft);
+
+  function finish() {
+    finished.current = true;
+    unsaved.current = false;
+    onClose();
+  }
+
+  const save = useMutation({
+    mutationFn: (saved: Saved) =>
+      send(updateCompany, {
+        params: { id: company.id },
+        body: { ...changesOf(saved.base, saved.draft), version: saved.base.version },
+      }),
+    onMutate: () => onBusy(true),
+    onSettled: () => onBusy(false),
+    onSuccess: (saved) => {
+      onSaved();
+      toast({ type: 'success', title: t('edit:saved', { name: saved.name }) });
+      finish();
+    },
+    onError: (error, saved) => {
+      const current = error instanceof CallError ? error.body['company'] : undefined;
+      if (error instanceof CallError && error.code === 'conflict' && current) {
+        onSaved();
+        meet(saved, current as AdminCompany);
+        return;
+      }
+      toast({ type: 'error', title: t('edit:updateFailed'), message: t('edit:failed.update') });
+    },
+  });
+
+  /** A newer version was saved: with nothing to decide there is nothing left to save either. */
+  function meet(saved: Saved, current: AdminCompany) {
+    if (disagreementsOf(saved.base, saved.draft, current).length === 0) finish();
+    else {
+      setBase(saved.base);
+      setDraft(saved.draft);
+      setNewer(current);
+    }
+  }
+
+  /** Saves what changed; with nothing changed there is nothing to do. */
+  function saveDraft(saved: Saved) {
+    if (isChanged(saved.base, saved.draft)) save.mutate(saved);
+    else finish();
+  }
+
+  return {
+    base,
+    setBase,
+    draft,
+    setDraft,
+    busy: save.isPending,
+    /** What the last save failed with. */
+    failure: save.error ? problemText(t, save.error, t('edit:failed.update')) : null,
+    save: () => saveDraft({ base, draft }),
+    /** What to decide where a newer version was saved; null where there is none. */
+    conflict: newer
+      ? {
+          version: newer.version,
+          disagreements: disagreementsOf(base, draft, newer),
+          save: (mine: ReadonlySet<string>) => saveDraft({ base: newer, draft: draftOn(newer, draft, mine) }),
+          back: (mine: ReadonlySet<string>) => {
+            save.reset();
+            setBase(newer);
+            setDraft(draftOn(newer, draft, mine));
+            setNewer(null);
+          },
+        }
+      : null,
+  };
+}

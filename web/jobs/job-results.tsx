@@ -1,0 +1,186 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type JobDetail, type JobResult, readJob, undoJob } from '../../core/jobs/calls.ts';
+import { AiPreviewDialog } from '../ai/ai-preview.tsx';
+import { AiReason } from '../ai/ai-reason.tsx';
+import { figureOf } from '../ai/proposal-groups.ts';
+import { send } from '../api.ts';
+import { refreshRows } from '../companies/company-rows.ts';
+import { fieldLabel } from '../companies/field-value.tsx';
+import { callKey, useCall } from '../console/api.ts';
+import { LoadFailed, Loading } from '../console/section.tsx';
+import { paths } from '../paths.ts';
+import { problemText } from '../problem-text.ts';
+import { useRoot } from '../root.tsx';
+import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { languageList } from '../ui/format.ts';
+import { useToast } from '../ui/toast.tsx';
+import { canUndo, countOutcomes, isUnderWay, repeatFailed, sortResults } from './job-state.ts';
+import { WATCH_EVERY } from './show-jobs.ts';
+import { useStartJob } from './use-start-job.ts';
+
+const COLORS: Record<JobResult['outcome'], string> = {
+  failed: 'text-danger',
+  proposed: 'text-warning',
+  updated: 'text-accent',
+  unchanged: 'text-soft',
+};
+
+/** What a job did with each company, with ways to take it back, to repeat it and to decide what is left. */
+export function JobResults({ jobId, onLeave }: { jobId: string; onLeave(): void }) {
+  const { t } = useTranslation('jobs');
+  const job = useCall(
+    readJob,
+    { params: { id: jobId } },
+    {
+      refetchOnMount: 'always',
+      refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? WATCH_EVERY : false),
+    },
+  );
+  const [deciding, setDeciding] = useState<JobResult | null>(null);
+  const [open, setOpen] = useState(false);
+  if (job.error && !job.data)
+    return <LoadFailed error={job.error} text={t('loadFailed')} onRetry={() => void job.refetch()} />;
+  if (!job.data) return <Loading lines={2} />;
+  const { results } = job.data;
+  return (
+    <div className="mt-3 rounded-xl border border-line bg-raised p-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <p className="number text-sm">
+          {countOutcomes(results)
+            .map(({ outcome, count }) => t(`outcomes.${outcome}`, { count }))
+            .join(' · ')}
+        </p>
+        <JobActions job={job.data} />
+      </div>
+      <ul className="mt-2 divide-y divide-line">
+        {sortResults(results).map((result) => (
+          <ResultItem
+            key={result.company_id}
+            result={result}
+            onLeave={onLeave}
+            onDecide={() => {
+              setDeciding(result);
+              setOpen(true);
+            }}
+          />
+        ))}
+      </ul>
+      {deciding ? (
+        <AiPreviewDialog
+          key={deciding.company_id}
+          open={open}
+          name={deciding.name}
+          companyId={deciding.company_id}
+          proposals={deciding.proposed}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function JobActions({ job }: { job: JobDetail }) {
+  const { t } = useTranslation(['jobs', 'problems', 'common']);
+  const client = useQueryClient();
+  const toast = useToast();
+  const [asking, setAsking] = useState(false);
+  const start = useStartJob();
+  const repetition = repeatFailed(job);
+  const undo = useMutation({
+    mutationFn: () => send(undoJob, { params: { id: job.id } }),
+    onSuccess: (undone) => {
+      client.setQueryData(callKey(readJob, { params: { id: job.id } }), undone);
+      void refreshRows(client);
+      setAsking(false);
+      const kept = undone.results.filter((result) => result.undone === 'kept').length;
+      const count = undone.results.filter((result) => result.undone === 'restored').length;
+      toast({
+        type: kept > 0 ? 'warning' : 'success',
+        title: t('jobs:undone', { count }),
+        ...(kept > 0 ? { message: t('jobs:kept', { count: kept }) } : {}),
+      });
+    },
+  });
+  return (
+    <div className="flex flex-wrap gap-2">
+      {repetition ? (
+        <Button busy={start.isPending} onClick={() => start.mutate(repetition)}>
+          {t('jobs:repeat')}
+        </Button>
+      ) : null}
+      {canUndo(job) ? (
+        <Button
+          onClick={() => {
+            undo.reset();
+            setAsking(true);
+          }}
+        >
+          {t('jobs:undo')}
+        </Button>
+      ) : null}
+      {start.error ? (
+        <div role="alert">
+          <AiReason error={start.error} />
+        </div>
+      ) : null}
+      <Confirm
+        open={asking}
+        type="warning"
+        title={t('jobs:undoTitle')}
+        message={t('jobs:undoText')}
+        confirmLabel={t(undo.isPending ? 'jobs:undoing' : 'jobs:undo')}
+        cancelLabel={t('common:close')}
+        loading={undo.isPending}
+        onConfirm={() => undo.mutate()}
+        onCancel={() => setAsking(false)}
+      >
+        {undo.error ? (
+          <p role="alert" className="text-danger text-sm">
+            {problemText(t, undo.error, t('jobs:undoFailed'))}
+          </p>
+        ) : null}
+      </Confirm>
+    </div>
+  );
+}
+
+function ResultItem({ result, onLeave, onDecide }: { result: JobResult; onLeave(): void; onDecide(): void }) {
+  const { t } = useTranslation(['jobs', 'edit']);
+  const { language } = useRoot();
+  const { name, outcome, undone, error } = result;
+  const figures = new Set(result.updatedFields.map(figureOf));
+  const fields = [...figures].map((field) => fieldLabel(t, field, null, language));
+  const what = result.languages.length > 0 ? languageList(result.languages, language) : fields.join(', ');
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
+      <div className="min-w-0 flex-1 basis-48">
+        <Link
+          to={`${paths.adminEdit()}?edit=${encodeURIComponent(result.company_id)}`}
+          className="link inline-block min-h-6 font-medium"
+          onClick={onLeave}
+        >
+          {name}
+        </Link>
+        <p className="text-sm">
+          <span className={COLORS[outcome]}>{t(`jobs:outcome.${outcome}`)}</span>
+          {what ? <span className="text-soft">: {what}</span> : null}
+          {undone ? <span className="text-warning"> · {t(`jobs:undoneItem.${undone}`)}</span> : null}
+        </p>
+        {error ? (
+          <p lang="en" className="text-soft text-sm">
+            {error}
+          </p>
+        ) : null}
+      </div>
+      {result.proposed.length > 0 ? (
+        <Button aria-label={t('jobs:decideNamed', { name })} onClick={onDecide}>
+          {t('jobs:decide')}
+        </Button>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { findJobs } from '../../core/jobs/calls.ts';
+import { useCall } from '../console/api.ts';
+import { ActivityIcon } from '../ui/icons.tsx';
+import { isUnderWay } from './job-state.ts';
+import { useShowJobs } from './show-jobs.ts';
+
+/** Opens the background jobs; says how far the running ones are. Needs the texts of `jobs`. */
+export function JobsButton() {
+  const { t } = useTranslation('jobs');
+  const show = useShowJobs();
+  const { data: jobs = [] } = useCall(findJobs, {});
+  const running = jobs.filter(isUnderWay);
+  const progress = running.reduce((sum, job) => sum + job.progress, 0);
+  const total = running.reduce((sum, job) => sum + job.total, 0);
+  const isBusy = running.length > 0;
+  return (
+    <button
+      type="button"
+      className="relative flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-lg px-2 text-soft hover:text-ink"
+      aria-label={isBusy ? t('openRunning', { progress, total }) : t('title')}
+      aria-haspopup="dialog"
+      onClick={() => show()}
+    >
+      <span className={isBusy ? 'text-accent' : ''}>
+        <ActivityIcon />
+      </span>
+      {isBusy ? (
+        <>
+          <span
+            aria-hidden="true"
+            className="absolute top-2 left-6.5 size-2.5 animate-pulse rounded-full bg-accent sm:hidden"
+          />
+          <span aria-hidden="true" className="number hidden text-ink text-sm sm:inline">
+            {progress}/{total}
+          </span>
+        </>
+      ) : null}
+    </button>
+  );
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Sent } from '../../core/call.ts';
+import { createJob, findJobs, type Job } from '../../core/jobs/calls.ts';
+import { send } from '../api.ts';
+import { callKey } from '../console/api.ts';
+import { useToast } from '../ui/toast.tsx';
+import { useShowJobs } from './show-jobs.ts';
+
+/** Starts work in the background and says where it can be watched. */
+export function useStartJob() {
+  const { t } = useTranslation('jobs');
+  const client = useQueryClient();
+  const toast = useToast();
+  const showJobs = useShowJobs();
+  return useMutation({
+    mutationFn: (body: Sent<typeof createJob>['body']) => send(createJob, { body }),
+    onSuccess: ({ input: _, results: __, ...job }) => {
+      // Known at once: one that is done before the next look would end unnoticed.
+      client.setQueryData<Job[]>(callKey(findJobs, {}), (jobs = []) => [job, ...jobs]);
+      void client.invalidateQueries({ queryKey: callKey(findJobs) });
+      toast({
+        type: 'info',
+        title: t('started', { kind: t(`kind.${job.kind}`) }),
+        message: t('companies', { count: job.total }),
+        action: { label: t('watch'), run: () => showJobs(job.id) },
+      });
+    },
+  });
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Sent } from '../../core/call.ts';
+import { findAuditEntries } from '../../core/session/calls.ts';
+import { testConnection } from '../../core/settings/calls.ts';
+import { send } from '../api.ts';
+import { callKey } from '../console/api.ts';
+import { problemText } from '../problem-text.ts';
+import { Button } from '../ui/button.tsx';
+
+type Provider = Sent<typeof testConnection>['body']['provider'];
+
+/** Asks a provider, or the mail server, for an answer with what is saved, and says what came of it. */
+export function ConnectionTest({ provider, name }: { provider: Provider; name: string }) {
+  const { t } = useTranslation(['settings', 'problems', 'common']);
+  const client = useQueryClient();
+  const test = useMutation({
+    mutationFn: () => send(testConnection, { body: { provider } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: callKey(findAuditEntries) }),
+  });
+  const { data, error } = test;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button busy={test.isPending} aria-label={`${t('test.button')}: ${name}`} onClick={() => test.mutate()}>
+        {t(test.isPending ? 'test.testing' : 'test.button')}
+      </Button>
+      <p role="status" className={`min-w-0 flex-1 basis-60 text-sm ${data || error ? '' : 'text-soft'}`}>
+        {error ? (
+          <span className="text-danger">{problemText(t, error, t('test.failed'))}</span>
+        ) : data?.success ? (
+          <span className="text-accent">{t('test.works')}</span>
+        ) : data ? (
+          <>
+            <span className="text-danger">{t('test.fails')}</span> {data.message}
+          </>
+        ) : (
+          t('test.hint')
+        )}
+      </p>
+    </div>
+  );
+}

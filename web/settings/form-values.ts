@@ -1,0 +1,45 @@
+import {
+  BLOCKED_WORD_MAX,
+  BLOCKED_WORDS_MAX,
+  type SessionTimeout,
+  type Settings,
+} from '../../core/settings/rules.ts';
+
+/** The words of a text with one on each line, each once. */
+export function blockedWords(text: string): string[] {
+  const words = text.split('\n').map((line) => line.trim());
+  return [...new Set(words.filter(Boolean))];
+}
+
+/** What is wrong with the blocked words, or null. */
+export function blockedWordsProblem(
+  text: string,
+): { key: 'tooMany'; max: number } | { key: 'tooLong'; max: number; word: string } | null {
+  const words = blockedWords(text);
+  if (words.length > BLOCKED_WORDS_MAX) return { key: 'tooMany', max: BLOCKED_WORDS_MAX };
+  const word = words.find((one) => one.length > BLOCKED_WORD_MAX);
+  return word === undefined ? null : { key: 'tooLong', max: BLOCKED_WORD_MAX, word };
+}
+
+/** The settings as the form has them. Its selects offer only valid values. */
+export function formValues(form: FormData): Settings {
+  const text = (name: keyof Settings) => String(form.get(name) ?? '').trim();
+  return {
+    claudeApiKey: text('claudeApiKey'),
+    geminiApiKey: text('geminiApiKey'),
+    claudeModel: text('claudeModel'),
+    geminiModel: text('geminiModel'),
+    defaultAiProvider: text('defaultAiProvider') as Settings['defaultAiProvider'],
+    enableAiUpdates: form.has('enableAiUpdates'),
+    enableAnalytics: form.has('enableAnalytics'),
+    sessionTimeout: Number(text('sessionTimeout')) as SessionTimeout,
+    commentModeration: text('commentModeration') as Settings['commentModeration'],
+    blockedWords: blockedWords(text('blockedWords')),
+  };
+}
+
+/** Whether two states of the settings are the same. */
+export function isSameSettings(a: Settings, b: Settings): boolean {
+  const names = Object.keys(a) as (keyof Settings)[];
+  return names.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
+}

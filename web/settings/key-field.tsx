@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { looksMasked } from '../../core/settings/rules.ts';
+import { TextField } from '../ui/field.tsx';
+
+/**
+ * A provider's key. It shows the stored one masked; as it stands that is kept, another text replaces
+ * it, and an empty one removes it.
+ */
+export function KeyField({ name, saved }: { name: 'claudeApiKey' | 'geminiApiKey'; saved: string }) {
+  const { t } = useTranslation('settings');
+  const [text, setText] = useState(saved);
+  const [before, setBefore] = useState(saved);
+  if (before !== saved) {
+    setBefore(saved);
+    setText(saved);
+  }
+  const state =
+    text.trim() === saved
+      ? saved
+        ? 'stored'
+        : 'none'
+      : text.trim() === ''
+        ? 'removes'
+        : saved
+          ? 'replaces'
+          : 'adds';
+  return (
+    <TextField
+      name={name}
+      label={t(`fields.${name}`)}
+      hint={
+        <span className={state === 'removes' ? 'font-medium text-warning' : undefined}>
+          {t(`key.${state}`)}
+        </span>
+      }
+      defaultValue={saved}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      onInput={(event) => setText(event.currentTarget.value)}
+      // A masked key is never edited in part: typing replaces it.
+      onFocus={(event) => event.currentTarget.select()}
+      validate={(value) => {
+        const key = value.trim();
+        return key !== saved && looksMasked(key) ? t('key.whole') : null;
+      }}
+    />
+  );
+}

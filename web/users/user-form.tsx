@@ -1,0 +1,196 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CATEGORIES } from '../../core/categories.ts';
+import type { Language } from '../../core/languages.ts';
+import { type AdminUser, saveUser } from '../../core/users/calls.ts';
+import { LANGUAGE_OPTIONS, nameFields } from '../accounts/fields.ts';
+import { send } from '../api.ts';
+import { problemFields, problemText } from '../problem-text.ts';
+import { useRoot } from '../root.tsx';
+import { Button } from '../ui/button.tsx';
+import { Select, TextArea, TextInput } from '../ui/input.tsx';
+import { mergeUser } from './use-users.ts';
+import { changesOf, draftOf, type UserDraft } from './user-draft.ts';
+
+/** How long the button says how a save went, in milliseconds (specification, section 4). */
+const SAID_FOR = { success: 2000, error: 3000 };
+
+type SaveState = 'idle' | 'saving' | 'success' | 'error';
+
+interface UserFormProps {
+  user: AdminUser;
+  unsaved: RefObject<boolean>;
+  onBusy(busy: boolean): void;
+}
+
+/** Holds only what was changed: a record that is loaded anew shows its new values beside that. */
+export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
+  const { t } = useTranslation(['users', 'accounts', 'categories', 'problems', 'ui', 'common']);
+  const { language } = useRoot();
+  const client = useQueryClient();
+  const [typed, setTyped] = useState<Partial<UserDraft>>({});
+  const [state, setState] = useState<SaveState>('idle');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const form = useRef<HTMLFormElement>(null);
+  const draft = { ...draftOf(user), ...typed };
+  const changes = changesOf(user, draft);
+  unsaved.current = Object.keys(changes).length > 0;
+
+  const save = useMutation({
+    mutationFn: (body: Partial<AdminUser>) => send(saveUser, { params: { id: user.id }, body }),
+    onMutate: () => {
+      setState('saving');
+      setErrors({});
+      onBusy(true);
+    },
+    onSuccess: ({ user: saved }) => {
+      mergeUser(client, saved);
+      setTyped({});
+      setState('success');
+    },
+    onError: (error) => {
+      setErrors(problemFields(t, error));
+      setState('error');
+    },
+    onSettled: () => onBusy(false),
+  });
+
+  useEffect(() => {
+    if (state !== 'success' && state !== 'error') return;
+    const timer = setTimeout(() => setState('idle'), SAID_FOR[state]);
+    return () => clearTimeout(timer);
+  }, [state]);
+  useEffect(() => {
+    if (Object.keys(errors).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (state === 'saving') return;
+    if (unsaved.current) save.mutate(changes);
+    else setState('success');
+  }
+
+  const set = <Field extends keyof UserDraft>(field: Field, value: UserDraft[Field]) => {
+    setTyped((before) => ({ ...before, [field]: value }));
+    setErrors(({ [field]: _, ...others }) => others);
+  };
+  const field = <Field extends Exclude<keyof UserDraft, 'newsletter_subscribed' | 'newsletter_categories'>>(
+    name: Field,
+    label: string,
+  ) => ({
+    label,
+    value: draft[name],
+    onChange: (value: string) => set(name, value as UserDraft[Field]),
+    problem: errors[name],
+  });
+  const topics = [...new Set([...CATEGORIES, ...draft.newsletter_categories])];
+  const topicName = (topic: string) =>
+    CATEGORIES.some((category) => category === topic) ? t(`categories:${topic}.name`) : topic;
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={t('users:form.label')}
+      className="[&_.field]:scroll-my-24"
+      onSubmit={submit}
+    >
+      <Group title={t('users:form.person')}>
+        <TextInput className="@md:col-span-2" {...field('nickname', t('accounts:nickname'))} />
+        {nameFields(language).map(({ name, text }) => (
+          <TextInput key={name} {...field(name, t(`accounts:${text}`))} />
+        ))}
+        <TextInput {...field('phone_number', t('accounts:phone'))} />
+        <TextInput {...field('country', t('accounts:country'))} />
+        <Select<Language> {...field('language', t('accounts:language'))} options={LANGUAGE_OPTIONS} />
+      </Group>
+      <Group title={t('users:form.work')}>
+        <TextInput {...field('job_title', t('accounts:jobTitle'))} />
+        <TextInput {...field('job_category', t('accounts:jobCategory'))} />
+        <TextInput className="@md:col-span-2" {...field('organization', t('accounts:organization'))} />
+      </Group>
+      <Group title={t('users:form.links')}>
+        <TextInput
+          className="@md:col-span-2"
+          inputMode="url"
+          placeholder="https://"
+          {...field('website_url', t('accounts:website'))}
+        />
+        <TextArea
+          className="@md:col-span-2"
+          hint={t('accounts:socialUrlsHint')}
+          {...field('social_urls', t('accounts:socialUrls'))}
+        />
+      </Group>
+      <Group title={t('users:form.newsletter')}>
+        <div className="@md:col-span-2">
+          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-accent"
+              checked={draft.newsletter_subscribed}
+              onChange={(event) => set('newsletter_subscribed', event.currentTarget.checked)}
+            />
+            {t('users:form.subscribed')}
+          </label>
+          <fieldset className="mt-2">
+            <legend className="text-soft text-sm">{t('users:form.topics')}</legend>
+            <div className="grid grid-cols-1 gap-x-6 @md:grid-cols-2">
+              {topics.map((topic) => (
+                <label key={topic} className="flex min-h-11 cursor-pointer items-center gap-3">
+                  <input
+                    type="checkbox"
+                    className="size-5 shrink-0 accent-accent"
+                    checked={draft.newsletter_categories.includes(topic)}
+                    onChange={(event) =>
+                      set(
+                        'newsletter_categories',
+                        event.currentTarget.checked
+                          ? [...draft.newsletter_categories, topic]
+                          : draft.newsletter_categories.filter((chosen) => chosen !== topic),
+                      )
+                    }
+                  />
+                  {topicName(topic)}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        </div>
+      </Group>
+      <Group title={t('users:form.admin')}>
+        <TextArea
+          className="@md:col-span-2"
+          rows={4}
+          hint={t('users:form.notesHint')}
+          {...field('admin_notes', t('users:form.notes'))}
+        />
+      </Group>
+      <div className="sticky bottom-0 -mx-5 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper px-5 py-4 md:-mx-8 md:px-8">
+        <Button type="submit" look="primary" busy={state === 'saving'}>
+          {t(`users:save.${state}`)}
+        </Button>
+        <p role="status" className="sr-only">
+          {state === 'success' ? t('users:save.success') : null}
+        </p>
+        {state === 'error' ? (
+          <p role="alert" className="min-w-0 flex-1 text-danger text-sm">
+            {t('users:saveFailed')} {problemText(t, save.error, '')}
+          </p>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="mt-8">
+      <legend className="mb-4 font-display font-semibold text-lg">{title}</legend>
+      <div className="grid grid-cols-1 items-start gap-x-5 gap-y-4 @md:grid-cols-2">{children}</div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,200 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBeforeUnload, useBlocker } from 'react-router';
+import { displayName } from '../../core/accounts/display-name.ts';
+import { type AdminUser, readUser } from '../../core/users/calls.ts';
+import { useCall } from '../console/api.ts';
+import { LoadFailed, Loading } from '../console/section.tsx';
+import { useRoot } from '../root.tsx';
+import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { formatDateTime, formatNumber } from '../ui/format.ts';
+import { SlideOver } from '../ui/slide-over.tsx';
+import { tasksFor, useUserActions } from './use-user-actions.tsx';
+import { usePanelAddress, userIn } from './user-address.ts';
+import { UserForm } from './user-form.tsx';
+import { Avatar, EmailText, UserBadge } from './user-identity.tsx';
+
+interface UserPanelProps {
+  /** Of the user that the address names. */
+  id: string | null;
+  /** A user of the list. */
+  find(id: string): AdminUser | undefined;
+  focusAfterDeletion(): HTMLElement | null;
+}
+
+/**
+ * Details of a user and a form to change them. It is closed by leaving its address, so that Back,
+ * Escape and the backdrop meet the same question about unsaved changes.
+ */
+export function UserPanel({ id, find, focusAfterDeletion }: UserPanelProps) {
+  const { t } = useTranslation('users');
+  const { close } = usePanelAddress();
+  const unsaved = useRef(false);
+  const deleted = useRef(false);
+  const [busy, setBusy] = useState(false);
+  // It keeps its content while it slides out.
+  const last = useRef<string>(null);
+  const before = useRef<string>(null);
+  if (id && id !== before.current) {
+    last.current = id;
+    deleted.current = false;
+  }
+  before.current = id;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved.current &&
+      userIn(currentLocation) !== null &&
+      (userIn(currentLocation) !== userIn(nextLocation) ||
+        currentLocation.pathname !== nextLocation.pathname),
+  );
+  useBeforeUnload((event) => {
+    if (unsaved.current) event.preventDefault();
+  });
+  return (
+    <SlideOver
+      open={id !== null}
+      onClose={close}
+      busy={busy}
+      title={t('panel')}
+      finalFocus={() => (deleted.current ? (focusAfterDeletion() ?? true) : true)}
+    >
+      {last.current ? (
+        <PanelContent
+          key={last.current}
+          id={last.current}
+          listed={find(last.current)}
+          isOpen={id !== null && !deleted.current}
+          unsaved={unsaved}
+          onBusy={setBusy}
+          onDeleted={() => {
+            deleted.current = true;
+            unsaved.current = false;
+            close();
+          }}
+        />
+      ) : null}
+      <Confirm
+        open={blocker.state === 'blocked'}
+        type="warning"
+        title={t('leave.title')}
+        message={t('leave.text')}
+        confirmLabel={t('leave.discard')}
+        cancelLabel={t('leave.stay')}
+        onConfirm={() => {
+          unsaved.current = false;
+          blocker.proceed?.();
+        }}
+        onCancel={() => blocker.reset?.()}
+      />
+    </SlideOver>
+  );
+}
+
+interface ContentProps {
+  id: string;
+  listed: AdminUser | undefined;
+  isOpen: boolean;
+  /** Whether there are changes that would be lost. */
+  unsaved: RefObject<boolean>;
+  onBusy(busy: boolean): void;
+  onDeleted(): void;
+}
+
+/** A user that the list has not loaded is asked for. */
+function PanelContent({ id, listed, isOpen, unsaved, onBusy, onDeleted }: ContentProps) {
+  const { t } = useTranslation('users');
+  const read = useCall(readUser, { params: { id } }, { enabled: !listed && isOpen });
+  // Deleted, it is shown until the panel is gone.
+  const last = useRef<AdminUser>(undefined);
+  const user = listed ?? read.data?.user ?? last.current;
+  last.current = user;
+  useEffect(
+    () => () => {
+      unsaved.current = false;
+    },
+    [unsaved],
+  );
+  if (!user)
+    return (
+      <div className="p-5 md:p-8">
+        {read.error ? (
+          <LoadFailed error={read.error} text={t('userFailed')} onRetry={() => void read.refetch()} />
+        ) : (
+          <Loading lines={8} />
+        )}
+      </div>
+    );
+  return (
+    <div className="px-5 pt-6 md:px-8">
+      <UserHeader user={user} onDeleted={onDeleted} />
+      <UserFacts user={user} />
+      <UserForm user={user} unsaved={unsaved} onBusy={onBusy} />
+    </div>
+  );
+}
+
+function UserHeader({ user, onDeleted }: { user: AdminUser; onDeleted(): void }) {
+  const { t } = useTranslation('users');
+  const name = displayName(user);
+  const { ask, dialogs } = useUserActions({ onDeleted, focusAfterDeletion: () => null });
+  return (
+    <>
+      <div className="flex items-start gap-4">
+        <Avatar name={name} size="large" />
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-display font-semibold text-2xl leading-tight">{name}</span>
+            <span className="text-xs">
+              <UserBadge user={user} />
+            </span>
+          </p>
+          <EmailText email={user.email} className="mt-0.5 block text-soft" />
+        </div>
+      </div>
+      <div className="mt-5 flex flex-wrap gap-2">
+        {tasksFor(user).map((task) => (
+          <Button
+            key={task}
+            className={task === 'delete' ? 'text-danger' : ''}
+            onClick={() => ask(task, user)}
+          >
+            {t(`actions.${task}`)}
+          </Button>
+        ))}
+      </div>
+      {dialogs}
+    </>
+  );
+}
+
+function UserFacts({ user }: { user: AdminUser }) {
+  const { t } = useTranslation('users');
+  const { language } = useRoot();
+  const facts = [
+    ['verification', t(user.email_verified ? 'choices.verified' : 'choices.unverified')],
+    ['newsletter', t(user.newsletter_subscribed ? 'choices.subscribed' : 'choices.unsubscribed')],
+    ['joined', formatDateTime(user.created_at, language)],
+    ['lastLogin', user.last_login_at ? formatDateTime(user.last_login_at, language) : t('never')],
+    ['logins', formatNumber(user.login_count, language)],
+  ] as const;
+  return (
+    <dl className="number mt-6 grid grid-cols-2 gap-x-6 gap-y-4 border-line border-y py-5">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-soft text-sm">{t(`facts.${name}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div>
+        <dt className="text-soft text-sm">{t('facts.addresses')}</dt>
+        {user.login_ip_addresses.length === 0 ? <dd>{t('never')}</dd> : null}
+        {user.login_ip_addresses.map((address) => (
+          <dd key={address} className="mr-4 inline-block break-all">
+            {address}
+          </dd>
+        ))}
+      </div>
+    </dl>
+  );
+}

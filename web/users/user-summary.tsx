@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { readUserStats } from '../../core/users/calls.ts';
+import { useCall } from '../console/api.ts';
+import { useRoot } from '../root.tsx';
+import { formatNumber } from '../ui/format.ts';
+import { StatCard, StatSkeletons } from '../ui/stat-card.tsx';
+
+const COUNTS = [
+  ['all', 'total_users'],
+  ['verified', 'verified_users'],
+  ['subscribed', 'newsletter_subscribers'],
+  ['active', 'active_users'],
+] as const;
+
+/** How many users there are of each kind, whatever the filters. */
+export function UserSummary() {
+  const { t } = useTranslation(['users', 'common']);
+  const { language } = useRoot();
+  const { data, isPending } = useCall(readUserStats, {});
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {isPending ? (
+        <StatSkeletons count={COUNTS.length} label={t('common:loading')} />
+      ) : (
+        COUNTS.map(([name, count]) => (
+          <StatCard
+            key={name}
+            label={t(`users:summary.${name}`)}
+            value={data ? formatNumber(data[count], language) : '–'}
+          />
+        ))
+      )}
+    </dl>
+  );
+}
