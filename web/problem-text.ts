@@ -27,11 +27,6 @@ export function problemText(t: TFunction, error: unknown, fallback: string): str
   return typeof said === 'string' && said !== '' ? said : fallback;
 }
 
-/** Whether a call failed because no AI provider is set up: the settings mend it. */
-export function isAiMissing(error: unknown): boolean {
-  return error instanceof CallError && error.code === 'ai_not_configured';
-}
-
 /** The sentences in which the API refuses a field (the schemas of core, and Zod's own). */
 const SENTENCES: [pattern: RegExp, text: string, value?: string][] = [
   [/^Is required$|expected string to have >=1 characters$/, 'required'],

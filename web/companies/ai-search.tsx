@@ -1,14 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { aiSearchCompany, type WebSource } from '../../core/ai/calls.ts';
 import { SEARCH_FIELDS } from '../../core/ai/proposal.ts';
 import type { Answer } from '../../core/call.ts';
 import { isCompanyCategory } from '../../core/categories.ts';
 import type { Language } from '../../core/languages.ts';
+import { AiReason } from '../ai/ai-reason.tsx';
 import { send } from '../api.ts';
-import { paths } from '../paths.ts';
-import { isAiMissing, problemText } from '../problem-text.ts';
+import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
@@ -74,14 +73,7 @@ export function AiSearch({
           {search.isPending ? t('add:ai.searching') : t('add:ai.search')}
         </Button>
         {search.error ? (
-          <p className="text-danger text-sm">
-            {problemText(t, search.error, t('add:ai.failedText'))}{' '}
-            {isAiMissing(search.error) ? (
-              <Link to={paths.adminSettings()} className="link">
-                {t('add:ai.settings')}
-              </Link>
-            ) : null}
-          </p>
+          <AiReason error={search.error} />
         ) : (
           <p className="text-soft text-sm">{t('add:ai.hint')}</p>
         )}
