@@ -18,7 +18,7 @@ import { emptyDraft, isFilledIn } from './new-company.ts';
 
 export default function AddSection() {
   return (
-    <Section id="add" features={['add', 'edit', 'transfer']}>
+    <Section id="add" features={['add', 'ai', 'edit', 'transfer']}>
       <AddCompanies />
     </Section>
   );

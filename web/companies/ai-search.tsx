@@ -1,18 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { aiSearchCompany, type WebSource } from '../../core/ai/calls.ts';
 import { SEARCH_FIELDS } from '../../core/ai/proposal.ts';
 import type { Answer } from '../../core/call.ts';
 import { isCompanyCategory } from '../../core/categories.ts';
 import type { Language } from '../../core/languages.ts';
-import { CallError, send } from '../api.ts';
-import { paths } from '../paths.ts';
+import { AiReason } from '../ai/ai-reason.tsx';
+import { send } from '../api.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
-import { UNDO_TIME, useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/toast.tsx';
 import { fieldLabel, valueText } from './field-value.tsx';
 import { bodyOf, type NewCompanyDraft } from './new-company.ts';
 
@@ -40,7 +39,6 @@ export function AiSearch({
 }) {
   const { t } = useTranslation(['add', 'problems', 'common']);
   const toast = useToast();
-  const navigate = useNavigate();
   const search = useMutation({
     mutationFn: ({ name, founder }: { name: string; founder: string }) =>
       send(aiSearchCompany, {
@@ -55,10 +53,6 @@ export function AiSearch({
         type: 'error',
         title: t('add:ai.failed'),
         message: problemText(t, error, t('add:ai.failedText')),
-        duration: UNDO_TIME,
-        ...(error instanceof CallError && error.code === 'ai_not_configured'
-          ? { action: { label: t('add:ai.settings'), run: () => void navigate(paths.adminSettings()) } }
-          : {}),
       }),
   });
 
@@ -78,7 +72,11 @@ export function AiSearch({
           <SearchIcon />
           {search.isPending ? t('add:ai.searching') : t('add:ai.search')}
         </Button>
-        <p className="text-soft text-sm">{t('add:ai.hint')}</p>
+        {search.error ? (
+          <AiReason error={search.error} />
+        ) : (
+          <p className="text-soft text-sm">{t('add:ai.hint')}</p>
+        )}
       </div>
       {search.data && search.data.fieldsFound.length > 0 ? (
         <FoundFields

@@ -29,7 +29,7 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
 }
 
 /** What was and what is instead. */
-export function ChangedValue({ change: { field, language: of, before, after } }: { change: Change }) {
+function ChangedValue({ change: { field, language: of, before, after } }: { change: Change }) {
   const { t } = useTranslation(['edit', 'categories', 'companies']);
   const { language } = useRoot();
   const old = valueText(t, field, before, language);

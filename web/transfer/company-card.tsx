@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { aiUpdateCompany, type FieldProposal } from '../../core/ai/calls.ts';
 import {
   type AdminCompany,
@@ -13,6 +12,7 @@ import {
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
 import { readSettings } from '../../core/settings/calls.ts';
 import type { AiProvider } from '../../core/settings/rules.ts';
+import { AiReason } from '../ai/ai-reason.tsx';
 import { CallError, send } from '../api.ts';
 import {
   type CompanyDraft,
@@ -25,16 +25,15 @@ import {
 import { EditForm } from '../companies/edit-form.tsx';
 import { LogoTile } from '../companies/logo-tile.tsx';
 import { callKey, useCall } from '../console/api.ts';
-import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { TextArea } from '../ui/input.tsx';
 import { StatusIcon } from '../ui/status-icons.tsx';
-import { UNDO_TIME, useToast } from '../ui/toast.tsx';
+import { useToast } from '../ui/toast.tsx';
 import { AiProposals } from './ai-proposals.tsx';
 import { ChangeList } from './change-list.tsx';
-import { acceptProposals, type Changes, listChanges, readChanges, writeCompany } from './company-changes.ts';
+import { type Changes, listChanges, readChanges, writeCompany } from './company-changes.ts';
 
 /** What was changed stays in sight this long, in milliseconds (specification, section 4). */
 const SHOWN = 3000;
@@ -48,7 +47,10 @@ type Work =
   | { by: 'json'; base: AdminCompany; text: string }
   | { by: 'ai'; base: AdminCompany; proposals: FieldProposal[] };
 
-type Status = { kind: 'idle' } | { kind: 'success'; changes: Change[] } | { kind: 'error'; message: string };
+type Status =
+  | { kind: 'idle' }
+  | { kind: 'success'; changes: Change[] }
+  | { kind: 'error'; message: string; ai?: unknown };
 
 const IDLE: Status = { kind: 'idle' };
 
@@ -90,7 +92,6 @@ export function CompanyCard({
   const { t } = useTranslation(['transfer', 'edit', 'categories', 'problems', 'common']);
   const client = useQueryClient();
   const toast = useToast();
-  const navigate = useNavigate();
   const settings = useCall(readSettings, {});
   const heading = useId();
   const editButton = useRef<HTMLButtonElement>(null);
@@ -158,15 +159,11 @@ export function CompanyCard({
     },
     onError: (error) => {
       const reason = problemText(t, error, t('edit:failed.update'));
-      tell({ kind: 'error', message: reason });
+      tell({ kind: 'error', message: t('transfer:ai.failed'), ai: error });
       toast({
         type: 'error',
         title: t('transfer:ai.failed'),
         message: reason,
-        duration: UNDO_TIME,
-        ...(error instanceof CallError && error.code === 'ai_not_configured'
-          ? { action: { label: t('transfer:ai.settings'), run: () => void navigate(paths.adminSettings()) } }
-          : {}),
       });
     },
   });
@@ -278,7 +275,7 @@ export function CompanyCard({
           proposals={work.proposals}
           failure={failure}
           busy={update.isPending}
-          onUpdate={(accepted) => update.mutate({ work, changes: acceptProposals(accepted) })}
+          onUpdate={(changes) => update.mutate({ work, changes })}
           onCancel={close}
         />
       ) : null}
@@ -331,10 +328,13 @@ function UpdateStatus({ status, isOpen }: { status: Status; isOpen: boolean }) {
           <ChangeList changes={status.changes} />
         </div>
       ) : status.kind === 'error' && !isOpen ? (
-        <p className="flex items-center gap-2 border-line border-t px-4 py-4 text-danger sm:px-6">
+        <div className="flex gap-2 border-line border-t px-4 py-4 sm:px-6">
           <StatusIcon status="danger" />
-          {status.message}
-        </p>
+          <div>
+            <p className="text-danger">{status.message}</p>
+            {status.ai ? <AiReason error={status.ai} /> : null}
+          </div>
+        </div>
       ) : null}
     </div>
   );

@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FieldProposal } from '../../core/ai/calls.ts';
 import { type AdminCompany, companyChanges } from '../../core/companies/admin-calls.ts';
-import {
-  acceptProposals,
-  groupProposals,
-  listChanges,
-  readChanges,
-  writeCompany,
-} from './company-changes.ts';
+import { listChanges, readChanges, writeCompany } from './company-changes.ts';
 
 const text = (name: string, founder = 'Ann Lee') => ({
   name,
@@ -89,35 +82,4 @@ test.each([
   ['{"website": "javascript:alert(1)"}', /^website: /],
 ])('%s is refused with the reason', (given, reason) => {
   expect(readChanges(company, given).errors?.join('\n')).toMatch(reason);
-});
-
-test('a figure and its qualifiers are accepted together', () => {
-  const propose = (field: string, proposed: unknown, language: FieldProposal['language'] = null) => ({
-    field,
-    language,
-    old: null,
-    proposed,
-    sources: [],
-  });
-  const proposals = [
-    propose('description', '설명', 'ko'),
-    propose('revenue', '$9M'),
-    propose('revenue_as_of', 2025),
-    propose('revenue_basis', null),
-    propose('employees_as_of', 2025),
-  ];
-  const groups = groupProposals(proposals);
-  expect(groups.map((group) => group.proposals.map(({ field }) => field))).toEqual([
-    ['description'],
-    ['revenue', 'revenue_as_of', 'revenue_basis'],
-    ['employees_as_of'],
-  ]);
-  expect(acceptProposals(proposals)).toEqual({
-    revenue: '$9M',
-    revenue_as_of: 2025,
-    revenue_basis: null,
-    employees_as_of: 2025,
-    content: { ko: { description: '설명' } },
-  });
-  expect(acceptProposals([])).toEqual({});
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { FieldProposal } from '../../core/ai/calls.ts';
 import type { AdminCompany, Change, CompanyChanges } from '../../core/companies/admin-calls.ts';
 import { COMMON_FIELDS, commonFields, TEXT_FIELDS, textFields } from '../../core/companies/fields.ts';
 import { LANGUAGES } from '../../core/languages.ts';
@@ -97,32 +96,4 @@ export function listChanges(company: AdminCompany, changes: Changes): Change[] {
     ...LANGUAGES.flatMap((language) => list(language, texts[language] ?? {}, content[language])),
     ...list(null, fields, common),
   ].filter(({ before, after }) => !same(before, after));
-}
-
-/** Proposals that are true only together: a figure, and when and how it was true. */
-export interface ProposalGroup {
-  /** The field that is decided about. */
-  key: string;
-  proposals: FieldProposal[];
-}
-
-/** Puts a figure's qualifiers with the figure. */
-export function groupProposals(proposals: readonly FieldProposal[]): ProposalGroup[] {
-  const fields = new Set(proposals.map(({ field }) => field));
-  const groups = Map.groupBy(proposals, ({ field, language }) => {
-    const figure = field.replace(/_as_of$|_basis$/, '');
-    return `${language ?? ''}.${fields.has(figure) ? figure : field}`;
-  });
-  return [...groups].map(([key, members]) => ({ key, proposals: members }));
-}
-
-/** The changes that accepted proposals make. */
-export function acceptProposals(proposals: readonly FieldProposal[]): Changes {
-  const common: Record<string, unknown> = {};
-  const content: Content = {};
-  for (const { field, language, proposed } of proposals) {
-    if (language === null) common[field] = proposed;
-    else content[language] = { ...content[language], [field]: proposed };
-  }
-  return { ...common, ...(Object.keys(content).length > 0 ? { content } : {}) } as Changes;
 }

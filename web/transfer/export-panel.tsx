@@ -6,6 +6,7 @@ import { receiveFile } from '../api.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { useToast } from '../ui/toast.tsx';
 
 const EXPORTS = ['migration', 'backup', 'legacy', 'table'] as const;
@@ -18,16 +19,6 @@ function receive(kind: Export, language: Language) {
   });
 }
 
-/** Hands a file to the browser to keep; a link alone could not carry the token. */
-function keepFile({ file, name }: { file: Blob; name: string }): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // Not at once: the download of a large file begins later than this function ends.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
 export function ExportPanel() {
   const { t } = useTranslation(['transfer', 'problems', 'common']);
   const { language } = useRoot();
@@ -35,7 +26,7 @@ export function ExportPanel() {
   const run = useMutation({
     mutationFn: (kind: Export) => receive(kind, language),
     onSuccess: (received) => {
-      keepFile(received);
+      saveFile(received.file, received.name);
       toast({ type: 'success', title: t('transfer:export.done'), message: received.name });
     },
     onError: (error, kind) =>

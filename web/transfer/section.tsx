@@ -12,7 +12,7 @@ type TabName = (typeof TABS)[number];
 
 export default function TransferSection() {
   return (
-    <Section id="companies" features={['transfer', 'edit']}>
+    <Section id="companies" features={['transfer', 'ai', 'edit']}>
       <CompanyManagement />
     </Section>
   );
