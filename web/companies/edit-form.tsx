@@ -2,13 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { useTranslation } from 'react-i18next';
 import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
-import {
-  DESCRIPTION_MAX,
-  FOUNDER_MAX,
-  HIGHLIGHT_MAX,
-  NAME_MAX,
-  STORY_MAX,
-} from '../../core/companies/fields.ts';
+import { DESCRIPTION_MAX, STORY_MAX } from '../../core/companies/fields.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
 import { useRoot } from '../root.tsx';
 import { Button } from '../ui/button.tsx';
@@ -28,14 +22,7 @@ import {
   type TextField,
 } from './company-draft.ts';
 import { HighlightsField } from './highlights-field.tsx';
-
-const TEXT_MAX: Record<TextField, number> = {
-  name: NAME_MAX,
-  founder: FOUNDER_MAX,
-  description: DESCRIPTION_MAX,
-  story: STORY_MAX,
-  highlights: HIGHLIGHT_MAX,
-};
+import { textProblem } from './text-problem.ts';
 
 interface EditFormProps {
   company: AdminCompany;
@@ -159,8 +146,8 @@ export function EditForm(props: EditFormProps) {
   );
 }
 
-/** A word below a tab's language: what is to be done there. */
-function TextStatus({
+/** A word below a tab's language: what is to be done there. Needs the texts of `edit`. */
+export function TextStatus({
   company,
   draft,
   language,
@@ -212,11 +199,7 @@ function TextPanel({
     if (autoFocus) panel.current?.querySelector('input')?.focus();
   }, [autoFocus]);
 
-  const problem = (field: TextField) => {
-    const kind = problems.find((one) => one.field === field)?.kind;
-    if (!kind) return undefined;
-    return kind === 'required' ? t('ui:field.required') : t('ui:field.tooLong', { max: TEXT_MAX[field] });
-  };
+  const problem = (field: TextField) => textProblem(t, problems, field);
   const length = (value: string, max: number) => {
     const count = [...value.trim()].length;
     return (

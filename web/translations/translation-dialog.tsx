@@ -1,0 +1,261 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import type { AdminCompany } from '../../core/companies/admin-calls.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
+import { reviewTranslation, type TranslationStatus } from '../../core/translations/calls.ts';
+import { send } from '../api.ts';
+import { CompanyDialog, type CompanyEditor } from '../companies/company-dialog.tsx';
+import { EMPTY_TEXT, problemsOf } from '../companies/company-draft.ts';
+import { refreshRows } from '../companies/company-rows.ts';
+import { EditConflict } from '../companies/edit-conflict.tsx';
+import { TextStatus } from '../companies/edit-form.tsx';
+import { textProblem } from '../companies/text-problem.ts';
+import { useCompanyDraft } from '../companies/use-company-draft.ts';
+import { problemText } from '../problem-text.ts';
+import { useRoot } from '../root.tsx';
+import { Button } from '../ui/button.tsx';
+import { FOOTER } from '../ui/dialog.tsx';
+import { formatDateTime, languageName } from '../ui/format.ts';
+import { Select } from '../ui/input.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { languageToDo, sourceFor } from './language-choice.ts';
+import { SideBySide } from './side-by-side.tsx';
+
+type Pending = TranslationStatus['pendingUpdates'][number];
+
+/** The query parameter that names the company in the editor. */
+export const TRANSLATION_PARAMETER = 'company';
+
+/** A company's text in one language beside that of another. */
+export function TranslationDialog({ pending }: { pending: readonly Pending[] }) {
+  const { t } = useTranslation('translations');
+  return (
+    <CompanyDialog parameter={TRANSLATION_PARAMETER} title={t('editor')} className="max-w-6xl">
+      {(editor) => (
+        <TranslationEditor
+          editor={editor}
+          pending={pending.find(({ company_id }) => company_id === editor.company.id)}
+        />
+      )}
+    </CompanyDialog>
+  );
+}
+
+function TranslationEditor({ editor, pending }: { editor: CompanyEditor; pending: Pending | undefined }) {
+  const { t } = useTranslation(['translations', 'edit']);
+  const { language: shown } = useRoot();
+  const client = useQueryClient();
+  const { state } = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  const { base, setBase, draft, setDraft, busy, failure, save, conflict } = useCompanyDraft(
+    editor,
+    () => void refreshRows(client),
+  );
+  const existing = LANGUAGES.filter((language) => base.content[language]);
+  // The only text of a company has nothing beside it.
+  const targets = LANGUAGES.filter((language) => existing.some((other) => other !== language));
+  const [target, setTarget] = useState<Language>(() => {
+    const wanted = (state as { to?: unknown } | null)?.to;
+    return targets.find((language) => language === wanted) ?? languageToDo(base) ?? 'ko';
+  });
+  const [chosenSource, setSource] = useState<Language | null>(null);
+  // A language is not translated from itself.
+  const source = chosenSource && chosenSource !== target ? chosenSource : sourceFor(base, target);
+  const [refusals, setRefusals] = useState(0);
+  const problems = refusals > 0 ? problemsOf(base, draft) : [];
+
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const [first] = problemsOf(base, draft);
+    if (!first) {
+      save();
+      return;
+    }
+    if (first.language) setTarget(first.language);
+    setRefusals(refusals + 1);
+  }
+
+  function noteReview(language: Language) {
+    const text = base.content[language];
+    if (text) setBase({ ...base, content: { ...base.content, [language]: { ...text, reviewed: true } } });
+    void refreshRows(client);
+  }
+
+  if (conflict) {
+    return (
+      <EditConflict
+        key={conflict.version}
+        disagreements={conflict.disagreements}
+        busy={busy}
+        onSave={conflict.save}
+        onBack={conflict.back}
+      />
+    );
+  }
+  const alert = problems.some(({ kind }) => kind === 'required')
+    ? t('edit:requiredFields')
+    : problems.length > 0
+      ? t('edit:checkFields')
+      : failure;
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <p className="min-w-0 flex-1 basis-60 font-medium text-lg">{base.name}</p>
+        <Select
+          className="w-full sm:w-60"
+          label={t('source')}
+          value={source}
+          onChange={(value) => setSource(value)}
+          options={existing
+            .filter((language) => language !== target)
+            .map((value) => ({ value, label: languageName(value, shown) }))}
+        />
+      </div>
+      <div className="mt-4">
+        <Tabs<Language>
+          label={t('target')}
+          value={target}
+          onChange={setTarget}
+          tabs={targets.map((language) => ({
+            value: language,
+            label: LANGUAGE_NAMES[language],
+            note: <TextStatus company={base} draft={draft} language={language} problems={problems} />,
+            content: (
+              <SideBySide
+                company={base}
+                source={source}
+                target={language}
+                text={draft.texts[language] ?? EMPTY_TEXT}
+                changed={pending?.modified_language === source ? pending.changed : []}
+                problem={(field) =>
+                  textProblem(
+                    t,
+                    problems.filter((one) => one.language === language),
+                    field,
+                  )
+                }
+                onChange={(changes) =>
+                  setDraft({
+                    ...draft,
+                    texts: {
+                      ...draft.texts,
+                      [language]: { ...(draft.texts[language] ?? EMPTY_TEXT), ...changes },
+                    },
+                  })
+                }
+              >
+                <TargetState
+                  editor={editor}
+                  company={base}
+                  language={language}
+                  checked={draft.checked.includes(language)}
+                  onCheck={(checked) =>
+                    setDraft({
+                      ...draft,
+                      checked: checked
+                        ? [...draft.checked, language]
+                        : draft.checked.filter((other) => other !== language),
+                    })
+                  }
+                  onReviewed={() => noteReview(language)}
+                />
+              </SideBySide>
+            ),
+          }))}
+        />
+      </div>
+      <div className={FOOTER}>
+        <div role="alert" className="min-w-0 flex-1 basis-64 text-danger text-sm">
+          {alert ? <p>{alert}</p> : null}
+        </div>
+        <Button busy={busy} onClick={editor.onClose}>
+          {t('edit:cancel')}
+        </Button>
+        <Button type="submit" look="primary" busy={busy}>
+          {busy ? t('edit:saving') : t('edit:save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Says what is to be done about a text, and takes it as done where somebody finds it right as it is. */
+function TargetState({
+  editor,
+  company,
+  language,
+  checked,
+  onCheck,
+  onReviewed,
+}: {
+  editor: CompanyEditor;
+  company: AdminCompany;
+  language: Language;
+  checked: boolean;
+  onCheck(checked: boolean): void;
+  onReviewed(): void;
+}) {
+  const { t } = useTranslation(['translations', 'edit', 'problems', 'common']);
+  const { language: shown } = useRoot();
+  const toast = useToast();
+  const review = useMutation({
+    mutationFn: () => send(reviewTranslation, { params: { id: company.id }, body: { language } }),
+    onMutate: () => editor.onBusy(true),
+    onSettled: () => editor.onBusy(false),
+    onSuccess: () => {
+      onReviewed();
+      toast({ type: 'success', title: t('reviewed', { language: languageName(language, shown) }) });
+    },
+  });
+  const text = company.content[language];
+  if (!text) {
+    return (
+      <p className="text-soft text-sm">{t('edit:noText', { language: languageName(language, shown) })}</p>
+    );
+  }
+  if (!text.pending_since && text.reviewed) return null;
+  return (
+    <div className="rounded-xl border border-line bg-raised px-4 py-3 text-sm">
+      {text.pending_since ? (
+        <>
+          <p>
+            {t('edit:behind', {
+              language: languageName(text.pending_language ?? language, shown),
+              date: formatDateTime(text.pending_since, shown),
+            })}
+          </p>
+          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-accent"
+              checked={checked}
+              onChange={(event) => onCheck(event.currentTarget.checked)}
+            />
+            {t('edit:upToDate')}
+          </label>
+        </>
+      ) : null}
+      {text.reviewed ? null : (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p className="min-w-0 flex-1 basis-60">{t('edit:machine', { model: text.model ?? '' })}</p>
+          <Button busy={review.isPending} onClick={() => review.mutate()}>
+            {t('markReviewed')}
+          </Button>
+        </div>
+      )}
+      {review.error ? (
+        <p role="alert" className="mt-2 text-danger">
+          {problemText(t, review.error, t('reviewFailed'))}
+        </p>
+      ) : null}
+    </div>
+  );
+}
