@@ -1,21 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { axeFindings } from './axe.ts';
+import { signIn } from './console-session.ts';
 import { expect, test } from './journey.ts';
 
-/** Of playwright.config.ts. */
-const PASSWORD = 'seven small giants';
-
-let token: string;
-test.beforeAll(async ({ request }) => {
-  const answer = await request.post('/api/admin/login', { data: { username: 'admin', password: PASSWORD } });
-  token = (await answer.json()).sessionToken;
-});
+let authorized: { authorization: string };
 test.beforeEach(async ({ page }) => {
-  await page.addInitScript((value) => localStorage.setItem('adminToken', value), token);
+  authorized = await signIn(page);
 });
 
-const headers = () => ({ authorization: `Bearer ${token}` });
 let counter = 0;
 /** A name that no other journey uses. */
 const uniqueName = (word: string) => `${word} ${Date.now()}${test.info().parallelIndex}${counter++}`;
@@ -31,28 +24,19 @@ async function make(request: APIRequestContext, name: string, more: object = {})
     story: 'Once upon a time.',
     ...more,
   };
-  const answer = await request.post('/api/admin/companies', { headers: headers(), data });
+  const answer = await request.post('/api/admin/companies', { headers: authorized, data });
   expect(answer.status()).toBe(201);
   return (await answer.json()) as { id: string; version: number };
 }
 
 const read = async (request: APIRequestContext, id: string) =>
-  (await request.get(`/api/admin/companies/${id}/content`, { headers: headers() })).json();
+  (await request.get(`/api/admin/companies/${id}/content`, { headers: authorized })).json();
 
 const remove = (request: APIRequestContext, id: string) =>
-  request.delete(`/api/admin/companies/${id}`, { headers: headers() });
+  request.delete(`/api/admin/companies/${id}`, { headers: authorized });
 
-async function expectNoViolations(page: Page, what: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(
-    (violation) =>
-      `${what} ${violation.id}: ${violation.nodes
-        .map((node) => node.html)
-        .join(' | ')
-        .slice(0, 300)}`,
-  );
-  expect(found).toEqual([]);
-}
+const expectNoViolations = async (page: Page, what: string) =>
+  expect(await axeFindings(page), what).toEqual([]);
 
 const fitsTheScreen = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
@@ -335,7 +319,7 @@ test.describe('against somebody else', () => {
     await text.fill(JSON.stringify({ ...company, country: 'KR', employees: 3 }));
     await expect(card.getByRole('heading', { name: '2 changes' })).toBeVisible();
     await expect(card.getByText('1 → 3')).toBeVisible();
-    await request.put(`/api/admin/companies/${id}`, { headers: headers(), data: { revenue: '$8M' } });
+    await request.put(`/api/admin/companies/${id}`, { headers: authorized, data: { revenue: '$8M' } });
     await card.getByRole('button', { name: 'Update', exact: true }).click();
     await expect(card.getByRole('alert')).toContainText('Somebody else saved this company in the meantime.');
     await expect(text).toHaveValue(/\$8M/);
@@ -421,7 +405,7 @@ test('an export is kept as a file and imported again', async ({ page, request })
   await expect(figure(result, 'Created')).toHaveText('0');
 
   // Only this company: other journeys change theirs meanwhile.
-  await request.put(`/api/admin/companies/${id}`, { headers: headers(), data: { revenue: '$9M' } });
+  await request.put(`/api/admin/companies/${id}`, { headers: authorized, data: { revenue: '$9M' } });
   const own = { ...whole, companies: whole.companies.filter((company: { id: string }) => company.id === id) };
   await choose(page, 'own.json', own);
   await importChosen(page);
