@@ -46,9 +46,9 @@ export default defineConfig({
     env: {
       PORT: String(PORT),
       VAR_DIR: process.env['E2E_VAR_DIR'],
+      ADMIN_PASSWORD: 'seven small giants',
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'off',
-      ADMIN_PASSWORD: 'seven small giants',
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   },

@@ -178,11 +178,11 @@ test('a deleted company is undone, and the focus is not lost', async ({ page, re
   await expect(ask).toContainText(`Delete “${name}”?`);
   await ask.getByRole('button', { name: 'Delete' }).click();
   await expect(rowOf(page, name)).toBeHidden();
-  expect(await api.status(id)).toBe(404);
+  await expect.poll(() => api.status(id)).toBe(404);
   await expect(page.getByText(/^\d+ of \d+ companies$/)).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rowOf(page, name)).toBeVisible();
-  expect(await api.status(id)).toBe(200);
+  await expect.poll(() => api.status(id)).toBe(200);
 });
 
 test('two languages and a common field are saved at once', async ({ page, request }) => {

@@ -38,7 +38,8 @@ function secondsToWait(headers: Headers): number | undefined {
   return seconds > 0 ? seconds : undefined;
 }
 
-function failure(status: number, text: string, headers: Headers): CallError {
+/** What an answer that is none of success says. */
+export function failure(status: number, text: string, headers: Headers): CallError {
   let body: Record<string, unknown> = {};
   try {
     const parsed: unknown = JSON.parse(text);
@@ -95,13 +96,19 @@ function tokenFor(call: Pick<Call, 'path'>): string | null {
   return storage.get(USER_TOKEN_KEY);
 }
 
-/** Makes a call from the browser, for an answer whose headers matter or that is not JSON. @throws CallError */
-export async function request<C extends Call>(call: C | Endpoint<C>, parts: Sent<C>): Promise<Response> {
+/** Says who calls. */
+export function callHeaders(call: Pick<Call, 'path'>): Record<string, string> {
   const headers: Record<string, string> = {};
   const token = tokenFor(call);
   const session = storage.get(VISITOR_KEY);
   if (token) headers['authorization'] = `Bearer ${token}`;
   if (session) headers[VISITOR_HEADER] = session;
+  return headers;
+}
+
+/** Makes a call from the browser, for an answer whose headers matter or that is not JSON. @throws CallError */
+export async function request<C extends Call>(call: C | Endpoint<C>, parts: Sent<C>): Promise<Response> {
+  const headers = callHeaders(call);
   const { body, ...address } = parts as {
     body?: unknown;
     params?: Record<string, unknown>;
@@ -118,14 +125,27 @@ export async function request<C extends Call>(call: C | Endpoint<C>, parts: Sent
   } catch {
     throw new CallError('Network error occurred', 0);
   }
-  if (!response.ok) throw failure(response.status, await response.text().catch(() => ''), response.headers);
-  return response;
+  if (response.ok) return response;
+  throw failure(response.status, await response.text().catch(() => ''), response.headers);
 }
 
 /** Makes a call from the browser. @throws CallError */
 export async function send<C extends Call>(call: C | Endpoint<C>, parts: Sent<C>): Promise<Answer<C>> {
   const response = await request(call, parts);
-  return (await response.json()) as Answer<C>;
+  return JSON.parse(await response.text().catch(() => '')) as Answer<C>;
+}
+
+/** Makes a call that answers with a file to keep, under the name that the server gives it. @throws CallError */
+export async function receiveFile<C extends Call>(
+  call: C,
+  parts: Sent<C>,
+): Promise<{ file: Blob; name: string }> {
+  const response = await request(call, parts);
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  const file = await response.blob().catch(() => {
+    throw new CallError('Network error occurred', 0);
+  });
+  return { file, name: name ?? '' };
 }
 
 /** Makes a call from a loader on the server, in process. @throws CallError */

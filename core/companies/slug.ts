@@ -21,7 +21,8 @@ const FOLDED: Record<string, string> = {
 
 const NOT_KEPT = /[^a-z0-9\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]+/gu;
 
-function foldLatin(text: string): string {
+/** Accented Latin letters as their base letters. */
+export function foldLatin(text: string): string {
   return text.replace(/\p{Script=Latin}\p{M}*/gu, (letter) =>
     [...letter.normalize('NFKD').replace(/\p{M}/gu, '')].map((part) => FOLDED[part] ?? part).join(''),
   );

@@ -96,13 +96,6 @@ function Decisions({
   });
   const isConflict = save.error instanceof CallError && save.error.code === 'conflict';
 
-  function decide(key: string, accept: boolean) {
-    const next = new Set(rejected);
-    if (accept) next.delete(key);
-    else next.add(key);
-    setRejected(next);
-  }
-
   if (groups.length === 0) {
     return (
       <>
@@ -123,22 +116,7 @@ function Decisions({
         {t('ai:preview.text')}
         {model ? ` ${t('ai:preview.model', { model })}` : null}
       </p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button onClick={() => setRejected(new Set())}>{t('ai:preview.acceptAll')}</Button>
-        <Button onClick={() => setRejected(new Set(groups.map(({ key }) => key)))}>
-          {t('ai:preview.rejectAll')}
-        </Button>
-      </div>
-      <ul className="mt-4 space-y-3">
-        {groups.map((group) => (
-          <Decision
-            key={group.key}
-            group={group}
-            accepted={!rejected.has(group.key)}
-            onDecide={(accept) => decide(group.key, accept)}
-          />
-        ))}
-      </ul>
+      <ProposalList groups={groups} rejected={rejected} onReject={setRejected} />
       <div className={FOOTER}>
         <div role="alert" className="min-w-0 flex-1 basis-64 text-danger text-sm">
           {save.error
@@ -159,6 +137,46 @@ function Decisions({
           {save.isPending ? t('edit:saving') : t('ai:preview.save', { count: accepted.length })}
         </Button>
       </div>
+    </>
+  );
+}
+
+/** Proposals to accept or reject, one by one or all at once. Needs the texts of `ai` and `edit`. */
+export function ProposalList({
+  groups,
+  rejected,
+  onReject,
+}: {
+  groups: readonly ProposalGroup[];
+  /** The keys of those that are. */
+  rejected: ReadonlySet<string>;
+  onReject(rejected: ReadonlySet<string>): void;
+}) {
+  const { t } = useTranslation('ai');
+  function decide(key: string, accept: boolean) {
+    const next = new Set(rejected);
+    if (accept) next.delete(key);
+    else next.add(key);
+    onReject(next);
+  }
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button onClick={() => onReject(new Set())}>{t('preview.acceptAll')}</Button>
+        <Button onClick={() => onReject(new Set(groups.map(({ key }) => key)))}>
+          {t('preview.rejectAll')}
+        </Button>
+      </div>
+      <ul className="mt-4 space-y-3">
+        {groups.map((group) => (
+          <Decision
+            key={group.key}
+            group={group}
+            accepted={!rejected.has(group.key)}
+            onDecide={(accept) => decide(group.key, accept)}
+          />
+        ))}
+      </ul>
     </>
   );
 }

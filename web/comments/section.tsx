@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Select } from '../ui/input.tsx';
 import { Pagination } from '../ui/pagination.tsx';
+import { useScrollToTop } from '../ui/scroll-to-top.ts';
 import { SearchInput } from '../ui/search-input.tsx';
 import { CompanyDialog } from './company-dialog.tsx';
 import { ModeratedThread } from './moderated-thread.tsx';
@@ -67,9 +68,10 @@ function Moderation() {
     if (list.data && page < address.page) change({ page });
   }, [list.data, page, address.page, change]);
 
+  const scrollToTop = useScrollToTop(page);
   function turnTo(next: number) {
+    scrollToTop();
     change({ page: next });
-    window.scrollTo({ top: 0 });
   }
 
   const turning = { page, pages, onPage: turnTo };

@@ -88,7 +88,7 @@ export function draftOf(company: AdminCompany): CompanyDraft {
 }
 
 /** A whole number as people type it, in full-width digits too; NaN where it is none. */
-function wholeNumber(text: string): number | null {
+export function wholeNumber(text: string): number | null {
   const digits = text.normalize('NFKC').replace(/[\s,]/g, '');
   if (digits === '') return null;
   return /^-?\d+$/.test(digits) ? Number(digits) : Number.NaN;
@@ -108,7 +108,7 @@ function sharedValues(shared: SharedDraft) {
 }
 
 /** A text as it is saved; without one, all is empty. */
-function textValues(text: TextDraft = EMPTY_TEXT) {
+export function textValues(text: TextDraft = EMPTY_TEXT) {
   return {
     name: text.name.trim(),
     founder: text.founder.trim(),

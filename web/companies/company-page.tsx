@@ -11,6 +11,7 @@ import { Notice } from '../shell/error-screen.tsx';
 import { PageLink } from '../shell/link.tsx';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
 import { Seo } from '../shell/seo.tsx';
+import { formatList } from '../ui/format.ts';
 import type { Route } from './+types/company-page.ts';
 import { CompanyContent } from './company-content.tsx';
 import { breadcrumbs, organization } from './structured-data.ts';
@@ -116,6 +117,7 @@ function ScoreBox({ company }: { company: CompanyDetail }) {
 
 function Sources({ company }: { company: CompanyDetail }) {
   const { t } = useTranslation('companies');
+  const { language } = useRoot();
   if (company.sources.length === 0) return null;
   return (
     <section aria-labelledby="sources">
@@ -135,7 +137,10 @@ function Sources({ company }: { company: CompanyDetail }) {
               {new URL(source.url).hostname.replace(/^www\./, '')}
             </a>
             <span className="block text-soft">
-              {source.supports.map((topic) => t(`topic_${topic}`)).join(', ')}
+              {formatList(
+                source.supports.map((topic) => t(`topic_${topic}`)),
+                language,
+              )}
             </span>
           </li>
         ))}

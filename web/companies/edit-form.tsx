@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
@@ -312,14 +312,12 @@ function SharedPanel({
   onChange(changes: Partial<SharedDraft>): void;
 }) {
   const { t } = useTranslation(['edit', 'categories']);
+  const id = useId();
   const problem = (field: string) =>
     problems.some((one) => one.field === field) ? t(`invalid.${field}`) : undefined;
   return (
-    <section
-      aria-labelledby="shared-fields"
-      className="self-start rounded-xl border border-line bg-raised p-5"
-    >
-      <h3 id="shared-fields" className="text-lg">
+    <section aria-labelledby={id} className="self-start rounded-xl border border-line bg-raised p-5">
+      <h3 id={id} className="text-lg">
         {t('shared')}
       </h3>
       <p className="mt-1 text-soft text-sm">{t('sharedText')}</p>

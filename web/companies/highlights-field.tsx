@@ -10,6 +10,7 @@ export function HighlightsField({
   newHighlight,
   language,
   problem,
+  required = true,
   onChange,
 }: {
   highlights: string[];
@@ -17,6 +18,8 @@ export function HighlightsField({
   newHighlight: string;
   language: Language;
   problem: string | undefined;
+  /** Marked beside the label. */
+  required?: boolean;
   onChange(changes: { highlights?: string[]; newHighlight?: string }): void;
 }) {
   const { t } = useTranslation(['edit', 'ui']);
@@ -41,10 +44,14 @@ export function HighlightsField({
     <fieldset>
       <legend className="mb-1 font-medium text-sm">
         {t('fields.highlights')}
-        <span aria-hidden="true" className="text-danger">
-          {' *'}
-        </span>
-        <span className="sr-only"> {t('ui:required')}</span>
+        {required ? (
+          <>
+            <span aria-hidden="true" className="text-danger">
+              {' *'}
+            </span>
+            <span className="sr-only"> {t('ui:required')}</span>
+          </>
+        ) : null}
       </legend>
       <ul className="space-y-2">
         {highlights.map((highlight, index) => (
@@ -77,6 +84,7 @@ export function HighlightsField({
       <div className="mt-2 flex gap-2">
         <input
           ref={next}
+          name="highlights"
           className="field"
           lang={language}
           aria-label={t('newHighlight')}

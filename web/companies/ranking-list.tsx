@@ -24,44 +24,67 @@ export function RankingList({
   );
 }
 
+const ROW =
+  'group grid grid-cols-[2.25rem_1fr] gap-x-3 gap-y-3 py-5 md:grid-cols-[3.5rem_1fr_15rem] md:gap-x-6';
+
 function RankingRow({ company, rank }: { company: ListedCompany; rank: number }) {
+  return (
+    <li className="[contain-intrinsic-size:auto_11rem] [content-visibility:auto]">
+      <CompanyLink company={company} className={`${ROW} hover:bg-tint`}>
+        <RowContent company={company} rank={rank} />
+      </CompanyLink>
+    </li>
+  );
+}
+
+/** A row that leads nowhere: of a company that is not saved yet. */
+export function RankingRowPreview({ company, rank }: { company: RankedCompany; rank: number }) {
+  return (
+    <div className={ROW}>
+      <RowContent company={company} rank={rank} />
+    </div>
+  );
+}
+
+/** What a row shows of a company. */
+export type RankedCompany = Pick<
+  ListedCompany,
+  'name' | 'logo' | 'score' | 'likes' | 'description' | 'revenue' | 'employees' | 'founder' | 'founded'
+>;
+
+function RowContent({ company, rank }: { company: RankedCompany; rank: number }) {
   const { t } = useTranslation('companies');
   const { language } = useRoot();
   return (
-    <li className="[contain-intrinsic-size:auto_11rem] [content-visibility:auto]">
-      <CompanyLink
-        company={company}
-        className="group grid grid-cols-[2.25rem_1fr] gap-x-3 gap-y-3 py-5 hover:bg-tint md:grid-cols-[3.5rem_1fr_15rem] md:gap-x-6"
-      >
-        <span className="figure pt-1 text-right text-soft text-xl md:text-2xl">#{rank}</span>
-        <span className="min-w-0">
-          <span className="flex items-center gap-3">
-            <LogoTile name={company.name} logo={company.logo} size="small" />
-            <span className="min-w-0">
-              <span className="block font-display font-semibold text-lg leading-snug group-hover:underline group-hover:decoration-accent">
-                {company.name}
-              </span>
-              <span className="number block text-soft text-sm">
-                {t('pts', { score: company.score })} · ♥ {formatNumber(company.likes, language)}
-                <span className="sr-only"> {t('likes')}</span>
-              </span>
+    <>
+      <span className="figure whitespace-nowrap pt-1 text-right text-soft text-xl md:text-2xl">#{rank}</span>
+      <span className="min-w-0">
+        <span className="flex items-center gap-3">
+          <LogoTile name={company.name} logo={company.logo} size="small" />
+          <span className="min-w-0">
+            <span className="block font-display font-semibold text-lg leading-snug group-hover:underline group-hover:decoration-accent">
+              {company.name}
             </span>
-          </span>
-          <span className="mt-3 line-clamp-3 block text-[0.9375rem] text-soft">{company.description}</span>
-        </span>
-        <span className="col-start-2 md:col-start-3">
-          <BigFigures company={company} />
-          <span className="mt-2 block text-soft text-sm">
-            {t('founder')}: {company.founder}
-          </span>
-          {company.founded === null ? null : (
             <span className="number block text-soft text-sm">
-              {t('founded')}: {company.founded}
+              {t('pts', { score: company.score })} · ♥ {formatNumber(company.likes, language)}
+              <span className="sr-only"> {t('likes')}</span>
             </span>
-          )}
+          </span>
         </span>
-      </CompanyLink>
-    </li>
+        <span className="mt-3 line-clamp-3 block text-[0.9375rem] text-soft">{company.description}</span>
+      </span>
+      <span className="col-start-2 md:col-start-3">
+        <BigFigures company={company} />
+        <span className="mt-2 block text-soft text-sm">
+          {t('founder')}: {company.founder}
+        </span>
+        {company.founded === null ? null : (
+          <span className="number block text-soft text-sm">
+            {t('founded')}: {company.founded}
+          </span>
+        )}
+      </span>
+    </>
   );
 }
 

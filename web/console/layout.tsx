@@ -168,7 +168,9 @@ function ConsoleHeader() {
       <div className="flex items-center">
         <JobsButton />
         <LanguageSwitcher />
-        <ThemeSwitcher />
+        <span className="hidden sm:block">
+          <ThemeSwitcher />
+        </span>
         <button type="button" className="button ml-1 md:ml-2" onClick={() => void logOut()}>
           {t('logout')}
         </button>

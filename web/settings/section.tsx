@@ -13,6 +13,7 @@ import {
 } from '../../core/settings/rules.ts';
 import { ADMIN_TOKEN_KEY, send, storage } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
+import { LeaveGuard } from '../console/leave-guard.tsx';
 import { LoadFailed, Loading, Section } from '../console/section.tsx';
 import { problemFields } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,7 +21,6 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '../ui/fiel
 import { ConnectionTest } from './connection-test.tsx';
 import { blockedWordsProblem, formValues, isSameSettings } from './form-values.ts';
 import { KeyField } from './key-field.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
 import { NoToken, saveProblem } from './save-problem.ts';
 
 /** How long a save is confirmed, in milliseconds (specification, section 4). */
@@ -209,7 +209,13 @@ function SettingsForm({ initial }: { initial: Settings }) {
           ) : null}
         </div>
       </Form>
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard
+        when={isDirty}
+        title={t('settings:leave.title')}
+        text={t('settings:leave.text')}
+        leave={t('settings:leave.confirm')}
+        stay={t('settings:leave.cancel')}
+      />
     </>
   );
 }

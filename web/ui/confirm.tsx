@@ -46,7 +46,8 @@ export function Confirm({
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={BACKDROP} />
+        {/* Also over the dialog or the panel that it asks about. */}
+        <Base.Backdrop forceRender className={`${BACKDROP} z-50`} />
         <Base.Viewport className={`${VIEWPORT} p-4`}>
           <Base.Popup
             role="alertdialog"

@@ -4,6 +4,11 @@ export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language]).format(value);
 }
 
+/** Several things in one phrase: `a, b, c`, `a、b、c`. */
+export function formatList(parts: readonly string[], language: Language): string {
+  return new Intl.ListFormat(LOCALES[language], { style: 'narrow', type: 'conjunction' }).format(parts);
+}
+
 /** A moment in the time zone of the language; 'Invalid Date' where it is none (specification, detail panel). */
 export function formatTimestamp(timestamp: string, language: Language): string {
   const date = new Date(timestamp);

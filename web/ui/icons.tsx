@@ -52,6 +52,12 @@ export const PlusIcon = () => (
     <path d="M12 5v14M5 12h14" />
   </Icon>
 );
+export const SearchIcon = () => (
+  <Icon>
+    <circle cx="11" cy="11" r="6.5" />
+    <path d="M16 16l4.5 4.5" />
+  </Icon>
+);
 export const ActivityIcon = () => (
   <Icon>
     <path d="M3 12h4l3-7 4 14 3-7h4" />

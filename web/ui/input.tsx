@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /**
@@ -21,6 +21,8 @@ interface ControlProps extends FrameProps {
   value: string;
   onChange(value: string): void;
   lang?: string;
+  /** What its form finds the control by. */
+  name?: string;
 }
 
 /** What ties a control to its label, its hint and its problem. */
@@ -83,23 +85,35 @@ export function TextInput({
   value,
   onChange,
   lang,
+  name,
   type = 'text',
   inputMode,
   placeholder,
+  min,
+  max,
+  ref,
   ...frame
 }: ControlProps & {
-  type?: 'text' | 'url';
+  type?: 'text' | 'url' | 'number' | 'search';
   inputMode?: 'numeric' | 'url';
   placeholder?: string;
+  /** Of a number. */
+  min?: number;
+  max?: number;
+  ref?: RefObject<HTMLInputElement | null>;
 }) {
   return (
     <Frame {...frame}>
       {(ties) => (
         <input
           {...ties}
+          ref={ref}
+          name={name}
           className="field"
           type={type}
           inputMode={inputMode}
+          min={min}
+          max={max}
           placeholder={placeholder}
           lang={lang}
           value={value}
@@ -114,17 +128,26 @@ export function TextArea({
   value,
   onChange,
   lang,
+  name,
   rows = 3,
+  placeholder,
+  isCode = false,
   ...frame
 }: ControlProps & {
   rows?: number;
+  placeholder?: string;
+  /** Something for machines: letters of one width, no spelling to check. */
+  isCode?: boolean;
 }) {
   return (
     <Frame {...frame}>
       {(ties) => (
         <textarea
           {...ties}
-          className="field block"
+          name={name}
+          className={`field block ${isCode ? 'font-mono text-sm' : ''}`}
+          spellCheck={isCode ? false : undefined}
+          placeholder={placeholder}
           rows={rows}
           lang={lang}
           value={value}

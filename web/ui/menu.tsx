@@ -9,7 +9,7 @@ interface MenuAction {
 /** A button with a list of things to do. The menu stands in `<main>`, so that it is in a landmark. */
 export function Menu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root>
       <Base.Trigger
         aria-label={label}
         className="flex size-11 items-center justify-center rounded-lg text-soft hover:bg-tint hover:text-ink data-popup-open:bg-tint data-popup-open:text-ink"

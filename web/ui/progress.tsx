@@ -1,7 +1,15 @@
 import { useId } from 'react';
 
-/** How far something long is, in words too. */
-export function Progress({ value, total, label }: { value: number; total: number; label: string }) {
+/** How far something long is, in words too; without a value it is not known how far. */
+export function Progress({
+  value,
+  total,
+  label,
+}: {
+  value: number | undefined;
+  total: number;
+  label: string;
+}) {
   const id = useId();
   return (
     <div className="min-w-0 flex-1">

@@ -1,8 +1,12 @@
+/** How long a browser may take to begin a download, in milliseconds. */
+const KEPT = 60_000;
+
 /** Hands a file to the browser to keep. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  URL.revokeObjectURL(link.href);
+  // Not at once: the download of a large file begins after this function ended.
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT);
 }

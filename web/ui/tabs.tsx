@@ -15,11 +15,14 @@ export function Tabs<Value extends string>({
   value,
   onChange,
   tabs,
+  keepMounted = false,
 }: {
   label: string;
   value: Value;
   onChange(value: Value): void;
   tabs: readonly Tab<Value>[];
+  /** What is typed or under way in a tab outlasts a look at another one. */
+  keepMounted?: boolean;
 }) {
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next as Value)}>
@@ -40,7 +43,7 @@ export function Tabs<Value extends string>({
         ))}
       </Base.List>
       {tabs.map((tab) => (
-        <Base.Panel key={tab.value} value={tab.value} className="pt-5">
+        <Base.Panel key={tab.value} value={tab.value} keepMounted={keepMounted} className="pt-5">
           {tab.content}
         </Base.Panel>
       ))}

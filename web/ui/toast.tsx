@@ -17,6 +17,13 @@ export interface ToastOptions {
   duration?: number;
   /** Pressed, it runs and the toast closes. */
   action?: { label: string; run(): void };
+  /** A page of the site, opened beside this one. */
+  link?: { label: string; href: string };
+}
+
+interface ToastData {
+  status: Status;
+  link: ToastOptions['link'];
 }
 
 const STATUS: Record<ToastOptions['type'], Status> = {
@@ -37,17 +44,17 @@ export function useToast(): (options: ToastOptions) => void {
 
 /** Holds the toasts at the top right. Needs the texts of `ui`. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const manager = useMemo(() => Base.createToastManager<{ status: Status }>(), []);
+  const manager = useMemo(() => Base.createToastManager<ToastData>(), []);
   const show = useMemo(
     () =>
-      ({ type, title, message, duration = DURATION, action }: ToastOptions) => {
+      ({ type, title, message, duration = DURATION, action, link }: ToastOptions) => {
         const id = manager.add({
           title,
           description: message,
           timeout: duration,
           // An error interrupts what a screen reader is saying; the others wait.
           priority: type === 'error' ? 'high' : 'low',
-          data: { status: STATUS[type] },
+          data: { status: STATUS[type], link },
           ...(action
             ? {
                 actionProps: {
@@ -73,7 +80,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 function Toasts() {
   const { t } = useTranslation(['ui', 'common']);
-  const { toasts } = Base.useToastManager<{ status: Status }>();
+  const { toasts } = Base.useToastManager<ToastData>();
   return (
     <Base.Portal>
       <Base.Viewport
@@ -95,6 +102,16 @@ function Toasts() {
                 <Base.Title render={<p />} className="font-medium" />
                 <Base.Description className="text-soft text-sm" />
               </div>
+              {toast.data?.link ? (
+                <a
+                  href={toast.data.link.href}
+                  target="_blank"
+                  rel="noopener"
+                  className="flex min-h-11 shrink-0 items-center rounded-lg px-3 font-medium text-accent text-sm hover:bg-tint"
+                >
+                  {toast.data.link.label}
+                </a>
+              ) : null}
               <Base.Action className="min-h-11 shrink-0 rounded-lg px-3 font-medium text-accent text-sm hover:bg-tint" />
               <Base.Close
                 className="flex size-11 shrink-0 items-center justify-center rounded-lg text-soft hover:text-ink"

@@ -23,6 +23,7 @@ import { formatNumber } from '../ui/format.ts';
 import { Select } from '../ui/input.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { saveFile } from '../ui/save-file.ts';
+import { useScrollToTop } from '../ui/scroll-to-top.ts';
 import { SearchInput } from '../ui/search-input.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useUserActions } from './use-user-actions.tsx';
@@ -82,9 +83,10 @@ function Users() {
     if (matching !== undefined && page < address.page) change({ page });
   }, [matching, page, address.page, change]);
 
+  const scrollToTop = useScrollToTop(page);
   function turnTo(next: number) {
+    scrollToTop();
     change({ page: next });
-    window.scrollTo({ top: 0 });
   }
 
   const turning = { page, pages: list.pages, onPage: turnTo };

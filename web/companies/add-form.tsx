@@ -1,0 +1,374 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type Dispatch,
+  type FormEvent,
+  type SetStateAction,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { COMPANY_CATEGORIES } from '../../core/categories.ts';
+import {
+  type AdminCompanyRow,
+  createCompany,
+  findCompanyRows,
+  searchAdminCompanies,
+} from '../../core/companies/admin-calls.ts';
+import { EMPLOYEES_MIN, FOUNDED_MIN } from '../../core/companies/content.ts';
+import { DESCRIPTION_MAX, STORY_MAX } from '../../core/companies/fields.ts';
+import { formatRevenue } from '../../core/companies/revenue.ts';
+import { companyId, givesId, nextFreeId } from '../../core/companies/slug.ts';
+import { guessWebsite } from '../../core/companies/website.ts';
+import type { Language } from '../../core/languages.ts';
+import { send } from '../api.ts';
+import { callKey, useCall } from '../console/api.ts';
+import { paths } from '../paths.ts';
+import { problemText } from '../problem-text.ts';
+import { useRoot } from '../root.tsx';
+import { Button } from '../ui/button.tsx';
+import { formatNumber } from '../ui/format.ts';
+import { Select, TextArea, TextInput } from '../ui/input.tsx';
+import { UNDO_TIME, useToast } from '../ui/toast.tsx';
+import { AiSearch } from './ai-search.tsx';
+import { HighlightsField } from './highlights-field.tsx';
+import {
+  bodyOf,
+  type CheckedField,
+  emptyDraft,
+  isFilledIn,
+  type NewCompanyDraft,
+  type NewCompanyProblem,
+  problemsOf,
+} from './new-company.ts';
+import { RankingRowPreview } from './ranking-list.tsx';
+
+const NO_ROWS: AdminCompanyRow[] = [];
+/** Rows are looked through for a name that is taken: they need not be of this second. */
+const ROWS_STALE = 60_000;
+
+/** One company by hand, with a look at what visitors will see. */
+export function AddForm({
+  language,
+  draft,
+  onChange,
+}: {
+  /** The language of the texts, not of the interface. */
+  language: Language;
+  draft: NewCompanyDraft;
+  onChange: Dispatch<SetStateAction<NewCompanyDraft>>;
+}) {
+  const { t } = useTranslation(['add', 'edit', 'categories', 'problems', 'common']);
+  const { year, language: shown } = useRoot();
+  const client = useQueryClient();
+  const toast = useToast();
+  const form = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  const [turn, setTurn] = useState(0);
+  const problems = refusals > 0 ? problemsOf(draft, year) : [];
+  const rows = useCall(findCompanyRows, { query: { language } }, { staleTime: ROWS_STALE }).data ?? NO_ROWS;
+
+  const change = (changes: Partial<NewCompanyDraft>) => onChange((current) => ({ ...current, ...changes }));
+  const focus = (field: CheckedField) => {
+    const control = form.current?.elements.namedItem(field);
+    if (control instanceof HTMLElement) control.focus();
+  };
+
+  function startAnew() {
+    onChange(emptyDraft(year));
+    setRefusals(0);
+    setTurn(turn + 1);
+    focus('name');
+  }
+
+  const save = useMutation({
+    mutationFn: () => send(createCompany, { body: bodyOf(draft, language) }),
+    onSuccess: (company) => {
+      startAnew();
+      void client.invalidateQueries({ queryKey: callKey(findCompanyRows) });
+      void client.invalidateQueries({ queryKey: callKey(searchAdminCompanies) });
+      toast({
+        type: 'success',
+        title: t('add:saved', { name: company.name }),
+        duration: UNDO_TIME,
+        link: { label: t('add:view'), href: paths.company(company.id) },
+      });
+    },
+    onError: () => toast({ type: 'error', title: t('add:saveFailed'), message: t('add:failed') }),
+  });
+
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusals > 0) summary.current?.focus();
+  }, [refusals]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (save.isPending) return;
+    if (problemsOf(draft, year).length > 0) {
+      save.reset();
+      setRefusals(refusals + 1);
+    } else save.mutate();
+  }
+
+  const problem = (field: CheckedField) => {
+    const kind = problems.find((one) => one.field === field)?.kind;
+    return kind && t(`add:${kind}.${field}`);
+  };
+  const length = (value: string, max: number) => {
+    const count = [...value.trim()].length;
+    const figures = { count, number: formatNumber(count, shown), max: formatNumber(max, shown) };
+    return <span className={count > max ? 'text-danger' : undefined}>{t('edit:length', figures)}</span>;
+  };
+
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0 space-y-5">
+          <TextInput
+            label={t('edit:fields.name')}
+            required
+            name="name"
+            lang={language}
+            value={draft.name}
+            hint={draft.name.trim() ? <IdHint name={draft.name} rows={rows} /> : undefined}
+            problem={problem('name')}
+            onChange={(name) => change({ name })}
+          />
+          <AiSearch draft={draft} language={language} onNameMissing={() => focus('name')} onAccept={change} />
+          <TextArea
+            label={t('edit:fields.description')}
+            required
+            name="description"
+            rows={4}
+            lang={language}
+            value={draft.description}
+            aside={length(draft.description, DESCRIPTION_MAX)}
+            problem={problem('description')}
+            onChange={(description) => change({ description })}
+          />
+          <TextArea
+            label={t('edit:fields.story')}
+            required
+            name="story"
+            rows={10}
+            lang={language}
+            value={draft.story}
+            aside={length(draft.story, STORY_MAX)}
+            hint={t('edit:storyHint')}
+            problem={problem('story')}
+            onChange={(story) => change({ story })}
+          />
+          <HighlightsField
+            highlights={draft.highlights}
+            newHighlight={draft.newHighlight}
+            language={language}
+            required={false}
+            problem={problem('highlights')}
+            onChange={change}
+          />
+        </div>
+        <div className="space-y-4 self-start rounded-xl border border-line bg-raised p-5">
+          <Select
+            label={t('edit:fields.category')}
+            value={draft.category}
+            onChange={(category) => change({ category })}
+            options={COMPANY_CATEGORIES.map((value) => ({ value, label: t(`categories:${value}.name`) }))}
+          />
+          <TextInput
+            label={t('edit:fields.founder')}
+            required
+            name="founder"
+            lang={language}
+            value={draft.founder}
+            problem={problem('founder')}
+            onChange={(founder) => change({ founder })}
+          />
+          <TextInput
+            label={t('edit:fields.revenue')}
+            required
+            name="revenue"
+            value={draft.revenue}
+            hint={t('edit:revenueHint')}
+            problem={problem('revenue')}
+            onChange={(revenue) => change({ revenue })}
+          />
+          <div className="grid grid-cols-2 gap-4">
+            <TextInput
+              label={t('edit:fields.employees')}
+              required
+              name="employees"
+              type="number"
+              inputMode="numeric"
+              min={EMPLOYEES_MIN}
+              value={draft.employees}
+              problem={problem('employees')}
+              onChange={(employees) => change({ employees })}
+            />
+            <TextInput
+              label={t('edit:fields.founded')}
+              required
+              name="founded"
+              type="number"
+              inputMode="numeric"
+              min={FOUNDED_MIN}
+              max={year}
+              value={draft.founded}
+              problem={problem('founded')}
+              onChange={(founded) => change({ founded })}
+            />
+          </div>
+          <TextInput
+            label={t('edit:fields.website')}
+            required
+            name="website"
+            type="url"
+            inputMode="url"
+            value={draft.website}
+            hint={<WebsiteGuess draft={draft} onAccept={(website) => change({ website })} />}
+            problem={problem('website')}
+            onChange={(website) => change({ website })}
+          />
+        </div>
+      </div>
+
+      <Preview draft={draft} language={language} rows={rows} />
+
+      <div ref={summary} tabIndex={-1} role="alert" className="outline-none">
+        {problems.length > 0 ? (
+          <ErrorList problems={problems} onOpen={focus} />
+        ) : save.error ? (
+          <div className="mt-8 rounded-xl border border-danger px-5 py-4">
+            <p className="font-medium text-danger">{t('add:saveFailed')}</p>
+            <p className="mt-1 text-sm">{problemText(t, save.error, t('add:failed'))}</p>
+          </div>
+        ) : null}
+      </div>
+      <div className="mt-8 flex flex-wrap justify-end gap-3">
+        <Button
+          disabled={!isFilledIn(draft, year)}
+          busy={save.isPending}
+          onClick={() => {
+            startAnew();
+            save.reset();
+          }}
+        >
+          {t('add:clear')}
+        </Button>
+        <Button type="submit" look="primary" busy={save.isPending}>
+          {save.isPending ? t('add:saving') : t('add:save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function ErrorList({
+  problems,
+  onOpen,
+}: {
+  problems: NewCompanyProblem[];
+  onOpen(field: CheckedField): void;
+}) {
+  const { t } = useTranslation('add');
+  return (
+    <div className="mt-8 rounded-xl border border-danger px-5 py-4">
+      <p className="font-medium text-danger">{t('fix')}</p>
+      <ul className="mt-1 list-disc pl-5 text-sm">
+        {problems.map(({ field, kind }) => (
+          <li key={field}>
+            <button type="button" className="link min-h-8 text-left" onClick={() => onOpen(field)}>
+              {t(`${kind}.${field}`)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The id that the name gives, and a company of the same name where there is one. */
+function IdHint({ name, rows }: { name: string; rows: AdminCompanyRow[] }) {
+  const { t } = useTranslation('add');
+  const ids = useMemo(() => new Set(rows.map((row) => row.id)), [rows]);
+  const byName = useMemo(
+    () =>
+      new Map(
+        rows.flatMap((row) => [row.nameEn, row.name].map((other) => [companyId(other, 0), row] as const)),
+      ),
+    [rows],
+  );
+  if (!givesId(name)) return t('idLater');
+  const id = companyId(name, 0);
+  const there = byName.get(id);
+  return (
+    <>
+      {t('id', { id: nextFreeId(id, ids) })}
+      {there ? (
+        <span className="mt-1 block text-warning">
+          {t('duplicate', { name: there.name })}{' '}
+          <a
+            className="link"
+            href={`${paths.adminEdit()}?edit=${encodeURIComponent(there.id)}`}
+            target="_blank"
+            rel="noopener"
+          >
+            {t('duplicateOpen')}
+          </a>
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** An address by the name, until one is typed: nobody has looked whether it is the company's. */
+function WebsiteGuess({ draft, onAccept }: { draft: NewCompanyDraft; onAccept(website: string): void }) {
+  const { t } = useTranslation('add');
+  const guess = draft.website.trim() === '' ? guessWebsite(draft.name) : null;
+  if (!guess) return t('websiteHint');
+  return (
+    <button type="button" className="link min-h-8 text-left" onClick={() => onAccept(`https://${guess}`)}>
+      {t('websiteGuess', { website: guess })}
+    </button>
+  );
+}
+
+function Preview({
+  draft,
+  language,
+  rows,
+}: {
+  draft: NewCompanyDraft;
+  language: Language;
+  rows: AdminCompanyRow[];
+}) {
+  const { t } = useTranslation('add');
+  const { name, description, founder, revenue, employees, founded } = bodyOf(draft, language);
+  // It begins without points, at the end of its category.
+  const before = rows.filter((row) => row.show_on_site && row.category === draft.category).length;
+  return (
+    <section aria-labelledby="preview" className="mt-10">
+      <h2 id="preview" className="text-lg">
+        {t('preview')}
+      </h2>
+      <p className="mb-3 text-soft text-sm">{t('previewText')}</p>
+      <div lang={language} className="rounded-xl border border-line border-dashed px-3 md:px-6">
+        <RankingRowPreview
+          rank={before + 1}
+          company={{
+            name: name || t('previewName'),
+            description: description ?? '',
+            founder: founder ?? '',
+            revenue: formatRevenue(revenue ?? ''),
+            employees: employees || null,
+            founded: founded || null,
+            logo: null,
+            score: 0,
+            likes: 0,
+          }}
+        />
+      </div>
+    </section>
+  );
+}

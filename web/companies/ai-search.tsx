@@ -1,0 +1,182 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { aiSearchCompany, type WebSource } from '../../core/ai/calls.ts';
+import { SEARCH_FIELDS } from '../../core/ai/proposal.ts';
+import type { Answer } from '../../core/call.ts';
+import { isCompanyCategory } from '../../core/categories.ts';
+import type { Language } from '../../core/languages.ts';
+import { AiReason } from '../ai/ai-reason.tsx';
+import { send } from '../api.ts';
+import { problemText } from '../problem-text.ts';
+import { useRoot } from '../root.tsx';
+import { Button } from '../ui/button.tsx';
+import { SearchIcon } from '../ui/icons.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { fieldLabel, valueText } from './field-value.tsx';
+import { bodyOf, type NewCompanyDraft } from './new-company.ts';
+
+type Found = Answer<typeof aiSearchCompany>['data'];
+type FoundField = keyof Found;
+
+/** What a found value does to the form. */
+function changesBy(field: FoundField, found: Found): Partial<NewCompanyDraft> {
+  if (field === 'highlights') return { highlights: found.highlights ?? [], newHighlight: '' };
+  if (field === 'category') return isCompanyCategory(found.category) ? { category: found.category } : {};
+  return { [field]: String(found[field] ?? '') };
+}
+
+/** Looks a company up on the web; every value that is found waits to be accepted. */
+export function AiSearch({
+  draft,
+  language,
+  onNameMissing,
+  onAccept,
+}: {
+  draft: NewCompanyDraft;
+  language: Language;
+  onNameMissing(): void;
+  onAccept(changes: Partial<NewCompanyDraft>): void;
+}) {
+  const { t } = useTranslation(['add', 'problems', 'common']);
+  const toast = useToast();
+  const search = useMutation({
+    mutationFn: ({ name, founder }: { name: string; founder: string }) =>
+      send(aiSearchCompany, {
+        body: { name, ...(founder ? { founder } : {}), provider: 'claude', language },
+      }),
+    onSuccess: ({ fieldsFound }) => {
+      if (fieldsFound.length === 0)
+        toast({ type: 'info', title: t('add:ai.nothing'), message: t('add:ai.nothingText') });
+    },
+    onError: (error) =>
+      toast({
+        type: 'error',
+        title: t('add:ai.failed'),
+        message: problemText(t, error, t('add:ai.failedText')),
+      }),
+  });
+
+  function start() {
+    const name = draft.name.trim();
+    if (name) search.mutate({ name, founder: draft.founder.trim() });
+    else {
+      toast({ type: 'warning', title: t('add:ai.nameRequired'), message: t('add:ai.nameRequiredText') });
+      onNameMissing();
+    }
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button busy={search.isPending} onClick={start}>
+          <SearchIcon />
+          {search.isPending ? t('add:ai.searching') : t('add:ai.search')}
+        </Button>
+        {search.error ? (
+          <AiReason error={search.error} />
+        ) : (
+          <p className="text-soft text-sm">{t('add:ai.hint')}</p>
+        )}
+      </div>
+      {search.data && search.data.fieldsFound.length > 0 ? (
+        <FoundFields
+          found={search.data.data}
+          sources={search.data.sources}
+          draft={draft}
+          language={language}
+          onAccept={onAccept}
+          onClose={search.reset}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function FoundFields({
+  found,
+  sources,
+  draft,
+  language,
+  onAccept,
+  onClose,
+}: {
+  found: Found;
+  sources: WebSource[];
+  draft: NewCompanyDraft;
+  language: Language;
+  onAccept(changes: Partial<NewCompanyDraft>): void;
+  onClose(): void;
+}) {
+  const { t } = useTranslation(['add', 'edit', 'categories', 'common']);
+  const { language: shown } = useRoot();
+  const current: Record<string, unknown> = { ...bodyOf(draft, language) };
+  const fields = SEARCH_FIELDS.filter((field) => found[field] !== undefined).map((field) => ({
+    field,
+    text: valueText(t, field, found[field], shown),
+    before: valueText(t, field, current[field], shown),
+  }));
+  const open = fields.filter(({ text, before }) => text !== before);
+  return (
+    <section aria-labelledby="found" className="rounded-xl border border-line bg-raised p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h3 id="found" className="text-lg">
+          {t('add:ai.found')}
+        </h3>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            disabled={open.length === 0}
+            onClick={() => onAccept(Object.assign({}, ...open.map(({ field }) => changesBy(field, found))))}
+          >
+            {t('add:ai.acceptAll')}
+          </Button>
+          <Button onClick={onClose}>{t('common:close')}</Button>
+        </div>
+      </div>
+      <ul className="mt-3 divide-y divide-line">
+        {fields.map(({ field, text, before }) => {
+          const label = fieldLabel(t, field, null, shown);
+          return (
+            <li key={field} className="flex items-start justify-between gap-4 py-3">
+              <div className="min-w-0">
+                <p className="font-medium text-sm">{label}</p>
+                <p className="whitespace-pre-line break-words" lang={language}>
+                  {text}
+                </p>
+                {before && before !== text ? (
+                  <p className="break-words text-soft text-sm">{t('add:ai.instead', { value: before })}</p>
+                ) : null}
+              </div>
+              {text === before ? (
+                <span className="flex min-h-11 shrink-0 items-center text-soft text-sm">
+                  {t('add:ai.accepted')}
+                </span>
+              ) : (
+                <Button
+                  className="shrink-0"
+                  aria-label={t('add:ai.acceptNamed', { field: label })}
+                  onClick={() => onAccept(changesBy(field, found))}
+                >
+                  {t('add:ai.accept')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {sources.length > 0 ? (
+        <>
+          <h4 className="mt-3 font-medium text-sm">{t('edit:fields.sources')}</h4>
+          <ul className="mt-1 list-disc pl-5 text-sm">
+            {sources.map(({ url, title }) => (
+              <li key={url} className="break-words">
+                <a className="link" href={url} target="_blank" rel="noopener noreferrer nofollow">
+                  {title || url}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { type AdminCompany, companyChanges } from '../../core/companies/admin-calls.ts';
+import { listChanges, readChanges, writeCompany } from './company-changes.ts';
+
+const text = (name: string, founder = 'Ann Lee') => ({
+  name,
+  founder,
+  description: 'Makes things.',
+  story: 'Once.',
+  highlights: ['First'],
+  updated_at: '2026-01-01T00:00:00.000Z',
+  pending_since: null,
+  pending_language: null,
+  origin: 'person' as const,
+  model: null,
+  reviewed: true,
+});
+
+const company = {
+  id: 'acme',
+  name: '애크미',
+  category: 'no-seed',
+  founder: '앤 리',
+  common_founder: 'Ann Lee',
+  revenue: '$7M',
+  employees: 12,
+  founded: 2008,
+  website: 'https://acme.example',
+  logo: null,
+  country: null,
+  show_on_site: true,
+  score: 70,
+  revenue_as_of: 2024,
+  revenue_basis: 'annual',
+  employees_as_of: null,
+  sources: [{ url: 'https://a.example/', supports: ['founder'] }],
+  content: { en: text('Acme'), ko: text('애크미', '앤 리') },
+} as unknown as AdminCompany;
+
+const edited = (edit: (value: Record<string, unknown>) => void) => {
+  const value = JSON.parse(writeCompany(company));
+  edit(value);
+  return readChanges(company, JSON.stringify(value));
+};
+
+test('a text that is left as it is changes nothing', () => {
+  expect(readChanges(company, writeCompany(company))).toEqual({ changes: {} });
+  expect(JSON.parse(writeCompany(company))).not.toHaveProperty('content.en.reviewed');
+});
+
+test('only what is different is sent, and the server takes it', () => {
+  const { changes } = edited((value) => {
+    value['revenue'] = '$9M';
+    value['website'] = null;
+    (value['content'] as Record<string, object>)['ko'] = { name: '애크미', story: '옛날에.' };
+    (value['content'] as Record<string, object>)['ja'] = { name: 'アクメ' };
+    delete value['employees'];
+  });
+  expect(changes).toEqual({
+    revenue: '$9M',
+    website: null,
+    content: { ko: { story: '옛날에.' }, ja: { name: 'アクメ' } },
+  });
+  expect(companyChanges.parse(changes)).toEqual(changes);
+  expect(changes && listChanges(company, changes)).toEqual([
+    { field: 'story', language: 'ko', before: 'Once.', after: '옛날에.' },
+    { field: 'name', language: 'ja', before: null, after: 'アクメ' },
+    { field: 'revenue', language: null, before: '$7M', after: '$9M' },
+    { field: 'website', language: null, before: 'https://acme.example', after: null },
+  ]);
+  // Against a newer version the same changes are made again.
+  const newer = { ...company, employees: 20 };
+  expect(readChanges(newer, writeCompany(newer, changes)).changes).toEqual(changes);
+});
+
+test.each([
+  ['{', /JSON/],
+  ['[]', /object/],
+  ['{"employees": "many"}', /^employees: /],
+  ['{"likes": 5}', /likes/],
+  ['{"content": {"fr": {"name": "A"}}}', /fr/],
+  ['{"website": "javascript:alert(1)"}', /^website: /],
+])('%s is refused with the reason', (given, reason) => {
+  expect(readChanges(company, given).errors?.join('\n')).toMatch(reason);
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { AdminCompany, Change, CompanyChanges } from '../../core/companies/admin-calls.ts';
+import { COMMON_FIELDS, commonFields, TEXT_FIELDS, textFields } from '../../core/companies/fields.ts';
+import { LANGUAGES } from '../../core/languages.ts';
+
+/** What a save of a company sends: common fields, and texts by language. */
+export type Changes = Omit<CompanyChanges, 'version' | 'language' | 'lang'>;
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** A company as its editor sees it: what can be changed, and nothing else. */
+function valuesOf(company: AdminCompany): { common: Record<string, unknown>; content: Content } {
+  const common = { ...company, founder: company.common_founder };
+  return {
+    common: Object.fromEntries(COMMON_FIELDS.map((field) => [field, common[field]])),
+    content: Object.fromEntries(
+      LANGUAGES.flatMap((language) => {
+        const text = company.content[language];
+        if (!text) return [];
+        return [[language, Object.fromEntries(TEXT_FIELDS.map((field) => [field, text[field]]))]];
+      }),
+    ),
+  };
+}
+type Content = Partial<Record<string, Record<string, unknown>>>;
+
+/** A company with changes as a text to edit. */
+export function writeCompany(company: AdminCompany, changes: Changes = {}): string {
+  const { common, content } = valuesOf(company);
+  const { content: texts = {}, ...fields } = changes;
+  const merged = Object.fromEntries(
+    LANGUAGES.flatMap((language) =>
+      content[language] || texts[language] ? [[language, { ...content[language], ...texts[language] }]] : [],
+    ),
+  );
+  return JSON.stringify({ ...common, ...fields, content: merged }, null, 2);
+}
+
+const companyText = z
+  .strictObject({
+    ...commonFields.shape,
+    content: z.partialRecord(z.enum(LANGUAGES), z.strictObject(textFields.shape).partial()),
+  })
+  .partial();
+
+export type ReadChanges =
+  | { changes: Changes; errors?: undefined }
+  | { changes?: undefined; errors: string[] };
+
+/** What a text that was edited changes in its company; what it does not name stays. Never throws. */
+export function readChanges(company: AdminCompany, text: string): ReadChanges {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    return { errors: [(error as SyntaxError).message] };
+  }
+  const parsed = companyText.safeParse(data);
+  if (!parsed.success) {
+    return {
+      errors: parsed.error.issues.map((issue) =>
+        [issue.path.map(String).join('.'), issue.message].filter(Boolean).join(': '),
+      ),
+    };
+  }
+  const { content = {}, ...fields } = parsed.data;
+  const before = valuesOf(company);
+  const differing = (values: object, known: Record<string, unknown> | undefined) =>
+    Object.fromEntries(Object.entries(values).filter(([field, value]) => !same(value, known?.[field])));
+  const texts = Object.fromEntries(
+    Object.entries(content).flatMap(([language, values]) => {
+      const changed = differing(values, before.content[language]);
+      return Object.keys(changed).length > 0 ? [[language, changed]] : [];
+    }),
+  );
+  return {
+    changes: {
+      ...differing(fields, before.common),
+      ...(Object.keys(texts).length > 0 ? { content: texts } : {}),
+    },
+  };
+}
+
+/** What changes would make of a company, field by field. */
+export function listChanges(company: AdminCompany, changes: Changes): Change[] {
+  const { common, content } = valuesOf(company);
+  const { content: texts = {}, ...fields } = changes;
+  const list = (language: Change['language'], values: object, known: Record<string, unknown> | undefined) =>
+    Object.entries(values).map(([field, after]) => ({
+      field,
+      language,
+      before: known?.[field] ?? null,
+      after: after as unknown,
+    }));
+  return [
+    ...LANGUAGES.flatMap((language) => list(language, texts[language] ?? {}, content[language])),
+    ...list(null, fields, common),
+  ].filter(({ before, after }) => !same(before, after));
+}

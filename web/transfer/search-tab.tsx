@@ -1,0 +1,163 @@
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { searchAdminCompanies } from '../../core/companies/admin-calls.ts';
+import { SEARCH_MAX } from '../../core/companies/calls.ts';
+import {
+  DEFAULT_LANGUAGE,
+  isLanguage,
+  LANGUAGE_NAMES,
+  LANGUAGES,
+  type Language,
+} from '../../core/languages.ts';
+import { useCall } from '../console/api.ts';
+import { LoadFailed, Loading } from '../console/section.tsx';
+import { problemText } from '../problem-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { Select, TextInput } from '../ui/input.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { CompanyCard } from './company-card.tsx';
+
+/** Companies that a search shows: they come with all their texts. */
+const SHOWN = 50;
+
+interface Search {
+  q: string;
+  lang: Language;
+}
+
+/** Finds companies and updates them one by one, by hand, as JSON or with AI. */
+export function SearchTab({ unsaved, onUnsaved }: { unsaved: boolean; onUnsaved(unsaved: boolean): void }) {
+  const { t } = useTranslation(['transfer', 'edit', 'problems', 'common']);
+  const toast = useToast();
+  const [query, setQuery] = useSearchParams();
+  const q = (query.get('q') ?? '').slice(0, SEARCH_MAX);
+  const given = query.get('lang');
+  const lang = isLanguage(given) ? given : DEFAULT_LANGUAGE;
+  const [typed, setTyped] = useState(q);
+  const [waiting, setWaiting] = useState<Search | null>(null);
+  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
+  const found = useCall(
+    searchAdminCompanies,
+    { query: { q, language: lang, limit: SHOWN } },
+    { enabled: q !== '' },
+  );
+  const { error } = found;
+
+  useEffect(() => {
+    if (error)
+      toast({
+        type: 'error',
+        title: t('transfer:search.failed'),
+        message: problemText(t, error, ''),
+      });
+  }, [error, toast, t]);
+
+  const isEdited = edited.size > 0;
+  useEffect(() => onUnsaved(isEdited), [isEdited, onUnsaved]);
+
+  const noteEdited = useCallback(
+    (id: string, isUnsaved: boolean) =>
+      setEdited((current) => {
+        if (current.has(id) === isUnsaved) return current;
+        const next = new Set(current);
+        if (isUnsaved) next.add(id);
+        else next.delete(id);
+        return next;
+      }),
+    [],
+  );
+
+  function show(search: Search) {
+    setQuery(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete('q');
+        next.delete('lang');
+        if (search.q) next.set('q', search.q);
+        if (search.lang !== DEFAULT_LANGUAGE) next.set('lang', search.lang);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  /** Another search puts the companies away, with what is not saved of them. */
+  function search(next: Search) {
+    if (next.q === q && next.lang === lang) void found.refetch();
+    else if (unsaved) setWaiting(next);
+    else show(next);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    search({ q: typed.trim().slice(0, SEARCH_MAX), lang });
+  }
+
+  return (
+    <>
+      <search>
+        <form onSubmit={submit} className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_12rem_auto]">
+          <TextInput
+            type="search"
+            label={t('transfer:search.label')}
+            placeholder={t('transfer:search.placeholder')}
+            value={typed}
+            onChange={setTyped}
+          />
+          <Select
+            label={t('edit:language')}
+            value={lang}
+            onChange={(next) => search({ q, lang: next })}
+            options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          />
+          <Button type="submit" look="primary" busy={found.isFetching}>
+            {t('edit:search')}
+          </Button>
+        </form>
+      </search>
+      <p aria-live="polite" className="number mt-6 mb-3 text-soft text-sm">
+        {q && found.data
+          ? found.data.length < SHOWN
+            ? t('edit:count', { count: found.data.length })
+            : t('transfer:search.first', { count: SHOWN })
+          : ''}
+      </p>
+      {q === '' ? (
+        <p className="rounded-xl border border-line border-dashed px-6 py-16 text-center text-soft">
+          {t('transfer:search.start')}
+        </p>
+      ) : error && !found.data ? (
+        <LoadFailed error={error} text={t('transfer:search.failed')} onRetry={() => void found.refetch()} />
+      ) : !found.data ? (
+        <Loading />
+      ) : found.data.length === 0 ? (
+        <p className="rounded-xl border border-line border-dashed px-6 py-16 text-center text-soft">
+          {t('transfer:search.nothing', { q })}
+        </p>
+      ) : (
+        <ul className="space-y-4" aria-label={t('transfer:search.results')}>
+          {found.data.map((company) => (
+            <li key={company.id}>
+              <CompanyCard company={company} dataLanguage={lang} onUnsaved={noteEdited} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Confirm
+        open={waiting !== null}
+        type="warning"
+        title={t('edit:leave.title')}
+        message={t('edit:leave.text')}
+        confirmLabel={t('edit:leave.discard')}
+        cancelLabel={t('edit:leave.stay')}
+        onConfirm={() => {
+          if (waiting) show(waiting);
+          setWaiting(null);
+        }}
+        onCancel={() => setWaiting(null)}
+      />
+    </>
+  );
+}
