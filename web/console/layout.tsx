@@ -6,7 +6,7 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 import { readAdminSession } from '../../core/session/calls.ts';
 import { remainingTime, SESSION_CHECK_EVERY } from '../../core/session/rules.ts';
 import { WithTexts } from '../i18n/feature-texts.tsx';
-import { JobsButton } from '../jobs/jobs-button.tsx';
+import { JobsButton, JobsMenuItem } from '../jobs/jobs-button.tsx';
 import { JobsProvider } from '../jobs/jobs-provider.tsx';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root.tsx';
@@ -133,6 +133,10 @@ function SectionLinks({ onClick }: { onClick?: () => void }) {
   );
 }
 
+function closeMenu() {
+  document.getElementById('console-menu')?.hidePopover();
+}
+
 function ConsoleHeader() {
   const { t } = useTranslation(['console', 'common']);
   const remaining = useRemainingTime();
@@ -152,7 +156,8 @@ function ConsoleHeader() {
         aria-label={t('common:menu')}
         className="popover right-2 left-2 max-h-[80dvh] w-auto overflow-y-auto"
       >
-        <SectionLinks onClick={() => document.getElementById('console-menu')?.hidePopover()} />
+        <SectionLinks onClick={closeMenu} />
+        <JobsMenuItem onClick={closeMenu} />
       </nav>
       <div className="min-w-0 flex-1">
         <p className="truncate font-display font-semibold leading-tight sm:text-lg">{t('title')}</p>

@@ -5,7 +5,10 @@ import { ActivityIcon } from '../ui/icons.tsx';
 import { isUnderWay } from './job-state.ts';
 import { useShowJobs } from './show-jobs.ts';
 
-/** Opens the background jobs; says how far the running ones are. Needs the texts of `jobs`. */
+/**
+ * Opens the background jobs; says how far the running ones are. A phone's header has room for it only
+ * then: `JobsMenuItem` is always in the menu. Needs the texts of `jobs`.
+ */
 export function JobsButton() {
   const { t } = useTranslation('jobs');
   const show = useShowJobs();
@@ -17,7 +20,7 @@ export function JobsButton() {
   return (
     <button
       type="button"
-      className="relative flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-lg px-2 text-soft hover:text-ink"
+      className={`relative min-h-11 min-w-11 items-center justify-center gap-2 rounded-lg px-2 text-soft hover:text-ink ${isBusy ? 'flex' : 'hidden sm:flex'}`}
       aria-label={isBusy ? t('openRunning', { progress, total }) : t('title')}
       aria-haspopup="dialog"
       onClick={() => show()}
@@ -36,6 +39,25 @@ export function JobsButton() {
           </span>
         </>
       ) : null}
+    </button>
+  );
+}
+
+/** Opens the background jobs from the menu of a narrow window. */
+export function JobsMenuItem({ onClick }: { onClick(): void }) {
+  const { t } = useTranslation('jobs');
+  const show = useShowJobs();
+  return (
+    <button
+      type="button"
+      className="border-line border-t text-soft text-sm sm:hidden"
+      aria-haspopup="dialog"
+      onClick={() => {
+        onClick();
+        show();
+      }}
+    >
+      {t('title')}
     </button>
   );
 }

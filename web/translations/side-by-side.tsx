@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
 import type { Language } from '../../core/languages.ts';
@@ -124,39 +124,39 @@ function Original({
   changed: ChangedSentences | undefined;
 }) {
   const { t } = useTranslation(['translations', 'edit']);
-  const id = useId();
+  const { language: shown } = useRoot();
   const added = changed?.added ?? [];
-  const box = 'wrap-anywhere rounded-lg bg-tint/60 px-3 py-2 leading-relaxed';
+  const box = 'whitespace-pre-wrap wrap-anywhere rounded-lg bg-tint/60 px-3 py-2 leading-relaxed';
   return (
-    <div>
-      <p id={id} className="mb-1 text-soft text-sm">
-        {label}
-      </p>
-      {value.length === 0 ? (
-        <p className={`${box} text-soft`}>{t('edit:noValue')}</p>
-      ) : Array.isArray(value) ? (
-        <ul aria-labelledby={id} lang={language} className={`${box} list-disc space-y-1 pl-8`}>
-          {value.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list, not a text
-            <li key={index}>
-              <Marked text={item} sentences={added} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p aria-labelledby={id} lang={language} className={`${box} whitespace-pre-wrap`}>
+    <dl>
+      <dt className="mb-1 text-soft text-sm">{label}</dt>
+      <dd className={box} lang={language}>
+        {value.length === 0 ? (
+          <span lang={shown} className="text-soft">
+            {t('edit:noValue')}
+          </span>
+        ) : Array.isArray(value) ? (
+          <ul className="list-disc space-y-1 pl-5">
+            {value.map((item, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list, not a text
+              <li key={index}>
+                <Marked text={item} sentences={added} />
+              </li>
+            ))}
+          </ul>
+        ) : (
           <Marked text={value} sentences={added} />
-        </p>
-      )}
+        )}
+      </dd>
       {changed && changed.removed.length > 0 ? (
-        <p className="mt-1 text-sm">
+        <dd className="mt-1 text-sm">
           <span className="text-soft">{t('removed')} </span>
           <del lang={language} className="text-danger decoration-1">
             {changed.removed.join(' ')}
           </del>
-        </p>
+        </dd>
       ) : null}
-    </div>
+    </dl>
   );
 }
 

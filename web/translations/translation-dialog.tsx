@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
@@ -107,10 +107,10 @@ function TranslationEditor({ editor, pending }: { editor: CompanyEditor; pending
       : failure;
   return (
     <form ref={form} noValidate onSubmit={submit}>
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-        <p className="min-w-0 flex-1 basis-60 font-medium text-lg">{base.name}</p>
+      <div className="space-y-3">
+        <p className="font-medium text-lg">{base.name}</p>
         <Select
-          className="w-full sm:w-60"
+          className="sm:w-60"
           label={t('source')}
           value={source}
           onChange={(value) => setSource(value)}
