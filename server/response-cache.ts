@@ -12,14 +12,8 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const COMPRESS_FROM = 1024;
 /** Brotli's level: made once per revision, so a little more than the fastest. */
 const BROTLI_QUALITY = 5;
-/** Headers of an answer that are kept with it. */
-const KEPT_HEADERS = [
-  'content-type',
-  'content-security-policy',
-  'link',
-  'x-total-count',
-  'content-language',
-] as const;
+/** Headers that are made anew for each form of an answer; all others are kept as they are. */
+const OF_A_FORM = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'date']);
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -31,8 +25,18 @@ interface Entry {
   status: number;
   headers: Record<string, string>;
   etag: string;
+  /** The ETag as it is sent. */
+  tag: string;
   body: Buffer;
   compressed: Partial<Record<Encoding, Promise<Buffer>>>;
+  /** What is sent in each encoding, once it is made: kept answers then cost no more than their bytes. */
+  ready: Partial<Record<Encoding, Form>>;
+  notModified: Record<string, string>;
+}
+
+interface Form {
+  headers: Record<string, string>;
+  body: Buffer;
 }
 
 interface Computing {
@@ -85,14 +89,15 @@ export function cacheResponses(app: FastifyInstance, database: Database, today: 
       entry = await waiting;
       if (!entry) return;
     }
-    return sendEntry(request, reply, entry);
+    await sendEntry(request, reply, entry);
+    return reply;
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
     const job = request.computing;
     if (!job || reply.statusCode !== 200 || (typeof payload !== 'string' && !Buffer.isBuffer(payload)))
       return payload;
-    const entry = makeEntry(reply, payload, job.revision);
+    const entry = makeEntry(reply, payload, job.revision, varyOf(request));
     entries.set(job.key, entry);
     finish(request, entry);
     return prepareEntry(request, reply, entry);
@@ -116,19 +121,40 @@ function cacheKey(request: FastifyRequest): string {
   return `${requestLanguage({ pathname: request.url, cookie, acceptLanguage })} ${request.url}`;
 }
 
-function makeEntry(reply: FastifyReply, payload: string | Buffer, revision: number): Entry {
+/** What an answer depends on beside its address. */
+function varyOf(request: FastifyRequest): string {
+  return request.url.startsWith('/api/') || pathLanguage(request.url.split('?')[0] ?? '')
+    ? 'Accept-Encoding'
+    : 'Accept-Encoding, Accept-Language, Cookie';
+}
+
+function makeEntry(reply: FastifyReply, payload: string | Buffer, revision: number, vary: string): Entry {
   const body = Buffer.from(payload);
   const headers: Record<string, string> = {};
-  for (const name of KEPT_HEADERS) {
-    const value = reply.getHeader(name);
-    if (value !== undefined) headers[name] = String(value);
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined && !OF_A_FORM.has(name)) headers[name] = String(value);
   }
+  headers['cache-control'] = 'public, max-age=0, must-revalidate';
+  headers['vary'] = vary;
   const hash = createHash('sha256')
     .update(body)
     .update(headers['link'] ?? '')
     .digest('base64url')
     .slice(0, 22);
-  return { revision, status: reply.statusCode, headers, etag: hash, body, compressed: {} };
+  const tag = `W/"${hash}"`;
+  headers['etag'] = tag;
+  const { 'content-type': _, ...notModified } = headers;
+  return {
+    revision,
+    status: reply.statusCode,
+    headers,
+    etag: hash,
+    tag,
+    body,
+    compressed: {},
+    ready: {},
+    notModified,
+  };
 }
 
 function compressedBody(entry: Entry, encoding: Encoding): Promise<Buffer> {
@@ -155,42 +181,60 @@ function acceptedEncoding(request: FastifyRequest, entry: Entry): Encoding {
   return 'identity';
 }
 
-/** Sets the headers for an entry and returns the body to send. */
+/** An answer in one encoding, with its headers. */
+async function formOf(entry: Entry, encoding: Encoding): Promise<Form> {
+  const body = await compressedBody(entry, encoding);
+  const form: Form = {
+    headers: {
+      ...entry.headers,
+      'content-length': String(body.length),
+      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    },
+    body,
+  };
+  entry.ready[encoding] = form;
+  return form;
+}
+
+/** Sets the headers for an entry that was just made and returns the body to send. */
 async function prepareEntry(
   request: FastifyRequest,
   reply: FastifyReply,
   entry: Entry,
 ): Promise<Buffer | string> {
-  const encoding = acceptedEncoding(request, entry);
-  const etag = `W/"${entry.etag}"`;
-  reply.code(entry.status).headers(entry.headers);
-  reply.header('etag', etag);
-  reply.header('cache-control', 'public, max-age=0, must-revalidate');
-  reply.header(
-    'vary',
-    request.url.startsWith('/api/') || pathLanguage(request.url.split('?')[0] ?? '')
-      ? 'Accept-Encoding'
-      : 'Accept-Encoding, Accept-Language, Cookie',
-  );
-  if (isFresh(request, entry.etag)) {
-    reply.code(304).removeHeader('content-type').removeHeader('content-length');
+  if (isFresh(request, entry)) {
+    reply.code(304).removeHeader('content-type').removeHeader('content-length').headers(entry.notModified);
     return '';
   }
-  const body = await compressedBody(entry, encoding);
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  reply.header('content-length', body.length);
+  const { headers, body } = await formOf(entry, acceptedEncoding(request, entry));
+  reply.code(entry.status).headers(headers);
   return body;
 }
 
-function isFresh(request: FastifyRequest, etag: string): boolean {
+function isFresh(request: FastifyRequest, { etag, tag }: Entry): boolean {
   const known = request.headers['if-none-match'];
   if (!known) return false;
+  if (known === tag) return true;
   return known.split(',').some((tag) => {
     const trimmed = tag.trim();
     return trimmed === '*' || trimmed === `W/"${etag}"` || trimmed === `"${etag}"`;
   });
 }
 
-async function sendEntry(request: FastifyRequest, reply: FastifyReply, entry: Entry): Promise<FastifyReply> {
-  return reply.send(await prepareEntry(request, reply, entry));
+/**
+ * Sends a kept answer past Fastify's own sending: everything that its hooks would add was kept with
+ * it. Logging and metrics listen to the response itself and hear of it all the same.
+ */
+async function sendEntry(request: FastifyRequest, reply: FastifyReply, entry: Entry): Promise<void> {
+  reply.hijack();
+  if (isFresh(request, entry)) {
+    reply.raw.writeHead(304, entry.notModified);
+    reply.raw.end();
+    return;
+  }
+  const encoding = acceptedEncoding(request, entry);
+  const { headers, body } = entry.ready[encoding] ?? (await formOf(entry, encoding));
+  reply.raw.writeHead(entry.status, headers);
+  if (request.method === 'HEAD') reply.raw.end();
+  else reply.raw.end(body);
 }
