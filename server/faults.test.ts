@@ -145,6 +145,37 @@ test('with a full disk writes answer 507 and leave nothing half done, reads go o
   await app.close();
 });
 
+test('more writes than can wait are told to come back, the others are done', async () => {
+  const app = await testApp('sqlite');
+  await makeCompany(app, 'Acme');
+  const post = (i: number) => app.post('/api/companies/acme/comments', { author: 'A', content: `${i}` });
+  const blocked = Promise.withResolvers<void>();
+  // One write holds the others up until all have come.
+  const first = app.database.write(async (tx) => {
+    await tx.updateTable('companies').set({ views: 0 }).where('id', '=', 'acme').execute();
+    await blocked.promise;
+  });
+  const waiting = Array.from({ length: 4000 }, () =>
+    app.database
+      .write(async () => {})
+      .then(
+        () => 'done',
+        (error) => error.code,
+      ),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const refused = await post(0);
+  expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await app.get('/api/companies/acme')).statusCode).toBe(200);
+  blocked.resolve();
+  await first;
+  const outcomes = await Promise.all(waiting);
+  expect(outcomes.filter((outcome) => outcome === 'unavailable').length).toBeLessThanOrEqual(1);
+  expect((await post(1)).statusCode).toBe(201);
+  await app.close();
+});
+
 test('a clock that is set back or forth an hour breaks nothing', async () => {
   const app = await testApp('sqlite', { variables: { RATE_LIMITS: 'on' } });
   const as = await signIn(app);

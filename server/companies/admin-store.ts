@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages
 import type { Db } from '../database/open.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import { textIn } from './listing.ts';
-import { companyNotFound } from './store.ts';
+import { companyNotFound, LISTED_COLUMNS } from './store.ts';
 
 type CompanyRow = Selectable<CompanyTable>;
 type TextRow = Selectable<CompanyTextTable>;
@@ -88,25 +88,7 @@ export async function findCompanyRows(db: Db, language: Language): Promise<Admin
       .innerJoin('company_listings as l', (join) =>
         join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', language),
       )
-      .select([
-        'c.id',
-        'l.name',
-        'l.description',
-        'c.category',
-        'l.founder',
-        'c.revenue',
-        'c.employees',
-        'c.founded',
-        'c.website',
-        'c.logo',
-        'c.score',
-        'c.likes',
-        'c.views',
-        'c.show_on_site',
-        'l.name_en as nameEn',
-        'l.founder_en as founderEn',
-        'l.description_en as descriptionEn',
-      ])
+      .select(LISTED_COLUMNS)
       .orderBy('c.score', 'desc')
       .orderBy('c.likes', 'desc')
       .orderBy('c.name_key')

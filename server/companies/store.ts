@@ -27,6 +27,27 @@ export interface CompanyPage {
   next: string | null;
 }
 
+/** What a row of a ranking shows, of the company `c` and its listing `l`. */
+export const LISTED_COLUMNS = [
+  'c.id',
+  'l.name',
+  'l.description',
+  'c.category',
+  'l.founder',
+  'c.revenue',
+  'c.employees',
+  'c.founded',
+  'c.website',
+  'c.logo',
+  'c.score',
+  'c.likes',
+  'c.views',
+  'c.show_on_site',
+  'l.name_en as nameEn',
+  'l.founder_en as founderEn',
+  'l.description_en as descriptionEn',
+] as const;
+
 function companiesListed(
   db: Db,
   { category, language, q }: Pick<CompanyFilter, 'category' | 'language' | 'q'>,
@@ -56,23 +77,7 @@ export async function findCompanies(
   const limit = Math.min(filter.limit, LIST_MAX);
   const listed = companiesListed(db, filter, dialect, includeHidden);
   let page = listed.select([
-    'c.id',
-    'l.name',
-    'l.description',
-    'c.category',
-    'l.founder',
-    'c.revenue',
-    'c.employees',
-    'c.founded',
-    'c.website',
-    'c.logo',
-    'c.score',
-    'c.likes',
-    'c.views',
-    'c.show_on_site',
-    'l.name_en as nameEn',
-    'l.founder_en as founderEn',
-    'l.description_en as descriptionEn',
+    ...LISTED_COLUMNS,
     ...cursorColumns(filter.sort).map((column, i) => column.as(`key${i}`)),
   ]);
   if (filter.cursor) {

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types } from 'pg';
+import { problem } from '../../core/problem.ts';
 import { groupCommit } from './group-commit.ts';
 import { migrate } from './migrations/migrate.ts';
 import { beginWrite, openFile, sqliteKysely } from './node-sqlite.ts';
@@ -35,6 +36,8 @@ export interface Database {
 // count(*) and bigint columns are far below 2^53 here; a number is what callers expect.
 types.setTypeParser(types.builtins.INT8, Number);
 
+/** Writes of one process that wait at most; whoever comes then is told to come back. */
+const MOST_PENDING = 4000;
 /** Most connections of one process to PostgreSQL. */
 const POOL_SIZE = 10;
 
@@ -48,12 +51,18 @@ export async function openDatabase(url: string): Promise<Database> {
     : await openPostgres(url);
 
   const writes = new AsyncLocalStorage<{ touched: boolean }>();
+  let pending = 0;
   const write: Database['write'] = async (work) => {
     if (writes.getStore()) throw new Error('A write inside a write: use the transaction that is open.');
+    if (pending >= MOST_PENDING) {
+      throw problem('unavailable', 'Too many writes at once; try again in a moment.', { retryAfter: 2 });
+    }
     const context = { touched: false };
+    pending++;
     try {
       return await connection.write((tx) => writes.run(context, () => work(tx)));
     } finally {
+      pending--;
       if (context.touched) revision.expire();
     }
   };

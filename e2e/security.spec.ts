@@ -1,0 +1,95 @@
+import { ADMIN_PASSWORD } from './console-session.ts';
+import { expect, test } from './journey.ts';
+
+/** Strings after OWASP's list of ways around filters; each would set `window.injected` where it ran. */
+const EVASIONS = [
+  '<script>window.injected=1</script>',
+  '<img src=x onerror=window.injected=1>',
+  '"><svg onload=window.injected=1>',
+  "'><body onload=window.injected=1>",
+  '</script><script>window.injected=1</script>',
+  '</textarea></title></style><script>window.injected=1</script>',
+  '<a href="javascript:window.injected=1">x</a>',
+  '<iframe srcdoc="<script>parent.injected=1</script>">',
+  '<math><mtext></form><form><mglyph><style></math><img src onerror=window.injected=1>',
+  '<details open ontoggle=window.injected=1>',
+  '{{constructor.constructor("window.injected=1")()}}',
+  `$${'{'}window.injected=1}`,
+  '&lt;script&gt;window.injected=1&lt;/script&gt;',
+  '\u2028<script>window.injected=1</script>\u2029',
+  '<ScRiPt\n>window.injected=1</sCrIpT >',
+  '<!--<script>window.injected=1//-->',
+].join(' ');
+
+test('strings that try to become code are shown as text in every field', async ({ page, request }) => {
+  const login = await request.post('/api/admin/login', {
+    data: { username: 'admin', password: ADMIN_PASSWORD },
+  });
+  const { token } = await login.json();
+  const headers = { authorization: `Bearer ${token}` };
+  const name = `Evasion ${Date.now()}`;
+  const text = { description: EVASIONS, story: `${EVASIONS}\n\n${EVASIONS}`, highlights: [EVASIONS] };
+  const made = await request.post('/api/admin/companies', {
+    headers,
+    data: {
+      content: { en: { name: `${name} <script>window.injected=1</script>`, ...text }, ko: { name, ...text } },
+      founder: EVASIONS.slice(0, 280),
+      revenue: '<script>window.injected=1</script> $1M',
+      score: 0,
+    },
+  });
+  expect(made.status()).toBe(201);
+  const { id } = await made.json();
+  const comment = await request.post(`/api/companies/${id}/comments`, {
+    data: { author: '<script>window.injected=1</script>', content: EVASIONS },
+  });
+  expect(comment.status()).toBe(201);
+
+  for (const path of [
+    `/companies/${id}`,
+    `/ko/companies/${id}`,
+    `/all?company=${id}`,
+    `/all?q=${encodeURIComponent(name)}`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByText('<img src=x onerror=window.injected=1>').first()).toBeVisible();
+    expect(
+      await page.evaluate(() => (window as unknown as { injected?: number }).injected),
+      path,
+    ).toBeUndefined();
+  }
+  await page.goto(`/all?q=${encodeURIComponent('"><script>window.injected=1</script>')}`);
+  await expect(page.getByRole('searchbox')).toHaveValue('"><script>window.injected=1</script>');
+
+  // And in the console, whose session a script would be after.
+  await page.addInitScript((value) => localStorage.setItem('adminToken', value), token);
+  for (const path of [`/admin/edit?edit=${id}`, '/admin/comments', '/admin']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(
+      await page.evaluate(() => (window as unknown as { injected?: number }).injected),
+      path,
+    ).toBeUndefined();
+  }
+  const gone = await request.delete(`/api/admin/companies/${id}`, { headers });
+  expect(gone.status()).toBe(200);
+});
+
+test.describe('a page with a foreign script in it', () => {
+  // The browser says that it refused the script.
+  test.use({ allowConsole: [/Content Security Policy/] });
+
+  test('does not run it', async ({ page }) => {
+    // What a proxy or a fault of ours could put there: without its hash in the policy it is dead.
+    await page.route('**/no-seed', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace('</body>', '<script>window.injected=1</script></body>');
+      await route.fulfill({ response: answer, body });
+    });
+    const refused = page.waitForEvent('console', (message) => /Content Security Policy/.test(message.text()));
+    await page.goto('/no-seed');
+    await refused;
+    expect(await page.evaluate(() => (window as unknown as { injected?: number }).injected)).toBeUndefined();
+  });
+});
