@@ -250,14 +250,14 @@ function Replacement({
       {label ? <p className="text-soft text-sm">{label}</p> : null}
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
         <div>
-          {/* Said once for a figure and its year. */}
-          <dt className={label ? 'sr-only' : 'text-soft text-xs'}>{t('ai:preview.now')}</dt>
+          {/* Above two columns it is said once for a figure and its year. */}
+          <dt className={`text-soft text-xs ${label ? 'sm:sr-only' : ''}`}>{t('ai:preview.now')}</dt>
           <dd className="whitespace-pre-wrap wrap-anywhere" lang={of ?? undefined}>
             {was || <span className="text-soft">{t('edit:noValue')}</span>}
           </dd>
         </div>
         <div>
-          <dt className={label ? 'sr-only' : 'text-soft text-xs'}>{t('ai:preview.proposed')}</dt>
+          <dt className={`text-soft text-xs ${label ? 'sm:sr-only' : ''}`}>{t('ai:preview.proposed')}</dt>
           <dd className="whitespace-pre-wrap wrap-anywhere text-accent" lang={of ?? undefined}>
             {is || <span className="text-soft">{t('edit:noValue')}</span>}
           </dd>

@@ -1,5 +1,5 @@
 import type { SortingState } from '@tanstack/react-table';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { CATEGORIES, type Category } from '../../core/categories.ts';
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../../core/languages.ts';
@@ -60,9 +60,16 @@ export function writeEditAddress(query: URLSearchParams, changes: Partial<EditAd
 export function useEditAddress() {
   const [query, setQuery] = useSearchParams();
   const address = useMemo(() => readEditAddress(query), [query]);
+  // What was asked for last: a change that comes before the one before it is shown must not undo it.
+  const latest = useRef(query);
+  useEffect(() => {
+    latest.current = query;
+  }, [query]);
   const change = useCallback(
-    (changes: Partial<EditAddress>) =>
-      setQuery((current) => writeEditAddress(current, changes), { replace: true, preventScrollReset: true }),
+    (changes: Partial<EditAddress>) => {
+      latest.current = writeEditAddress(latest.current, changes);
+      setQuery(latest.current, { replace: true, preventScrollReset: true });
+    },
     [setQuery],
   );
   return { address, change, query };

@@ -48,16 +48,18 @@ export function JobsMenuItem({ onClick }: { onClick(): void }) {
   const { t } = useTranslation('jobs');
   const show = useShowJobs();
   return (
-    <button
-      type="button"
-      className="border-line border-t text-soft text-sm sm:hidden"
-      aria-haspopup="dialog"
-      onClick={() => {
-        onClick();
-        show();
-      }}
-    >
-      {t('title')}
-    </button>
+    <div className="mt-1 border-line border-t pt-1 sm:hidden">
+      <button
+        type="button"
+        className="text-soft text-sm"
+        aria-haspopup="dialog"
+        onClick={() => {
+          onClick();
+          show();
+        }}
+      >
+        {t('title')}
+      </button>
+    </div>
   );
 }
