@@ -34,7 +34,7 @@ export async function start(
       )
     )
       break;
-    if (i > 600 || child.exitCode !== null) throw new Error(`${script} did not start`);
+    if (i > 600) throw new Error(`${script} did not start`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return {

@@ -76,6 +76,7 @@ async function transferred(url: string): Promise<Row> {
 
 function lighthouse(url: string): Row {
   const scores: Record<string, number[]> = {};
+  let failures = 0;
   for (let run = 0; run < RUNS; run++) {
     const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-lighthouse-'));
     const file = join(folder, 'report.json');
@@ -96,7 +97,12 @@ function lighthouse(url: string): Row {
         env: { ...process.env, CHROME_PATH: process.env['CHROME_PATH'] ?? '/usr/bin/chromium' },
       },
     );
-    if (status !== 0) throw new Error(`Lighthouse failed: ${stderr}`);
+    if (status !== 0) {
+      // Chromium sometimes loses the trace of a page load.
+      if (++failures > 3) throw new Error(`Lighthouse failed: ${stderr}`);
+      run--;
+      continue;
+    }
     const report = JSON.parse(readFileSync(file, 'utf8')) as {
       categories: Record<string, { score: number }>;
       audits: Record<string, { numericValue?: number }>;

@@ -119,6 +119,8 @@ function CategoryBlock({ category, companies, total, viewsToday }: BlockProps) {
           className="link mt-3 inline-flex min-h-11 items-center font-medium text-accent"
         >
           {t('viewAll')}
+          {/* The name is the label's; the text is for those who read links without it. */}
+          <span className="sr-only">: {name}</span>
         </PageLink>
       </div>
       {companies.length === 0 ? (
