@@ -12,7 +12,8 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
   forbidOnly: Boolean(process.env['CI']),
-  retries: 0,
+  // A loaded machine can lose a click; a journey that fails twice has failed.
+  retries: 1,
   workers: 2,
   fullyParallel: true,
   timeout: 60_000,
