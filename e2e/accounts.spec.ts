@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { axeFindings } from './axe.ts';
 import { expect, test } from './journey.ts';
 import { mailedLink } from './mail.ts';
 
@@ -56,17 +56,6 @@ async function logIn(page: Page, t: Record<string, string>, email: string, passw
   await dialog.getByLabel(t['email'] ?? '').fill(email);
   await dialog.getByLabel(t['password'] ?? '', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
-}
-
-async function findings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes
-        .map((node) => node.html)
-        .join(' | ')
-        .slice(0, 300)}`,
-  );
 }
 
 test.describe('with refusals', () => {
@@ -434,31 +423,31 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.goto('/en');
       await openLogIn(page);
       await page.waitForTimeout(250);
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await button(page, 'Log in').click();
       await expect(page.getByText('Please fill in this field.').first()).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await button(page, 'Sign up').click();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.goto('/en/verify-email');
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.goto('/en/reset-password?token=some');
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
 
       await signIn(page, { nickname: 'Keeper', newsletter_subscribed: true });
       await page.goto('/en/account/profile');
       await expect(page.getByLabel('Nickname')).toHaveValue('Keeper');
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.getByRole('button', { name: /^Account menu/ }).click();
       await expect(page.getByRole('menu')).toBeVisible();
       await page.waitForTimeout(200);
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.goto('/en/account/settings');
       await expect(page.getByText('This device')).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.getByRole('button', { name: 'Delete my account' }).click();
       await page.waitForTimeout(250);
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
     });
   });
 }
