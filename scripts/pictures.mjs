@@ -19,26 +19,36 @@ const browser = await chromium.launch({
 });
 for (const language of ['en', 'ko', 'ja', 'zh']) {
   for (const colorScheme of ['light', 'dark']) {
-    for (const [size, viewport] of Object.entries({
-      '': { width: 1280, height: 860 },
-      '-phone': { width: 390, height: 844 },
-    })) {
-      const context = await browser.newContext({ viewport, colorScheme });
-      for (const [name, path] of Object.entries(pages)) {
-        // One of each kind is enough: every page in every language on a desk, in the dark in two.
-        if ((colorScheme === 'dark' || size) && !['en', 'ko'].includes(language)) continue;
-        const page = await context.newPage();
-        await page.goto(`${address}/${language}${path === '/' ? '' : path}`, { waitUntil: 'networkidle' });
-        await page.waitForTimeout(300);
-        await page.screenshot({
-          path: join(folder, `${name}-${language}-${colorScheme}${size}.jpg`),
-          type: 'jpeg',
-          quality: 78,
-        });
-        await page.close();
-      }
-      await context.close();
+    const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, colorScheme });
+    for (const [name, path] of Object.entries(pages)) {
+      // Every page in every language, and in the dark in two.
+      if (colorScheme === 'dark' && !['en', 'ko'].includes(language)) continue;
+      const page = await context.newPage();
+      await page.goto(`${address}/${language}${path === '/' ? '' : path}`, { waitUntil: 'networkidle' });
+      await page.waitForTimeout(300);
+      await page.screenshot({
+        path: join(folder, `${name}-${language}-${colorScheme}.jpg`),
+        type: 'jpeg',
+        quality: 78,
+      });
+      await page.close();
     }
+    await context.close();
   }
+}
+// One company of each category, whole, in every language.
+mkdirSync(join(folder, 'companies'), { recursive: true });
+for (const language of ['en', 'ko', 'ja', 'zh']) {
+  const page = await browser.newPage({ viewport: { width: 1000, height: 800 } });
+  for (const id of ['mailchimp', 'lichess', 'carrd', 'stardew-valley', 'leeno-industrial']) {
+    await page.goto(`${address}/${language}/companies/${id}`, { waitUntil: 'networkidle' });
+    await page.screenshot({
+      path: join(folder, 'companies', `${id}-${language}.jpg`),
+      type: 'jpeg',
+      quality: 70,
+      fullPage: true,
+    });
+  }
+  await page.close();
 }
 await browser.close();
