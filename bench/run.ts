@@ -3,6 +3,7 @@ export {};
 
 const benches = {
   http: () => import('./http.ts'),
+  import: () => import('./import.ts'),
   scale: () => import('./scale.ts'),
   web: () => import('./web.ts'),
 };

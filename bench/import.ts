@@ -1,0 +1,99 @@
+import { COMPANY_CATEGORIES } from '../core/categories.ts';
+import { percentile, writeReport } from './report.ts';
+import { startProduct } from './server.ts';
+
+const COMPANIES = Number(process.env['BENCH_COMPANIES'] ?? 100_000);
+const PASSWORD = 'seven small giants';
+
+/** A file of many small companies in two languages, below the 64 MiB that an import takes. */
+function makeFile(): string {
+  const companies = Array.from({ length: COMPANIES }, (_, n) => ({
+    id: `imported-${n}`,
+    category: COMPANY_CATEGORIES[n % COMPANY_CATEGORIES.length],
+    revenue: `$${1 + (n % 900)}M`,
+    employees: 1 + (n % 200),
+    founded: 1950 + (n % 75),
+    content: {
+      en: {
+        name: `Imported ${n}`,
+        founder: 'Ada Lovelace',
+        description: `A small company, number ${n}, of few words.`,
+      },
+      ko: { name: `가져온 회사 ${n}`, founder: '에이다 러브레이스', description: `${n}번째 작은 회사.` },
+    },
+  }));
+  return JSON.stringify({ companies });
+}
+
+export async function run(): Promise<void> {
+  const body = makeFile();
+  const server = await startProduct(4455, { ADMIN_PASSWORD: PASSWORD });
+  const login = await fetch(`${server.url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+  });
+  const { token } = (await login.json()) as { token: string };
+  const authorization = `Bearer ${token}`;
+  const sample = async (until: () => boolean) => {
+    const times: number[] = [];
+    for (let i = 0; !until(); i++) {
+      const began = performance.now();
+      await (await fetch(`${server.url}/api/companies?language=ko&limit=50&n=${i}`)).arrayBuffer();
+      times.push(performance.now() - began);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return times;
+  };
+  const memory = async () =>
+    Number(
+      /process_resident_memory_bytes (\S+)/.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1] ??
+        0,
+    );
+
+  const quietUntil = performance.now() + 3000;
+  const quiet = await sample(() => performance.now() > quietUntil);
+  const idle = await memory();
+  let done = false;
+  let peak = idle;
+  const watching = (async () => {
+    while (!done) {
+      peak = Math.max(peak, await memory());
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  })();
+  const began = performance.now();
+  const importing = fetch(`${server.url}/api/admin/companies/import`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization },
+    body,
+  }).then(async (answer) => {
+    done = true;
+    return (await answer.json()) as { success: boolean; processed: number; errors: number };
+  });
+  const during = await sample(() => done);
+  const result = await importing;
+  const seconds = (performance.now() - began) / 1000;
+  await watching;
+  await server.stop();
+  if (!result.success || result.processed !== COMPANIES)
+    throw new Error(JSON.stringify(result).slice(0, 500));
+  const mib = (bytes: number) => Math.round(bytes / 2 ** 20);
+  writeReport('import', 'Importing many companies while the public reads', [
+    {
+      text: 'One file through the API on SQLite; a public list, each time with an address of its own, is asked for every 20 ms.',
+      rows: [
+        {
+          companies: COMPANIES,
+          'file, MiB': mib(Buffer.byteLength(body)),
+          'time, s': Number(seconds.toFixed(1)),
+          'memory before, MiB': mib(idle),
+          'peak memory, MiB': mib(peak),
+          'public p99 quiet, ms': Math.round(percentile(quiet, 0.99)),
+          'public p50 during, ms': Math.round(percentile(during, 0.5)),
+          'public p99 during, ms': Math.round(percentile(during, 0.99)),
+        },
+      ],
+    },
+  ]);
+}
