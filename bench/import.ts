@@ -47,7 +47,7 @@ export async function run(): Promise<void> {
   };
   const memory = async () =>
     Number(
-      /process_resident_memory_bytes (\S+)/.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1] ??
+      /^process_resident_memory_bytes (\S+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1] ??
         0,
     );
 

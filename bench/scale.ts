@@ -236,7 +236,7 @@ async function measureSize(dialect: string, url: string, size: number, port: num
   ).arrayBuffer();
   const exportTime = performance.now() - exportBegan;
   const status = await (await fetch(`${server.url}/metrics`)).text();
-  const memory = Number(/process_resident_memory_bytes (\S+)/.exec(status)?.[1] ?? 0);
+  const memory = Number(/^process_resident_memory_bytes (\S+)/m.exec(status)?.[1] ?? 0);
   await server.stop();
   return {
     database: dialect,
