@@ -213,6 +213,13 @@ export async function findSessions(db: Db, userId: string, now: Date) {
     .execute();
 }
 
+/** Clears mailed tokens that are over, and sessions that have been over for long: till then their owner is told so. */
+export async function forgetExpiredSessions(tx: Db, now: Date): Promise<void> {
+  const longAgo = new Date(now.getTime() - SESSION_LIFETIME).toISOString();
+  await tx.deleteFrom('user_sessions').where('expires_at', '<=', longAgo).execute();
+  await tx.deleteFrom('user_tokens').where('expires_at', '<', now.toISOString()).execute();
+}
+
 /** Ends a user's sessions, all or all but one. Returns how many. */
 export async function endSessions(tx: Db, userId: string, except?: string): Promise<number> {
   let query = tx.deleteFrom('user_sessions').where('user_id', '=', userId);
