@@ -47,8 +47,9 @@ export async function run(): Promise<void> {
   };
   const memory = async () =>
     Number(
-      /^process_resident_memory_bytes (\S+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())?.[1] ??
-        0,
+      /^process_resident_memory_bytes (\S+)/m.exec(
+        await (await fetch(`${server.url}/metrics`)).text(),
+      )?.[1] ?? 0,
     );
 
   const quietUntil = performance.now() + 3000;

@@ -8,7 +8,7 @@ import { DEFAULT_LANGUAGE } from '../core/languages.ts';
 import { newAdminPassword, username } from '../core/session/rules.ts';
 import { hashPassword, refuseCommonPassword } from './accounts/password.ts';
 import { restoreBackup, writeBackup } from './backup.ts';
-import { dayIn } from './clock.ts';
+import { dayIn, yearOf } from './clock.ts';
 import { runEvaluation } from './companies/evaluation.ts';
 import { loadContent, readContent } from './companies/shipped-content.ts';
 import { type Database, openDatabase } from './database/open.ts';
@@ -63,7 +63,7 @@ function transferFile([path = '']: string[]): { path: string; type: 'json' | 'cs
 }
 
 function thisYear(env: Env): number {
-  return Number(dayIn(env.SITE_TIME_ZONE)(new Date()).slice(0, 4));
+  return yearOf(dayIn(env.SITE_TIME_ZONE)(new Date()));
 }
 
 async function exportTo(database: Database, words: string[]): Promise<string> {

@@ -44,6 +44,11 @@ export function dayStartIn(timeZone: string): (day: string) => Date {
   };
 }
 
+/** The year of a day. */
+export function yearOf(day: string): number {
+  return Number(day.slice(0, 4));
+}
+
 /** The day `days` before a day. */
 export function daysBefore(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);

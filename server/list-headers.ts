@@ -10,9 +10,13 @@ interface Page {
 /** X-Total-Count, and where the next page is. */
 export function announcePage(request: FastifyRequest, reply: FastifyReply, page: Page): void {
   reply.header('x-total-count', page.total);
-  if (page.next === null) return;
+  if (page.next !== null) announceNext(request, reply, page.next);
+}
+
+/** Where the next page is. */
+export function announceNext(request: FastifyRequest, reply: FastifyReply, cursor: string): void {
   const address = new URL(request.url, 'http://localhost');
-  address.searchParams.set('cursor', page.next);
+  address.searchParams.set('cursor', cursor);
   // The cursor already stands behind what was skipped.
   address.searchParams.delete('offset');
   reply.header('link', `<${address.pathname}${address.search}>; rel="next"`);

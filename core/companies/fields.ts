@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LANGUAGES, type Language } from '../languages.ts';
+import { LANGUAGES } from '../languages.ts';
 import { companyCategory, httpUrl, trimmedText } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import { REVENUE_BASES, source } from './calls.ts';
@@ -67,7 +67,6 @@ const textChanges = textFields.partial();
 
 /** Texts by language. */
 export const contentChanges = z.partialRecord(z.enum(LANGUAGES), textChanges);
-export type ContentChanges = Partial<Record<Language, Partial<TextFields>>>;
 
 export const COMMON_FIELDS = Object.keys(commonFields.shape) as (keyof CommonFields)[];
 export const TEXT_FIELDS = Object.keys(textFields.shape) as (keyof TextFields)[];

@@ -1,33 +1,18 @@
 import { z } from 'zod';
+import { publicUser } from '../accounts/calls.ts';
 import { onlyGiven, profileChangeFields } from '../accounts/rules.ts';
 import { defineCall } from '../call.ts';
 import { LIST_MAX, limit, SEARCH_MAX } from '../companies/calls.ts';
-import { language, trimmedText } from '../schemas.ts';
+import { trimmedText } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 
 const tag = 'Users';
 
 /** A user as an administrator sees one (specification, section 3). */
-export const adminUser = z.object({
+export const adminUser = publicUser.extend({
   id: z.string(),
-  email: z.string(),
-  nickname: z.string().nullable(),
-  first_name: z.string().nullable(),
-  last_name: z.string().nullable(),
-  job_title: z.string().nullable(),
-  job_category: z.string().nullable(),
-  organization: z.string().nullable(),
-  phone_number: z.string().nullable(),
-  country: z.string().nullable(),
-  language,
-  social_urls: z.array(z.string()),
-  website_url: z.string().nullable(),
-  newsletter_subscribed: z.boolean(),
-  newsletter_categories: z.array(z.string()),
   admin_notes: z.string().nullable(),
   is_active: z.boolean(),
-  email_verified: z.boolean(),
-  created_at: z.string(),
   last_login_at: z.string().nullable(),
   login_count: z.number().int(),
   login_ip_addresses: z.array(z.string()),

@@ -3,6 +3,7 @@ import * as calls from '../../core/ai/calls.ts';
 import { readProposal, SEARCH_FIELDS } from '../../core/ai/proposal.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import type { App } from '../app.ts';
+import { yearOf } from '../clock.ts';
 import { readAdminCompany } from '../companies/admin-store.ts';
 import { saveCompany } from '../companies/editing.ts';
 import { route } from '../route.ts';
@@ -11,7 +12,7 @@ import { fieldProposals, toSave, withCitations } from './proposals.ts';
 import { searchQuestion, updateQuestion } from './questions.ts';
 
 export function aiRoutes(app: FastifyInstance, { database, admins, ai, now, today }: App): void {
-  const year = () => Number(today().slice(0, 4));
+  const year = () => yearOf(today());
 
   route(app, calls.aiUpdateCompany, async ({ params: { id }, body, request }) => {
     const { admin } = await admins.require(request);

@@ -2,6 +2,7 @@ import type { JobResult } from '../../core/jobs/calls.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import type { AiProvider } from '../../core/settings/rules.ts';
 import type { App } from '../app.ts';
+import { yearOf } from '../clock.ts';
 import { readAdminCompany } from '../companies/admin-store.ts';
 import { saveCompany } from '../companies/editing.ts';
 import { readHistory } from '../companies/history.ts';
@@ -24,7 +25,7 @@ export function updateWork({
   return async (companyId, { input }, signal) => {
     const { provider, language = DEFAULT_LANGUAGE } = input as Input;
     const shown = await readAdminCompany(database.read, companyId, language);
-    const year = Number(today().slice(0, 4));
+    const year = yearOf(today());
     const answer = await ai.ask({ ...updateQuestion(shown, shown.language, year), provider, signal });
     return async (tx): Promise<JobResult> => {
       // As it is now: somebody may have edited it while the model was searching.

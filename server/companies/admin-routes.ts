@@ -4,7 +4,7 @@ import { LIST_MAX } from '../../core/companies/calls.ts';
 import { COMMON_FIELDS, TEXT_FIELDS } from '../../core/companies/fields.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import type { App } from '../app.ts';
-import { dayIn } from '../clock.ts';
+import { yearOf } from '../clock.ts';
 import { announcePage } from '../list-headers.ts';
 import { route } from '../route.ts';
 import { audit } from '../session/audit.ts';
@@ -44,9 +44,8 @@ export function toSave(body: calls.CompanyChanges | calls.NewCompany, { isNew = 
 }
 
 export function adminCompanyRoutes(app: FastifyInstance, context: App): void {
-  const { database, admins, env, now } = context;
-  const dayOf = dayIn(env.SITE_TIME_ZONE);
-  const year = () => Number(dayOf(now()).slice(0, 4));
+  const { database, admins, now, today } = context;
+  const year = () => yearOf(today());
   const person = async (request: FastifyRequest) => {
     const { admin } = await admins.require(request);
     return { admin: admin.username, actor: { kind: 'person' as const, name: admin.username } };

@@ -1,11 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { AdminCompany, AdminCompanyRow, ContentEntry } from '../../core/companies/admin-calls.ts';
-import { source } from '../../core/companies/calls.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import type { Db } from '../database/open.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import { textIn } from './listing.ts';
-import { companyNotFound, LISTED_COLUMNS } from './store.ts';
+import { companyNotFound, LISTED_COLUMNS, toDetail } from './store.ts';
 
 type CompanyRow = Selectable<CompanyTable>;
 type TextRow = Selectable<CompanyTextTable>;
@@ -30,25 +29,18 @@ function contentEntry(company: CompanyRow, text: TextRow): ContentEntry {
 function toAdminCompany(company: CompanyRow, texts: TextRow[], language: Language): AdminCompany | undefined {
   const text = textIn(texts, language);
   if (!text) return undefined;
-  const english = textIn(texts, DEFAULT_LANGUAGE) ?? text;
-  const ordered = LANGUAGES.flatMap((known) => texts.filter((other) => other.language === known));
+  const detail = toDetail(company, texts, text);
   return {
     ...company,
-    show_on_site: company.show_on_site === 1,
-    name: text.name,
-    description: text.description,
-    founder: text.founder ?? company.founder,
+    ...detail,
     common_founder: company.founder,
-    nameEn: english.name,
-    founderEn: english.founder ?? company.founder,
-    descriptionEn: english.description,
-    story: text.story,
-    highlights: JSON.parse(text.highlights) as string[],
-    language: text.language,
-    available_languages: ordered.map((other) => other.language),
-    revenue_basis: company.revenue_basis as AdminCompany['revenue_basis'],
-    sources: source.array().parse(JSON.parse(company.sources)),
-    content: Object.fromEntries(ordered.map((other) => [other.language, contentEntry(company, other)])),
+    content: Object.fromEntries(
+      detail.available_languages.flatMap((known) =>
+        texts
+          .filter((other) => other.language === known)
+          .map((other) => [known, contentEntry(company, other)] as const),
+      ),
+    ),
   };
 }
 

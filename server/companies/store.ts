@@ -1,12 +1,14 @@
+import type { Selectable } from 'kysely';
 import type { Category, CompanyCategory } from '../../core/categories.ts';
 import { type CompanyDetail, LIST_MAX, type ListedCompany, source } from '../../core/companies/calls.ts';
 import type { Sort } from '../../core/companies/sorts.ts';
-import { LANGUAGES, type Language } from '../../core/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
 import { searchTerms } from '../../core/text.ts';
 import { contains } from '../database/contains.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { Database, Db, Dialect } from '../database/open.ts';
+import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import { afterCursor, cursorColumns, cursorTypes, orderBy } from './list-order.ts';
 import { textIn } from './listing.ts';
 
@@ -109,20 +111,13 @@ export function companyNotFound(id: string) {
   return problem('company_not_found', `There is no company '${id.slice(0, 60)}'.`);
 }
 
-/** One company in a language. `includeHidden` is for administrators. @throws company_not_found */
-export async function readCompany(
-  db: Db,
-  id: string,
-  language: Language,
-  includeHidden = false,
-): Promise<CompanyDetail> {
-  const [company, texts] = await Promise.all([
-    db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst(),
-    db.selectFrom('company_texts').selectAll().where('company_id', '=', id).execute(),
-  ]);
-  const text = textIn(texts, language);
-  if (!company || !text || (company.show_on_site !== 1 && !includeHidden)) throw companyNotFound(id);
-  const english = textIn(texts, 'en') ?? text;
+/** A company with the text that is shown of it, as the API gives it. */
+export function toDetail(
+  company: Selectable<CompanyTable>,
+  texts: readonly Selectable<CompanyTextTable>[],
+  text: Selectable<CompanyTextTable>,
+): CompanyDetail {
+  const english = textIn(texts, DEFAULT_LANGUAGE) ?? text;
   return {
     ...company,
     show_on_site: company.show_on_site === 1,
@@ -141,6 +136,22 @@ export async function readCompany(
     machine_translated: text.origin === 'machine' && text.reviewed === 0,
     outdated: text.pending_since !== null,
   };
+}
+
+/** One company in a language. `includeHidden` is for administrators. @throws company_not_found */
+export async function readCompany(
+  db: Db,
+  id: string,
+  language: Language,
+  includeHidden = false,
+): Promise<CompanyDetail> {
+  const [company, texts] = await Promise.all([
+    db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst(),
+    db.selectFrom('company_texts').selectAll().where('company_id', '=', id).execute(),
+  ]);
+  const text = textIn(texts, language);
+  if (!company || !text || (company.show_on_site !== 1 && !includeHidden)) throw companyNotFound(id);
+  return toDetail(company, texts, text);
 }
 
 /** The category of a company that visitors can see. @throws company_not_found */

@@ -5,6 +5,7 @@ import { sessionEnd, usernameKey } from '../../core/session/rules.ts';
 import { checkPassword, hashPassword, refuseCommonPassword } from '../accounts/password.ts';
 import { deviceName } from '../accounts/session.ts';
 import type { App } from '../app.ts';
+import { announceNext } from '../list-headers.ts';
 import { route } from '../route.ts';
 import { forget } from '../throttle.ts';
 import { audit, findAuditEntries } from './audit.ts';
@@ -27,6 +28,7 @@ export function sessionRoutes(app: FastifyInstance, context: App): void {
     }
     const rehashed = outdated ? await hashPassword(body.password) : undefined;
     const startedAt = now();
+    const device = deviceName(request.headers['user-agent']);
     const token = await database.write(async (tx) => {
       await forget(tx, key);
       // Given another password while we hashed: then this log-in comes too late.
@@ -39,10 +41,10 @@ export function sessionRoutes(app: FastifyInstance, context: App): void {
       await audit(tx, {
         admin: admin.username,
         action: 'session.begin',
-        subject: deviceName(request.headers['user-agent']),
+        subject: device,
         at: startedAt.toISOString(),
       });
-      return store.openSession(tx, admin.id, deviceName(request.headers['user-agent']), startedAt);
+      return store.openSession(tx, admin.id, device, startedAt);
     });
     const { sessionTimeout } = await settings.current();
     return {
@@ -113,11 +115,7 @@ export function sessionRoutes(app: FastifyInstance, context: App): void {
     const entries = await findAuditEntries(database.read, limit + 1, query.cursor);
     const page = entries.slice(0, limit);
     const last = page.at(-1);
-    if (entries.length > limit && last) {
-      const address = new URL(request.url, 'http://localhost');
-      address.searchParams.set('cursor', last.id);
-      reply.header('link', `<${address.pathname}${address.search}>; rel="next"`);
-    }
+    if (entries.length > limit && last) announceNext(request, reply, last.id);
     return page;
   });
 }

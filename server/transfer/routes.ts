@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
 import * as calls from '../../core/transfer/calls.ts';
 import type { App } from '../app.ts';
-import { dayIn } from '../clock.ts';
+import { yearOf } from '../clock.ts';
 import { route } from '../route.ts';
 import { exportLegacy, exportMultilingual, exportTable } from './export.ts';
 import { type ImportOptions, type ImportResult, importFile } from './import.ts';
@@ -47,8 +47,7 @@ function toAnswer(result: ImportResult, dryRun: boolean): calls.ImportAnswer {
 }
 
 export function transferRoutes(app: FastifyInstance, context: App): void {
-  const { database, admins, env, now } = context;
-  const dayOf = dayIn(env.SITE_TIME_ZONE);
+  const { database, admins, now, today } = context;
   const progress = new LRUCache<string, z.output<typeof calls.readImportProgress.answer>>({ max: JOBS });
 
   async function runImport(
@@ -69,7 +68,7 @@ export function transferRoutes(app: FastifyInstance, context: App): void {
         language: query.language ?? query.lang ?? DEFAULT_LANGUAGE,
         actor: { kind: 'import', name: admin.username },
         now: now(),
-        year: Number(dayOf(now()).slice(0, 4)),
+        year: yearOf(today()),
         dryRun: query.dry_run ?? false,
         onProgress: (reached) => {
           last = reached;
@@ -121,7 +120,7 @@ export function transferRoutes(app: FastifyInstance, context: App): void {
       .header('cache-control', 'private, no-store');
 
   route(app, calls.exportCompanies, async ({ query, reply }) => {
-    const day = dayOf(now());
+    const day = today();
     if (query.format === 'legacy') {
       const language = query.language ?? query.lang ?? DEFAULT_LANGUAGE;
       offer(reply, calls.exportFileName(query.type, `legacy-${language}`, day, 'json'));
@@ -132,7 +131,7 @@ export function transferRoutes(app: FastifyInstance, context: App): void {
   });
 
   route(app, calls.exportTable, async ({ query, reply }) => {
-    offer(reply, calls.exportFileName(query.type, 'multilingual', dayOf(now()), 'csv'));
+    offer(reply, calls.exportFileName(query.type, 'multilingual', today(), 'csv'));
     return exportTable(database.read, query.category);
   });
 }

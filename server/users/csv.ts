@@ -1,13 +1,12 @@
-/** What a spreadsheet would run as a formula, or strip and then run. */
-const FORMULA = /^[=+\-@\t\r]/;
+import { stringify } from 'csv-stringify/sync';
+import { defuse } from '../../core/transfer/csv.ts';
 
 function cell(value: unknown): string {
-  const plain = Array.isArray(value) ? value.join('\n') : String(value ?? '');
-  const text = typeof value === 'string' || Array.isArray(value) ? plain.replace(FORMULA, "'$&") : plain;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  if (Array.isArray(value)) return defuse(value.join('\n'));
+  return typeof value === 'string' ? defuse(value) : String(value ?? '');
 }
 
 /** A line of RFC 4180 with its end. A text that a spreadsheet would run gets an apostrophe before it. */
 export function csvLine(values: readonly unknown[]): string {
-  return `${values.map(cell).join(',')}\r\n`;
+  return stringify([values.map(cell)], { record_delimiter: 'windows', quoted_match: /[\r\n]/ });
 }

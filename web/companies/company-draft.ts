@@ -1,6 +1,6 @@
 import type { CompanyCategory } from '../../core/categories.ts';
 import type { AdminCompany, CompanyChanges } from '../../core/companies/admin-calls.ts';
-import { commonFields, type TextFields, textFields } from '../../core/companies/fields.ts';
+import { commonFields, TEXT_FIELDS, type TextFields, textFields } from '../../core/companies/fields.ts';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 
 /** The common fields of the editor, in its order. */
@@ -16,9 +16,7 @@ export const SHARED_FIELDS = [
 ] as const;
 export type SharedField = (typeof SHARED_FIELDS)[number];
 
-/** The fields of each language, in the editor's order. */
-export const TEXT_FIELDS = ['name', 'founder', 'description', 'story', 'highlights'] as const;
-export type TextField = (typeof TEXT_FIELDS)[number];
+export type TextField = keyof TextFields;
 
 const REQUIRED = ['name', 'description', 'story'] as const;
 

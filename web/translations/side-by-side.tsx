@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
+import { TEXT_FIELDS } from '../../core/companies/fields.ts';
 import type { Language } from '../../core/languages.ts';
 import type { ChangedSentences } from '../../core/translations/calls.ts';
-import { TEXT_FIELDS, type TextDraft, type TextField } from '../companies/company-draft.ts';
+import type { TextDraft, TextField } from '../companies/company-draft.ts';
 import { HighlightsField } from '../companies/highlights-field.tsx';
 import { useRoot } from '../root.tsx';
 import { languageName } from '../ui/format.ts';

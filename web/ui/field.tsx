@@ -1,6 +1,7 @@
 import { Field as Base } from '@base-ui/react/field';
 import { type ComponentProps, type ReactNode, type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from './icons.tsx';
 
 /**
  * The fields of every form, inside Base UI's `Form`: its `errors` reach them by name, and a refused
@@ -201,20 +202,10 @@ export function CheckboxField({
 
 function EyeIcon({ crossed }: { crossed: boolean }) {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      width="20"
-      height="20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <Icon>
       <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
       <circle cx="12" cy="12" r="3" />
       {crossed ? <path d="M4 4l16 16" /> : null}
-    </svg>
+    </Icon>
   );
 }

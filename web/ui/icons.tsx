@@ -1,7 +1,7 @@
 import type { SVGProps } from 'react';
 
 /** Line icons of one weight; always beside a text or inside a labelled control. */
-function Icon({ children, ...props }: SVGProps<SVGSVGElement>) {
+export function Icon({ children, ...props }: SVGProps<SVGSVGElement>) {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Icon } from './icons.tsx';
 
 export type Status = 'info' | 'success' | 'warning' | 'danger';
 
@@ -19,20 +20,9 @@ const COLORS: Record<Status, string> = {
 /** Says with shape and colour what the text beside it says in words. */
 export function StatusIcon({ status, size = 24 }: { status: Status; size?: number }) {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      width={size}
-      height={size}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={`shrink-0 ${COLORS[status]}`}
-    >
+    <Icon width={size} height={size} className={`shrink-0 ${COLORS[status]}`}>
       {status === 'warning' ? <path d="M12 3.5l9.5 16.5h-19z" /> : <circle cx="12" cy="12" r="9" />}
       {SHAPES[status]}
-    </svg>
+    </Icon>
   );
 }
