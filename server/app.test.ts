@@ -32,6 +32,39 @@ for (const dialect of dialects) {
       expect(changed.json()).toHaveLength(21);
     });
 
+    test('what is kept is answered before routing, with the same bytes, and counted', async () => {
+      const url = await app.listen();
+      const path = '/api/companies?sort=founded';
+      const counted = async () => {
+        const route = 'method="GET",route="/api/companies",status="200"';
+        const line = (await app.get('/metrics')).body
+          .split('\n')
+          .find((line) => line.includes('_count{') && line.includes(route));
+        return Number(line?.split(' ').at(-1) ?? 0);
+      };
+      const routed = await app.get(path);
+      const before = await counted();
+      const kept = await fetch(url + path, { headers: { 'accept-encoding': 'identity' } });
+      expect(await kept.text()).toBe(routed.body);
+      for (const [name, value] of Object.entries(routed.headers)) {
+        if (!['date', 'connection'].includes(name))
+          expect([name, kept.headers.get(name)]).toEqual([name, value]);
+      }
+      const head = await fetch(url + path, { method: 'HEAD' });
+      expect([head.status, await head.text()]).toEqual([200, '']);
+      const etag = String(routed.headers['etag']);
+      const same = await fetch(url + path, { headers: { 'if-none-match': etag } });
+      expect([same.status, await same.text()]).toEqual([304, '']);
+      expect(await counted()).toBe(before + 1);
+
+      // A change of this process is seen at once, and a token is looked at, not answered for everybody.
+      await makeCompany(app, 'Brand New');
+      const changed = await fetch(url + path, { headers: { 'if-none-match': etag } });
+      expect(JSON.stringify(await changed.json())).toContain('brand-new');
+      const withToken = await fetch(url + path, { headers: { authorization: 'Bearer x' } });
+      expect(withToken.headers.get('cache-control') ?? '').not.toContain('public');
+    });
+
     test('a like changes kept answers at most once a second, and always in the end', async () => {
       const id = await makeCompany(app, 'Liked');
       const likes = async () => (await app.get(`/api/companies/${id}`)).json().likes;

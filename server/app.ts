@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Access } from '../core/call.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -28,7 +29,7 @@ import { createOutbox, type Outbox } from './mail/outbox.ts';
 import { createTransport } from './mail/transport.ts';
 import { answerMetrics } from './metrics.ts';
 import { handleProblems, sendNotFound } from './problem-handler.ts';
-import { cacheResponses } from './response-cache.ts';
+import { type AnswerKept, cacheResponses } from './response-cache.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { type AdminSessions, createAdminSessions } from './session/session.ts';
@@ -42,6 +43,8 @@ import { userRoutes } from './users/routes.ts';
 
 /** Largest body of a call that does not say otherwise, in bytes. */
 const BODY_LIMIT = 256 * 1024;
+/** In milliseconds: a request has arrived as a whole by then; a load balancer keeps connections for less. */
+const HTTP_OPTIONS = { requestTimeout: 60_000, keepAliveTimeout: 72_000 };
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -98,13 +101,16 @@ export async function buildApp({
   ai: patience,
   pages = 'none',
 }: BuildOptions): Promise<BuiltApp> {
+  let answerKept: AnswerKept = () => false;
   const app = Fastify({
+    serverFactory: (route) =>
+      createServer(HTTP_OPTIONS, (request, response) => {
+        if (!answerKept(request, response)) route(request, response);
+      }),
     logger: loggerOptions(env.LOG_LEVEL) ?? false,
     bodyLimit: BODY_LIMIT,
     trustProxy: trustedProxies(env.TRUST_PROXY),
     routerOptions: { maxParamLength: 1000 },
-    requestTimeout: 60_000,
-    keepAliveTimeout: 72_000,
     // Requests that arrive on open connections while closing are answered, not refused.
     return503OnClosing: false,
   });
@@ -156,9 +162,17 @@ export async function buildApp({
     async (request: FastifyRequest) => (await context.admins.find(request)) !== undefined,
   );
   setSecurityHeaders(app, { https: env.SITE_URL.startsWith('https:') });
-  cacheResponses(app, database, context.today);
+  const metrics = answerMetrics(app);
+  answerKept = cacheResponses(app, {
+    database,
+    today: context.today,
+    observe(req, observed) {
+      metrics.observe(observed);
+      const { status: statusCode, duration: responseTime } = observed;
+      app.log.info({ req, res: { statusCode }, responseTime }, 'request completed');
+    },
+  });
   const health = answerHealth(app, database);
-  answerMetrics(app);
 
   companyRoutes(app, context);
   commentRoutes(app, context);

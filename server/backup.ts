@@ -138,7 +138,7 @@ export async function restoreBackup(database: Database, file: string): Promise<n
         }
         // What processes keep carries a revision of before: the next one must be another.
         await tx.updateTable('state').set({ value }).where('name', '=', 'revision').execute();
-        await database.touch(tx);
+        database.touch();
         return rows;
       });
     } finally {

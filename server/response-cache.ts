@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { pathLanguage, requestLanguage } from '../core/languages.ts';
 import type { Database } from './database/open.ts';
+import type { Observed } from './metrics.ts';
 
 /** Bytes of kept answers, all forms together. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -22,6 +24,8 @@ type Encoding = 'br' | 'gzip' | 'identity';
 
 interface Entry {
   revision: number;
+  day: string;
+  route: string;
   status: number;
   headers: Record<string, string>;
   etag: string;
@@ -51,29 +55,45 @@ declare module 'fastify' {
   }
 }
 
+/** Answers a request, or tells that it cannot. */
+export type AnswerKept = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+interface Options {
+  database: Database;
+  today: () => string;
+  /** Told of each request that is answered past the routing, because no hook hears of it. */
+  observe: (request: IncomingMessage, observed: Observed) => void;
+}
+
 /**
  * Keeps public GET answers, JSON and HTML, by address and language, with ETag and compressed forms,
  * until the directory's revision changes. Of requests for the same missing answer one computes it
  * and the others wait for it. A request with an Authorization header passes by.
+ * @returns what answers before a request is routed, where the answer is kept and known to be fresh
  */
-export function cacheResponses(app: FastifyInstance, database: Database, today: () => string): void {
+export function cacheResponses(app: FastifyInstance, { database, today, observe }: Options): AnswerKept {
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
     // Three forms at most; the compressed ones are a fraction of the body.
     sizeCalculation: (entry, key) => Math.ceil(entry.body.length * 1.6) + key.length + 1024,
   });
   const computing = new Map<string, Promise<Entry | undefined>>();
+  let closing = false;
+
+  // Figures of today and ages in years are other ones tomorrow.
+  const find = (key: string, revision: number): Entry | undefined => {
+    const entry = entries.get(key);
+    return entry?.revision === revision && entry.day === today() ? entry : undefined;
+  };
 
   app.decorateRequest('computing', undefined);
 
   app.addHook('onRequest', async (request, reply) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return;
-    if (!request.routeOptions.config.cached || request.headers.authorization) return;
-    // Figures of today and ages in years are other ones tomorrow.
-    const key = `${today()} ${cacheKey(request)}`;
+    if (!request.routeOptions.config.cached || !mayBeKept(request.raw)) return;
+    const key = cacheKey(request.raw);
     const revision = await database.revision();
-    let entry = entries.get(key);
-    if (!entry || entry.revision !== revision) {
+    let entry = find(key, revision);
+    if (!entry) {
       const waiting = computing.get(key);
       if (!waiting) {
         let settle: Computing['settle'] = () => {};
@@ -89,7 +109,11 @@ export function cacheResponses(app: FastifyInstance, database: Database, today: 
       entry = await waiting;
       if (!entry) return;
     }
-    await sendEntry(request, reply, entry);
+    const encoding = acceptedEncoding(request.raw, entry);
+    const form = entry.ready[encoding] ?? (await makeForm(entry, encoding));
+    // Everything that the hooks would add was kept with it.
+    reply.hijack();
+    sendForm(request.raw, reply.raw, entry, form);
     return reply;
   });
 
@@ -97,10 +121,10 @@ export function cacheResponses(app: FastifyInstance, database: Database, today: 
     const job = request.computing;
     if (!job || reply.statusCode !== 200 || (typeof payload !== 'string' && !Buffer.isBuffer(payload)))
       return payload;
-    const entry = makeEntry(reply, payload, job.revision, varyOf(request));
+    const entry = makeEntry(request, reply, payload, job.revision, today());
     entries.set(job.key, entry);
     finish(request, entry);
-    return prepareEntry(request, reply, entry);
+    return prepareEntry(request.raw, reply, entry);
   });
 
   const finish = (request: FastifyRequest, entry?: Entry) => {
@@ -112,13 +136,38 @@ export function cacheResponses(app: FastifyInstance, database: Database, today: 
   app.addHook('onResponse', async (request) => finish(request));
   app.addHook('onRequestAbort', async (request) => finish(request));
   app.addHook('onTimeout', async (request) => finish(request));
+  // Fastify tells clients to close their connections while it stops.
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+
+  return (request, response) => {
+    if (closing || !mayBeKept(request)) return false;
+    const began = performance.now();
+    const revision = database.knownRevision();
+    const entry = revision === undefined ? undefined : find(cacheKey(request), revision);
+    const form = entry?.ready[acceptedEncoding(request, entry)];
+    if (!entry || !form) return false;
+    sendForm(request, response, entry, form);
+    observe(request, {
+      method: request.method ?? '',
+      route: entry.route,
+      status: response.statusCode,
+      duration: performance.now() - began,
+    });
+    return true;
+  };
+}
+
+function mayBeKept({ method, headers }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && headers.authorization === undefined;
 }
 
 /** An unprefixed page is another one in each language; an API address names its language itself. */
-function cacheKey(request: FastifyRequest): string {
-  if (request.url.startsWith('/api/')) return request.url;
-  const { cookie, 'accept-language': acceptLanguage } = request.headers;
-  return `${requestLanguage({ pathname: request.url, cookie, acceptLanguage })} ${request.url}`;
+function cacheKey({ url = '', headers }: IncomingMessage): string {
+  if (url.startsWith('/api/')) return url;
+  const { cookie, 'accept-language': acceptLanguage } = headers;
+  return `${requestLanguage({ pathname: url, cookie, acceptLanguage })} ${url}`;
 }
 
 /** What an answer depends on beside its address. */
@@ -128,14 +177,20 @@ function varyOf(request: FastifyRequest): string {
     : 'Accept-Encoding, Accept-Language, Cookie';
 }
 
-function makeEntry(reply: FastifyReply, payload: string | Buffer, revision: number, vary: string): Entry {
+function makeEntry(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: string | Buffer,
+  revision: number,
+  day: string,
+): Entry {
   const body = Buffer.from(payload);
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined && !OF_A_FORM.has(name)) headers[name] = String(value);
   }
   headers['cache-control'] = 'public, max-age=0, must-revalidate';
-  headers['vary'] = vary;
+  headers['vary'] = varyOf(request);
   const hash = createHash('sha256')
     .update(body)
     .update(headers['link'] ?? '')
@@ -146,6 +201,8 @@ function makeEntry(reply: FastifyReply, payload: string | Buffer, revision: numb
   const { 'content-type': _, ...notModified } = headers;
   return {
     revision,
+    day,
+    route: request.routeOptions.url ?? 'none',
     status: reply.statusCode,
     headers,
     etag: hash,
@@ -171,7 +228,7 @@ function compressedBody(entry: Entry, encoding: Encoding): Promise<Buffer> {
   return entry.compressed[encoding];
 }
 
-function acceptedEncoding(request: FastifyRequest, entry: Entry): Encoding {
+function acceptedEncoding(request: IncomingMessage, entry: Entry): Encoding {
   if (entry.body.length < COMPRESS_FROM) return 'identity';
   const accepted = request.headers['accept-encoding'];
   if (typeof accepted !== 'string') return 'identity';
@@ -182,7 +239,7 @@ function acceptedEncoding(request: FastifyRequest, entry: Entry): Encoding {
 }
 
 /** An answer in one encoding, with its headers. */
-async function formOf(entry: Entry, encoding: Encoding): Promise<Form> {
+async function makeForm(entry: Entry, encoding: Encoding): Promise<Form> {
   const body = await compressedBody(entry, encoding);
   const form: Form = {
     headers: {
@@ -198,7 +255,7 @@ async function formOf(entry: Entry, encoding: Encoding): Promise<Form> {
 
 /** Sets the headers for an entry that was just made and returns the body to send. */
 async function prepareEntry(
-  request: FastifyRequest,
+  request: IncomingMessage,
   reply: FastifyReply,
   entry: Entry,
 ): Promise<Buffer | string> {
@@ -206,12 +263,12 @@ async function prepareEntry(
     reply.code(304).removeHeader('content-type').removeHeader('content-length').headers(entry.notModified);
     return '';
   }
-  const { headers, body } = await formOf(entry, acceptedEncoding(request, entry));
+  const { headers, body } = await makeForm(entry, acceptedEncoding(request, entry));
   reply.code(entry.status).headers(headers);
   return body;
 }
 
-function isFresh(request: FastifyRequest, { etag, tag }: Entry): boolean {
+function isFresh(request: IncomingMessage, { etag, tag }: Entry): boolean {
   const known = request.headers['if-none-match'];
   if (!known) return false;
   if (known === tag) return true;
@@ -221,20 +278,11 @@ function isFresh(request: FastifyRequest, { etag, tag }: Entry): boolean {
   });
 }
 
-/**
- * Sends a kept answer past Fastify's own sending: everything that its hooks would add was kept with
- * it. Logging and metrics listen to the response itself and hear of it all the same.
- */
-async function sendEntry(request: FastifyRequest, reply: FastifyReply, entry: Entry): Promise<void> {
-  reply.hijack();
+/** Sends a kept answer past Fastify's own sending. */
+function sendForm(request: IncomingMessage, response: ServerResponse, entry: Entry, form: Form): void {
   if (isFresh(request, entry)) {
-    reply.raw.writeHead(304, entry.notModified);
-    reply.raw.end();
+    response.writeHead(304, entry.notModified).end();
     return;
   }
-  const encoding = acceptedEncoding(request, entry);
-  const { headers, body } = entry.ready[encoding] ?? (await formOf(entry, encoding));
-  reply.raw.writeHead(entry.status, headers);
-  if (request.method === 'HEAD') reply.raw.end();
-  else reply.raw.end(body);
+  response.writeHead(entry.status, form.headers).end(request.method === 'HEAD' ? undefined : form.body);
 }

@@ -46,7 +46,7 @@ export function aiRoutes(app: FastifyInstance, { database, admins, ai, now, toda
         before: changes.map(({ field, language, before }) => ({ field, language, value: before })),
         after: changes.map(({ field, language, after }) => ({ field, language, value: after })),
       });
-      await database.touch(tx);
+      database.touch();
       const updatedFields = [...new Set(changes.map((change) => change.field))];
       return { ...said, updatedFields, company: await readAdminCompany(tx, id, wanted) };
     });

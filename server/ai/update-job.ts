@@ -38,7 +38,7 @@ export function updateWork({
         actor: { kind: 'ai', name: answer.model },
         now: now(),
       });
-      if (changes.length > 0) await database.touch(tx);
+      if (changes.length > 0) database.touch();
       return {
         company_id: companyId,
         name: company.name,

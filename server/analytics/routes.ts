@@ -45,10 +45,10 @@ export function analyticsRoutes(
         const network = networkOf(request.ip);
         await limits.takeAll(tx, [[`visits:${network}`, COUNTED_PER_NETWORK]]);
         if (sessionId !== given) await limits.takeAll(tx, [[`sessions:${network}`, SESSIONS_PER_NETWORK]]);
-        await store.addToDay(tx, day, 'visits');
-        if (NAMED_PAGES.has(body.page)) await store.addToDay(tx, day, `page:${body.page}`);
-        await store.noteVisitor(tx, visitor.id, day);
-        await database.touchSoon(tx);
+        store.addToDay(database, day, 'visits');
+        if (NAMED_PAGES.has(body.page)) store.addToDay(database, day, `page:${body.page}`);
+        await store.noteVisitor(database, tx, visitor.id, day);
+        database.touchSoon();
       });
     }
     return { success: true as const, sessionId };
@@ -60,8 +60,8 @@ export function analyticsRoutes(
       await database.write(async (tx) => {
         const subject = `category:${body.category}:${body.companyId ?? ''}`;
         if (!(await store.countsAsView(tx, visitor.id, subject, now()))) return;
-        await store.addToDay(tx, today(), `category:${body.category}`);
-        await database.touchSoon(tx);
+        store.addToDay(database, today(), `category:${body.category}`);
+        database.touchSoon();
       });
     }
     return { success: true as const };
@@ -70,7 +70,7 @@ export function analyticsRoutes(
   route(app, resetAnalytics, async () => {
     await database.write(async (tx) => {
       await store.resetAnalytics(tx);
-      await database.touch(tx);
+      database.touch();
     });
     return { success: true as const };
   });

@@ -1,7 +1,7 @@
 import type { AnalyticsSummary, Range } from '../../core/analytics/calls.ts';
 import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import { daysBefore } from '../clock.ts';
-import type { Db } from '../database/open.ts';
+import type { Database, Db } from '../database/open.ts';
 
 /** Within this time a repeated view by the same visitor does not count, in milliseconds. */
 const REPEAT_WINDOW = 30 * 60 * 1000;
@@ -15,16 +15,19 @@ export type Metric =
   | `page:${string}`
   | `category:${string}`;
 
-export async function addToDay(tx: Db, day: string, metric: Metric, change = 1): Promise<void> {
-  await tx
-    .insertInto('daily_counts')
-    .values({ day, metric, count: change })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['day', 'metric'])
-        .doUpdateSet((eb) => ({ count: eb('daily_counts.count', '+', change) })),
-    )
-    .execute();
+/** In a write: counts something on a day. */
+export function addToDay(database: Database, day: string, metric: Metric, change = 1): void {
+  database.add(`daily_counts ${day} ${metric}`, change, async (tx, count) => {
+    await tx
+      .insertInto('daily_counts')
+      .values({ day, metric, count })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['day', 'metric'])
+          .doUpdateSet((eb) => ({ count: eb('daily_counts.count', '+', count) })),
+      )
+      .execute();
+  });
 }
 
 /** Whether a view counts: the visitor has not seen the subject within the last 30 minutes. */
@@ -57,7 +60,7 @@ export async function forgetOldViews(tx: Db, now: Date): Promise<void> {
  * Notes that a visitor was here on a day. Each visitor counts on the last day seen only, so unique
  * visitors of a range that ends today are the sum of its days: no row per visit is ever counted.
  */
-export async function noteVisitor(tx: Db, id: string, day: string): Promise<void> {
+export async function noteVisitor(database: Database, tx: Db, id: string, day: string): Promise<void> {
   const added = await tx
     .insertInto('visitors')
     .values({ id, last_day: day, previous_day: null })
@@ -73,19 +76,23 @@ export async function noteVisitor(tx: Db, id: string, day: string): Promise<void
       .returning('previous_day')
       .executeTakeFirst();
     if (!moved?.previous_day) return;
-    await addToVisitorDay(tx, moved.previous_day, -1);
+    addToVisitorDay(database, moved.previous_day, -1);
   }
-  await addToVisitorDay(tx, day, 1);
+  addToVisitorDay(database, day, 1);
 }
 
-async function addToVisitorDay(tx: Db, day: string, change: 1 | -1): Promise<void> {
-  await tx
-    .insertInto('visitor_days')
-    .values({ day, visitors: change })
-    .onConflict((conflict) =>
-      conflict.column('day').doUpdateSet((eb) => ({ visitors: eb('visitor_days.visitors', '+', change) })),
-    )
-    .execute();
+function addToVisitorDay(database: Database, day: string, change: 1 | -1): void {
+  database.add(`visitor_days ${day}`, change, async (tx, visitors) => {
+    await tx
+      .insertInto('visitor_days')
+      .values({ day, visitors })
+      .onConflict((conflict) =>
+        conflict
+          .column('day')
+          .doUpdateSet((eb) => ({ visitors: eb('visitor_days.visitors', '+', visitors) })),
+      )
+      .execute();
+  });
 }
 
 const RANGE_DAYS: Record<Exclude<Range, 'all'>, number> = { today: 1, '7d': 7, '30d': 30 };

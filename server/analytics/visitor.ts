@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
+import { LRUCache } from 'lru-cache';
 import { v7 as uuidv7 } from 'uuid';
 import { VISITOR_HEADER } from '../../core/analytics/visitor-session.ts';
 
@@ -19,6 +20,12 @@ export interface Visitors {
 }
 
 const SIGNATURE_LENGTH = 22;
+/** Signatures that are remembered. */
+const SIGNATURES = 10_000;
+/** A session is a UUID, a dot and a signature. */
+const SESSION_LENGTH = 36 + 1 + SIGNATURE_LENGTH;
+/** What tells visitors apart in the name of their browser, which may be as long as a header. */
+const AGENT_LENGTH = 500;
 
 /**
  * What isbot also lists but is no crawler: programs' HTTP libraries and browsers under test, whose
@@ -30,15 +37,19 @@ const NO_CRAWLER =
 /** @param secret APP_SECRET; the key for sessions is derived from it */
 export function createVisitors(secret: string): Visitors {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'visitor-session', 32));
-  const sign = (text: string) =>
-    createHmac('sha256', key).update(text).digest('base64url').slice(0, SIGNATURE_LENGTH);
+  // The same visitor asks many times: what was signed lately is remembered.
+  const signed = new LRUCache<string, string>({
+    max: SIGNATURES,
+    memoMethod: (text) =>
+      createHmac('sha256', key).update(text).digest('base64url').slice(0, SIGNATURE_LENGTH),
+  });
+  const sign = (text: string) => signed.memo(text);
 
   /** The visitor id in a session that this server signed. */
   function verify(session: string): string | undefined {
-    const at = session.lastIndexOf('.');
-    if (at < 1) return undefined;
-    const id = session.slice(0, at);
-    const given = Buffer.from(session.slice(at + 1));
+    if (session.length !== SESSION_LENGTH || session.at(-SIGNATURE_LENGTH - 1) !== '.') return undefined;
+    const id = session.slice(0, -SIGNATURE_LENGTH - 1);
+    const given = Buffer.from(session.slice(-SIGNATURE_LENGTH));
     const right = Buffer.from(sign(id));
     return given.length === right.length && timingSafeEqual(given, right) ? id : undefined;
   }
@@ -50,7 +61,7 @@ export function createVisitors(secret: string): Visitors {
       const isBot = isbot(agent) && !NO_CRAWLER.test(agent);
       const id = typeof header === 'string' ? verify(header) : undefined;
       // Neither address nor agent is stored: only this hash, and its salt is another one tomorrow.
-      return { id: id ?? `day:${sign(`${day}\n${request.ip}\n${agent}`)}`, isBot };
+      return { id: id ?? `day:${sign(`${day}\n${request.ip}\n${agent.slice(0, AGENT_LENGTH)}`)}`, isBot };
     },
     session(given) {
       if (given && verify(given)) return given;

@@ -34,7 +34,7 @@ export function commentAdminRoutes(app: FastifyInstance, { database, admins, now
     if (comment.status === status) return;
     const { admin } = await admins.require(request);
     const at = now().toISOString();
-    await store.setStatus(tx, comment, status, at);
+    await store.setStatus(database, tx, comment, status, at);
     await audit(tx, {
       admin: admin.username,
       action,
@@ -44,7 +44,7 @@ export function commentAdminRoutes(app: FastifyInstance, { database, admins, now
       after: { company_id: comment.company_id, status },
       at,
     });
-    await database.touch(tx);
+    database.touch();
   }
 
   route(app, calls.deleteComment, async ({ params, request }) => {
@@ -70,7 +70,7 @@ export function commentAdminRoutes(app: FastifyInstance, { database, admins, now
       const comment = await requireComment(tx, params.id);
       if (comment.status === 'deleted')
         throw problem('conflict', 'This comment is deleted; restore it first.');
-      if (comment.status === 'held') await addToDay(tx, today(), 'comments');
+      if (comment.status === 'held') addToDay(database, today(), 'comments');
       await change(tx, request, comment, 'published', 'comment.approve');
     });
     return { success: true as const };

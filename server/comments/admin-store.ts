@@ -4,7 +4,7 @@ import type { AdminComment, CommentFilter } from '../../core/comments/admin-call
 import type { REPORT_REASONS } from '../../core/comments/rules.ts';
 import type { Language } from '../../core/languages.ts';
 import { searchTerms } from '../../core/text.ts';
-import { addToCounter } from '../companies/store.ts';
+import { addComments } from '../companies/store.ts';
 import { contains } from '../database/contains.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { Database, Db, Dialect } from '../database/open.ts';
@@ -173,6 +173,7 @@ export async function lockCommentsOf(tx: Db, visitor: string): Promise<StoredCom
 
 /** Gives a locked comment another status, and its company the right number of published ones. */
 export async function setStatus(
+  database: Database,
   tx: Db,
   comment: StoredComment,
   status: StoredComment['status'],
@@ -186,7 +187,7 @@ export async function setStatus(
     .where('id', '=', comment.id)
     .execute();
   const change = Number(status === 'published') - Number(comment.status === 'published');
-  if (change !== 0) await addToCounter(tx, comment.company_id, 'comments_count', change);
+  if (change !== 0) addComments(database, comment.company_id, change);
 }
 
 /** Takes a comment's reports away. Returns how many there were. */

@@ -3,7 +3,7 @@ import { findComments, postComment, postReply, reportComment } from '../../core/
 import { hasBlockedWord } from '../../core/comments/rules.ts';
 import { addToDay } from '../analytics/store.ts';
 import type { App } from '../app.ts';
-import { addToCounter, requireShownCompany } from '../companies/store.ts';
+import { addComments, requireShownCompany } from '../companies/store.ts';
 import type { Db } from '../database/open.ts';
 import { route } from '../route.ts';
 import { networkOf, type Rule } from '../throttle.ts';
@@ -49,9 +49,9 @@ export function commentRoutes(
         status: held ? 'held' : 'published',
       });
       if (held) return { ...posted, held };
-      await addToCounter(tx, companyId, 'comments_count', 1);
-      await addToDay(tx, today(), 'comments');
-      await database.touch(tx);
+      addComments(database, companyId, 1);
+      addToDay(database, today(), 'comments');
+      database.touch();
       return posted;
     });
   }

@@ -97,7 +97,7 @@ export function adminCompanyRoutes(app: FastifyInstance, context: App): void {
         after: company.name,
         at: now().toISOString(),
       });
-      await database.touch(tx);
+      database.touch();
       return company;
     });
   });
@@ -120,7 +120,7 @@ export function adminCompanyRoutes(app: FastifyInstance, context: App): void {
           at: now().toISOString(),
         });
       }
-      await database.touch(tx);
+      database.touch();
       return readAdminCompany(tx, id, languageOf(body));
     });
   });
@@ -130,7 +130,7 @@ export function adminCompanyRoutes(app: FastifyInstance, context: App): void {
     return database.write(async (tx) => {
       const bin_id = await moveToBin(tx, id, admin, now());
       await audit(tx, { admin, action: 'company.delete', subject: id, at: now().toISOString() });
-      await database.touch(tx);
+      database.touch();
       return { success: true as const, bin_id };
     });
   });
@@ -152,7 +152,7 @@ export function adminCompanyRoutes(app: FastifyInstance, context: App): void {
           at: now().toISOString(),
         });
       }
-      await database.touch(tx);
+      database.touch();
       return { id, show_on_site };
     });
   });
@@ -170,7 +170,7 @@ export function adminCompanyRoutes(app: FastifyInstance, context: App): void {
         after: { version },
         at: now().toISOString(),
       });
-      await database.touch(tx);
+      database.touch();
       return readAdminCompany(tx, id);
     });
   });
@@ -182,7 +182,7 @@ export function adminCompanyRoutes(app: FastifyInstance, context: App): void {
     return database.write(async (tx) => {
       const id = await restoreFromBin(tx, params.id);
       await audit(tx, { admin, action: 'company.undelete', subject: id, at: now().toISOString() });
-      await database.touch(tx);
+      database.touch();
       return readAdminCompany(tx, id);
     });
   });

@@ -136,7 +136,7 @@ export async function runEvaluation(
         changedCount++;
       }
       updatedCount += batch.length;
-      if (batch.length > 0) await database.touch(tx);
+      if (batch.length > 0) database.touch();
       return batch.at(-1);
     });
     if (!last) break;

@@ -54,8 +54,8 @@ export function companyRoutes(
         return { views: await store.readCounter(tx, id, 'views') };
       }
       const views = await store.addToCounter(tx, id, 'views', 1);
-      await addToDay(tx, today(), 'company_views');
-      await database.touchSoon(tx);
+      addToDay(database, today(), 'company_views');
+      database.touchSoon();
       return { views };
     });
   });
@@ -68,8 +68,8 @@ export function companyRoutes(
       if (!(await store.insertLike(tx, id, visitor, now().toISOString())))
         return store.readCounter(tx, id, 'likes');
       const counted = await store.addToCounter(tx, id, 'likes', 1);
-      await addToDay(tx, today(), 'likes');
-      await database.touchSoon(tx);
+      addToDay(database, today(), 'likes');
+      database.touchSoon();
       return counted;
     });
     return { likes, liked: true };
@@ -82,7 +82,7 @@ export function companyRoutes(
       await store.requireShownCompany(tx, id);
       if (!(await store.deleteLike(tx, id, visitor))) return store.readCounter(tx, id, 'likes');
       const counted = await store.addToCounter(tx, id, 'likes', -1);
-      await database.touchSoon(tx);
+      database.touchSoon();
       return counted;
     });
     return { likes, liked: false };

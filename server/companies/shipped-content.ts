@@ -76,7 +76,7 @@ export async function loadContent(
         result[before ? 'updated' : 'added']++;
       }
     }
-    if (result.added + result.updated > 0) await database.touch(tx);
+    if (result.added + result.updated > 0) database.touch();
     return result;
   });
 }

@@ -166,7 +166,7 @@ export async function requireShownCompany(db: Db, id: string): Promise<CompanyCa
   return row.category;
 }
 
-type Counter = 'likes' | 'views' | 'comments_count';
+type Counter = 'likes' | 'views';
 
 /** Adds to a counter of a company and returns its new value. */
 export async function addToCounter(tx: Db, id: string, counter: Counter, change: number): Promise<number> {
@@ -178,6 +178,17 @@ export async function addToCounter(tx: Db, id: string, counter: Counter, change:
     .executeTakeFirst();
   if (!row) throw companyNotFound(id);
   return row[counter];
+}
+
+/** In a write: adds to the number of a company's comments. */
+export function addComments(database: Database, id: string, change: number): void {
+  database.add(`companies ${id} comments_count`, change, async (tx, count) => {
+    await tx
+      .updateTable('companies')
+      .set((eb) => ({ comments_count: eb('comments_count', '+', count) }))
+      .where('id', '=', id)
+      .execute();
+  });
 }
 
 export async function readCounter(db: Db, id: string, counter: Counter): Promise<number> {

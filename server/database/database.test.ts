@@ -23,7 +23,7 @@ for (const dialect of dialects) {
               .values({ name: `key ${i}`, value: 'x' })
               .execute();
             if (i % 10 === 3) throw new Error('no');
-            await database.touch(tx);
+            database.touch();
           }),
         ),
       );

@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { beginWrite } from './node-sqlite.ts';
+import type { Db } from './open.ts';
+import { Sums } from './sums.ts';
 
-interface Job<Tx> {
-  work: (tx: Tx) => Promise<unknown>;
+interface Job {
+  work: (tx: Db, sums: Sums) => Promise<unknown>;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -15,22 +17,27 @@ const BATCH = 256;
  * at the same time together: one flush to the disk for all of them. Each write is a savepoint of
  * its own, so it is all or nothing by itself, and it is answered only after the commit.
  */
-export function groupCommit<Tx>(
+export function groupCommit(
   sqlite: DatabaseSync,
-  tx: Tx,
-): <T>(work: (tx: Tx) => Promise<T>) => Promise<T> {
-  let queue: Job<Tx>[] = [];
+  tx: Db,
+): <T>(work: (tx: Db, sums: Sums) => Promise<T>) => Promise<T> {
+  const savepoint = sqlite.prepare('savepoint job');
+  const release = sqlite.prepare('release job');
+  let queue: Job[] = [];
   let running = false;
 
-  async function commitBatch(batch: Job<Tx>[]): Promise<void> {
+  async function commitBatch(batch: Job[]): Promise<void> {
     const outcomes: (() => void)[] = [];
     try {
       await beginWrite(sqlite);
+      const sums = new Sums();
       for (const job of batch) {
-        sqlite.exec('savepoint job');
+        savepoint.run();
         try {
-          const value = await job.work(tx);
-          sqlite.exec('release job');
+          const own = new Sums();
+          const value = await job.work(tx, own);
+          release.run();
+          sums.addAll(own);
           outcomes.push(() => job.resolve(value));
         } catch (error) {
           // A full disk ends the whole transaction, and with it what the batch had written before.
@@ -39,6 +46,7 @@ export function groupCommit<Tx>(
           outcomes.push(() => job.reject(error));
         }
       }
+      await sums.apply(tx);
       sqlite.exec('commit');
     } catch (error) {
       if (sqlite.isTransaction) sqlite.exec('rollback');
@@ -50,7 +58,9 @@ export function groupCommit<Tx>(
 
   async function run(): Promise<void> {
     running = true;
-    // Everything that arrives in this turn of the event loop joins the first batch.
+    // What arrives in this turn of the event loop and the next joins the first batch: clients that
+    // were answered after the last commit together come back together.
+    await new Promise(setImmediate);
     await new Promise(setImmediate);
     while (queue.length > 0) {
       const batch = queue.slice(0, BATCH);
@@ -60,7 +70,7 @@ export function groupCommit<Tx>(
     running = false;
   }
 
-  return <T>(work: (tx: Tx) => Promise<T>) =>
+  return <T>(work: (tx: Db, sums: Sums) => Promise<T>) =>
     new Promise<T>((resolve, reject) => {
       queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
       if (!running) void run();

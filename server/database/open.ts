@@ -9,6 +9,7 @@ import { migrate } from './migrations/migrate.ts';
 import { beginWrite, openFile, sqliteKysely } from './node-sqlite.ts';
 import { createRevision } from './revision.ts';
 import type { Schema } from './schema.ts';
+import { type ApplySum, Sums } from './sums.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 
@@ -24,12 +25,19 @@ export interface Database {
    * `write` inside would wait for itself and throws instead.
    */
   write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /**
+   * In a write: adds to a sum that is written just before the commit, once for all writes that share
+   * it. @param key names the row; @param apply writes the sum there
+   */
+  add(key: string, amount: number, apply: ApplySum): void;
   /** In a write: the directory changed, so that kept answers are stale once it is committed. */
-  touch(tx: Db): Promise<void>;
+  touch(): void;
   /** In a write: a counter changed; kept answers become stale at most once a second. */
-  touchSoon(tx: Db): Promise<void>;
+  touchSoon(): void;
   /** The directory's revision. At most 250 ms behind what another process did, never behind this one. */
   revision(): Promise<number>;
+  /** The revision where it need not be looked at, else undefined. */
+  knownRevision(): number | undefined;
   close(): Promise<void>;
 }
 
@@ -50,35 +58,47 @@ export async function openDatabase(url: string): Promise<Database> {
     ? await openSqlite(url.slice('sqlite:'.length))
     : await openPostgres(url);
 
-  const writes = new AsyncLocalStorage<{ touched: boolean }>();
+  const writes = new AsyncLocalStorage<{ sums: Sums; touched: boolean }>();
+  const current = () => {
+    const context = writes.getStore();
+    if (!context) throw new Error('Only a write adds to sums and touches.');
+    return context;
+  };
   let pending = 0;
   const write: Database['write'] = async (work) => {
     if (writes.getStore()) throw new Error('A write inside a write: use the transaction that is open.');
     if (pending >= MOST_PENDING) {
       throw problem('unavailable', 'Too many writes at once; try again in a moment.', { retryAfter: 2 });
     }
-    const context = { touched: false };
+    let touched = false;
     pending++;
     try {
-      return await connection.write((tx) => writes.run(context, () => work(tx)));
+      return await connection.write(async (tx, sums) => {
+        const context = { sums, touched: false };
+        const value = await writes.run(context, () => work(tx));
+        touched = context.touched;
+        return value;
+      });
     } finally {
       pending--;
-      if (context.touched) revision.expire();
+      if (touched) revision.expire();
     }
   };
-  const revision = createRevision(connection.read, write, () => {
-    const context = writes.getStore();
-    if (!context) throw new Error('touch() belongs into a write.');
-    context.touched = true;
+  const add: Database['add'] = (key, amount, apply) => current().sums.add(key, amount, apply);
+  const revision = createRevision(connection.read, write, (raise) => {
+    current().touched = true;
+    add('revision', 1, raise);
   });
 
   return {
     dialect: connection.dialect,
     read: connection.read,
     write,
+    add,
     touch: revision.touch,
     touchSoon: revision.touchSoon,
     revision: revision.current,
+    knownRevision: revision.known,
     async close() {
       await revision.close();
       await connection.close();
@@ -89,7 +109,7 @@ export async function openDatabase(url: string): Promise<Database> {
 interface Connection {
   dialect: Dialect;
   read: Db;
-  write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  write<T>(work: (tx: Db, sums: Sums) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -136,7 +156,15 @@ async function openPostgres(url: string): Promise<Connection> {
   return {
     dialect: 'postgres',
     read: kysely,
-    write: (work) => retried(() => kysely.transaction().execute(work)),
+    write: (work) =>
+      retried(() =>
+        kysely.transaction().execute(async (tx) => {
+          const sums = new Sums();
+          const value = await work(tx, sums);
+          await sums.apply(tx);
+          return value;
+        }),
+      ),
     close: () => kysely.destroy(),
   };
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Db } from './open.ts';
+import type { ApplySum } from './sums.ts';
 
 /** How long another process's change may stay unseen, in milliseconds. */
 const LOOK_AGAIN_AFTER = 250;
@@ -9,8 +10,10 @@ const COUNTERS_EVERY = 1000;
 interface Revision {
   current(): Promise<number>;
   expire(): void;
-  touch(tx: Db): Promise<void>;
-  touchSoon(tx: Db): Promise<void>;
+  /** The revision as far as it is known without asking: undefined when it has to be looked at. */
+  known(): number | undefined;
+  touch(): void;
+  touchSoon(): void;
   close(): Promise<void>;
 }
 
@@ -20,8 +23,8 @@ interface Revision {
  */
 export function createRevision(
   read: Db,
-  write: (work: (tx: Db) => Promise<void>) => Promise<void>,
-  markTouched: () => void,
+  write: (work: () => Promise<void>) => Promise<void>,
+  addTouch: (raise: ApplySum) => void,
 ): Revision {
   let known: { value: number; at: number } | undefined;
   let looking: Promise<number> | undefined;
@@ -43,43 +46,43 @@ export function createRevision(
     return value;
   }
 
-  async function touch(tx: Db): Promise<void> {
-    markTouched();
-    await tx
-      .updateTable('state')
-      .set((eb) => ({ value: eb.cast<string>(eb(eb.cast<number>('value', 'integer'), '+', 1), 'text') }))
-      .where('name', '=', 'revision')
-      .execute();
+  const touch = () => addTouch(raise);
+
+  function fresh(): number | undefined {
+    return known && performance.now() - known.at < LOOK_AGAIN_AFTER ? known.value : undefined;
   }
 
   return {
     async current() {
-      if (known && performance.now() - known.at < LOOK_AGAIN_AFTER) return known.value;
+      const value = fresh();
+      if (value !== undefined) return value;
       const started = generation;
       looking ??= look().finally(() => {
         looking = undefined;
       });
-      const value = await looking;
+      const found = await looking;
       // A change of this process's own arrived meanwhile: what was read may be older than it.
-      return started === generation ? value : look();
+      return started === generation ? found : look();
     },
     expire() {
       generation++;
       known = undefined;
     },
+    known: fresh,
     touch,
-    async touchSoon(tx) {
+    touchSoon() {
       if (timer) return;
       const wait = lastCounters + COUNTERS_EVERY - performance.now();
       if (lastCounters === 0 || wait <= 0) {
         lastCounters = performance.now();
-        return touch(tx);
+        touch();
+        return;
       }
       timer = setTimeout(() => {
         timer = undefined;
         lastCounters = performance.now();
         // The next counter brings it up to date if the database is away just now.
-        outsideOfWrites(() => write(touch)).catch(() => {});
+        outsideOfWrites(() => write(async () => touch())).catch(() => {});
       }, wait);
       timer.unref();
     },
@@ -88,3 +91,11 @@ export function createRevision(
     },
   };
 }
+
+const raise: ApplySum = async (tx, by) => {
+  await tx
+    .updateTable('state')
+    .set((eb) => ({ value: eb.cast<string>(eb(eb.cast<number>('value', 'integer'), '+', by), 'text') }))
+    .where('name', '=', 'revision')
+    .execute();
+};

@@ -72,7 +72,7 @@ export function jobRoutes(app: FastifyInstance, { database, admins, ai, jobs, no
     const undoOne = () =>
       database.write(async (tx) => {
         const undone = await undoNext(tx, id, actor, now());
-        if (undone) await database.touch(tx);
+        if (undone) database.touch();
         return undone;
       });
     while (await undoOne());

@@ -73,7 +73,7 @@ export function createSettings(database: Database, encryption: Encryption): Sett
           await put(tx, name, JSON.stringify(value));
         }
       }
-      await database.touch(tx);
+      database.touch();
       return read(tx);
     },
   };

@@ -22,6 +22,8 @@ export interface TestApp {
   post(path: string, body?: unknown, request?: Request): Promise<LightMyRequestResponse>;
   put(path: string, body?: unknown, request?: Request): Promise<LightMyRequestResponse>;
   delete(path: string, body?: unknown, request?: Request): Promise<LightMyRequestResponse>;
+  /** Listens on a free port, for what only a socket shows. Returns the address. */
+  listen(): Promise<string>;
   /** Another process on the same database. */
   sibling(): Promise<TestApp>;
   close(): Promise<void>;
@@ -90,6 +92,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
     post: send('POST'),
     put: send('PUT'),
     delete: send('DELETE'),
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     sibling: () => appOn(databaseUrl, folder, options),
     async close() {
       await app.close();

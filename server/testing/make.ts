@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import { draftUser, insertUser, updateUser } from '../accounts/store.ts';
 import { insertComment, type NewComment } from '../comments/store.ts';
 import { refreshListing } from '../companies/listing.ts';
-import { addToCounter } from '../companies/store.ts';
+import { addComments } from '../companies/store.ts';
 import type { UserTable } from '../database/schema.ts';
 import type { TestApp } from './app.ts';
 
@@ -76,7 +76,7 @@ export async function makeCompany(app: TestApp, name: string, company: Company =
         .execute();
     }
     await refreshListing(tx, id);
-    await app.database.touch(tx);
+    app.database.touch();
   });
   return id;
 }
@@ -125,8 +125,8 @@ export async function makeComment(
       ...fields,
     };
     const { id } = await insertComment(tx, comment);
-    if (comment.status === 'published') await addToCounter(tx, company, 'comments_count', 1);
-    await app.database.touch(tx);
+    if (comment.status === 'published') addComments(app.database, company, 1);
+    app.database.touch();
     return id;
   });
 }

@@ -103,7 +103,7 @@ async function noteImport(
       after: { created, updated, unchanged, failed },
       at: now.toISOString(),
     });
-    await database.touch(tx);
+    database.touch();
   });
 }
 
@@ -115,7 +115,7 @@ async function writeBatch(database: Database, items: ReadItem[], options: Import
       if (options.dryRun) throw new Undone(outcomes);
       // Pages that are kept become stale once a second while a long import runs, and at its end.
       if (outcomes.some(({ outcome }) => outcome === 'created' || outcome === 'updated')) {
-        await database.touchSoon(tx);
+        database.touchSoon();
       }
       return outcomes;
     });

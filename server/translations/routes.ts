@@ -24,7 +24,7 @@ export function translationRoutes(app: FastifyInstance, { database, admins, ai, 
         after: { from: made.source, to: saved, model: made.model },
         at: now().toISOString(),
       });
-      await database.touch(tx);
+      database.touch();
       return saved;
     });
     const failed = targetLanguages.filter((language) => !translated.includes(language));
@@ -42,7 +42,7 @@ export function translationRoutes(app: FastifyInstance, { database, admins, ai, 
         after: { language },
         at: now().toISOString(),
       });
-      await database.touch(tx);
+      database.touch();
     });
     return { success: true as const };
   });

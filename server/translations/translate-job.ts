@@ -21,7 +21,7 @@ export function translateWork({ database, ai, now }: Pick<App, 'database' | 'ai'
     if (failure && Object.keys(made.texts).length === 0) throw failure;
     return async (tx): Promise<JobResult> => {
       const { saved, version } = await saveTranslations(tx, companyId, made, now());
-      if (version !== null) await database.touch(tx);
+      if (version !== null) database.touch();
       return {
         company_id: companyId,
         name: textIn(texts, 'en')?.name ?? companyId,
