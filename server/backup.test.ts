@@ -15,6 +15,7 @@ async function contents(database: Database): Promise<Record<string, unknown[]>> 
     'companies',
     'company_texts',
     'company_listings',
+    'company_searches',
     'likes',
     'comments',
     'users',

@@ -10,6 +10,7 @@ const TABLES = Object.keys({
   companies: true,
   company_texts: true,
   company_listings: true,
+  company_searches: true,
   company_versions: true,
   shipped_companies: true,
   likes: true,

@@ -21,20 +21,18 @@ export interface ModerationFilter {
   cursor?: string | undefined;
 }
 
-/** The threads in which a comment matches, each once, with the time of the newest report. */
-function threadsMatching(db: Db, dialect: Dialect, { q, category, status }: ModerationFilter) {
-  let query = db
-    .selectFrom('comments as c')
-    .innerJoin('companies as o', 'o.id', 'c.company_id')
-    .leftJoin('comment_reports as r', 'r.comment_id', 'c.id')
-    .select((eb) => ['c.root_id', eb.fn.max('r.created_at').as('reported_at')])
-    .groupBy('c.root_id');
+/** The comments that match. */
+function commentsMatching(db: Db, dialect: Dialect, { q, category, status }: ModerationFilter) {
+  let query = db.selectFrom('comments as c');
   // A comment whose time in the bin is over has no content any more.
   if (status === 'deleted') query = query.where('c.status', '=', 'deleted').where('c.content', '!=', '');
   else if (status === 'published' || status === 'held') query = query.where('c.status', '=', status);
   else query = query.where('c.status', '!=', 'deleted');
-  if (status === 'reported') query = query.where('r.comment_id', 'is not', null);
-  if (category && category !== 'all') query = query.where('o.category', '=', category);
+  if (category && category !== 'all') {
+    query = query.where((eb) =>
+      eb('c.company_id', 'in', eb.selectFrom('companies').select('id').where('category', '=', category)),
+    );
+  }
   for (const term of searchTerms(q)) {
     query = query.where((eb) =>
       eb.or([
@@ -50,7 +48,33 @@ function threadsMatching(db: Db, dialect: Dialect, { q, category, status }: Mode
       ]),
     );
   }
-  return query.as('t');
+  return query;
+}
+
+/** The threads in which a comment matches, the newest first, or by the newest report. */
+function threadsMatching(db: Db, dialect: Dialect, filter: ModerationFilter) {
+  const matching = commentsMatching(db, dialect, filter);
+  if (filter.status === 'reported') {
+    const reported = matching
+      .innerJoin('comment_reports as r', 'r.comment_id', 'c.id')
+      .select((eb) => ['c.root_id as id', eb.fn.max('r.created_at').as('at')])
+      .$narrowType<{ id: string }>()
+      .groupBy('c.root_id');
+    return db.selectFrom(reported.as('t'));
+  }
+  // Nearly all match: a page of them is the first that are met in order. Else there are few to order.
+  const { status, q, category = 'all' } = filter;
+  const common = (status === 'all' || status === 'published') && !q && category === 'all';
+  const roots = db
+    .selectFrom('comments as root')
+    .where('root.parent_id', 'is', null)
+    .where((eb) =>
+      common
+        ? eb.exists(matching.select('c.id').where(sql<boolean>`c.root_id = root.id`))
+        : eb('root.id', 'in', matching.select('c.root_id')),
+    )
+    .select(['root.id', 'root.created_at as at']);
+  return db.selectFrom(roots.as('t'));
 }
 
 export interface CommentPage {
@@ -60,24 +84,19 @@ export interface CommentPage {
 }
 
 /** The threads that match, a page of them. @throws validation_failed for a wrong cursor */
-export async function findThreads(
-  { read: db, dialect }: Database,
-  filter: ModerationFilter,
-): Promise<CommentPage> {
-  const threads = db
-    .selectFrom(threadsMatching(db, dialect, filter))
-    .innerJoin('comments as root', 'root.id', 't.root_id');
+export async function findThreads(database: Database, filter: ModerationFilter): Promise<CommentPage> {
+  const { read: db, scan, dialect } = database;
+  const threads = threadsMatching(scan, dialect, filter);
   const order = filter.status === 'reported' ? 'reported_at' : 'created_at';
-  const at = sql.ref<string>(order === 'reported_at' ? 't.reported_at' : 'root.created_at');
-  let page = threads.select(['root.id', at.as('at')]);
+  let page = threads.select(['t.id', 't.at']);
   if (filter.cursor) {
     const [moment, id] = readCursor(order, ['text', 'text'], filter.cursor);
-    page = page.where(sql<boolean>`(${at}, root.id) < (${moment}, ${id})`);
+    page = page.where(sql<boolean>`(t.at, t.id) < (${moment}, ${id})`);
   }
   const [rows, { total }] = await Promise.all([
     page
-      .orderBy(at, 'desc')
-      .orderBy('root.id', 'desc')
+      .orderBy('t.at', 'desc')
+      .orderBy('t.id', 'desc')
       .limit(filter.limit + 1)
       .execute(),
     threads.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),

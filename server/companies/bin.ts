@@ -58,6 +58,7 @@ export async function moveToBin(tx: Db, companyId: string, admin: string, now: D
       snapshot: JSON.stringify(snapshot),
     })
     .execute();
+  await tx.deleteFrom('company_searches').where('company_id', '=', companyId).execute();
   await tx.deleteFrom('companies').where('id', '=', companyId).execute();
   return id;
 }

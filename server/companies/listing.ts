@@ -18,7 +18,7 @@ export function textIn<T extends { language: Language }>(
 export async function refreshListing(tx: Db, companyId: string): Promise<void> {
   const company = await tx
     .selectFrom('companies')
-    .select('founder')
+    .select(['founder', 'category', 'show_on_site'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow();
   const texts = await tx
@@ -33,7 +33,6 @@ export async function refreshListing(tx: Db, companyId: string): Promise<void> {
     const name = text?.name ?? companyId;
     const founder = text?.founder ?? company.founder;
     const description = text?.description ?? '';
-    const searched = new Set([name, founder, description, english?.name, founderEn, english?.description]);
     return {
       company_id: companyId,
       language,
@@ -44,12 +43,32 @@ export async function refreshListing(tx: Db, companyId: string): Promise<void> {
       name_en: english?.name ?? name,
       founder_en: founderEn,
       description_en: english?.description ?? '',
+    };
+  });
+  const searches = rows.map((row) => {
+    const parts = [row.name, row.founder, row.description, english?.name, founderEn, english?.description];
+    return {
+      company_id: companyId,
+      language: row.language,
+      category: company.category,
+      show_on_site: company.show_on_site,
       // A line feed between the parts: a search term cannot match across two of them.
-      search_text: searchForm([...searched].filter(Boolean).join('\n')),
+      search_text: searchForm([...new Set(parts)].filter(Boolean).join('\n')),
     };
   });
   await tx.deleteFrom('company_listings').where('company_id', '=', companyId).execute();
   await tx.insertInto('company_listings').values(rows).execute();
+  await tx
+    .insertInto('company_searches')
+    .values(searches)
+    .onConflict((conflict) =>
+      conflict.columns(['language', 'company_id']).doUpdateSet((eb) => ({
+        category: eb.ref('excluded.category'),
+        show_on_site: eb.ref('excluded.show_on_site'),
+        search_text: eb.ref('excluded.search_text'),
+      })),
+    )
+    .execute();
   await tx
     .updateTable('companies')
     .set({ name_key: searchForm(english?.name ?? companyId) })

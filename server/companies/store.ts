@@ -7,7 +7,7 @@ import { problem } from '../../core/problem.ts';
 import { searchTerms } from '../../core/text.ts';
 import { contains } from '../database/contains.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
-import type { Database, Db, Dialect } from '../database/open.ts';
+import type { Database, Db } from '../database/open.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import { afterCursor, cursorColumns, cursorTypes, orderBy } from './list-order.ts';
 import { textIn } from './listing.ts';
@@ -50,58 +50,98 @@ export const LISTED_COLUMNS = [
   'l.description_en as descriptionEn',
 ] as const;
 
-function companiesListed(
-  db: Db,
-  { category, language, q }: Pick<CompanyFilter, 'category' | 'language' | 'q'>,
-  dialect: Dialect,
-  includeHidden: boolean,
-) {
-  let query = db
+/** Found companies up to which a page is made of their ids; where there are more, the order is walked. */
+const FEW = 500;
+
+type Wanted = Pick<CompanyFilter, 'category' | 'language'> & { terms: string[]; includeHidden: boolean };
+
+/** What a search finds: the ids where they are few, and how many there are. */
+async function search(
+  { scan, dialect }: Database,
+  { category, language, terms, includeHidden }: Wanted,
+): Promise<{ total: number; ids?: string[] }> {
+  let found = scan.selectFrom('company_searches').where('language', '=', language);
+  if (!includeHidden) found = found.where('show_on_site', '=', 1);
+  if (category && category !== 'all') found = found.where('category', '=', category);
+  for (const term of terms) found = found.where(contains(dialect, 'search_text', term));
+  const rows = await found
+    .select('company_id')
+    .limit(FEW + 1)
+    .execute();
+  if (rows.length <= FEW) return { total: rows.length, ids: rows.map((row) => row.company_id) };
+  const count = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { total: Number(count.total) };
+}
+
+/** How many companies there are, counted once until the directory changes. */
+function countCompanies(
+  { read, kept }: Database,
+  { category, includeHidden }: Pick<Wanted, 'category' | 'includeHidden'>,
+): Promise<number> {
+  return kept(`companies ${category ?? 'all'} ${includeHidden}`, async () => {
+    let query = read.selectFrom('companies');
+    if (!includeHidden) query = query.where('show_on_site', '=', 1);
+    if (category && category !== 'all') query = query.where('category', '=', category);
+    const count = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    return Number(count.total);
+  });
+}
+
+/** The companies that match, in order: the shown ones, or all for administrators. */
+export async function findCompanies(
+  database: Database,
+  { category, language, q, sort, limit: most, cursor }: CompanyFilter,
+  { includeHidden = false } = {},
+): Promise<CompanyPage> {
+  const { dialect } = database;
+  const limit = Math.min(most, LIST_MAX);
+  const terms = searchTerms(q);
+  const wanted = { category, language, terms, includeHidden };
+  const found =
+    terms.length > 0 ? await search(database, wanted) : { total: await countCompanies(database, wanted) };
+  if (found.total === 0) return { companies: [], total: 0, next: null };
+
+  // Only the ranking has indexes of its own; everything else looks at each company.
+  const db = sort === 'score' && terms.length === 0 ? database.read : database.scan;
+  let page = db
     .selectFrom('companies as c')
     .innerJoin('company_listings as l', (join) =>
       join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', language),
-    );
-  if (!includeHidden) query = query.where('c.show_on_site', '=', 1);
-  if (category && category !== 'all') query = query.where('c.category', '=', category);
-  for (const term of searchTerms(q)) query = query.where(contains(dialect, 'l.search_text', term));
-  return query;
-}
-
-/**
- * The companies that match, in order: the shown ones, or all for administrators. One query for the
- * page, one for the number of all.
- */
-export async function findCompanies(
-  { read: db, dialect }: Database,
-  filter: CompanyFilter,
-  { includeHidden = false } = {},
-): Promise<CompanyPage> {
-  const limit = Math.min(filter.limit, LIST_MAX);
-  const listed = companiesListed(db, filter, dialect, includeHidden);
-  let page = listed.select([
-    ...LISTED_COLUMNS,
-    ...cursorColumns(filter.sort).map((column, i) => column.as(`key${i}`)),
-  ]);
-  if (filter.cursor) {
-    const keys = readCursor(filter.sort, cursorTypes(filter.sort), filter.cursor);
-    page = page.where(afterCursor(filter.sort, keys));
+    )
+    .select([...LISTED_COLUMNS, ...cursorColumns(sort).map((column, i) => column.as(`key${i}`))]);
+  if (!includeHidden) page = page.where('c.show_on_site', '=', 1);
+  if (category && category !== 'all') page = page.where('c.category', '=', category);
+  if (found.ids) page = page.where('c.id', 'in', found.ids);
+  else {
+    for (const term of terms) {
+      page = page.where((eb) =>
+        contains(
+          dialect,
+          eb
+            .selectFrom('company_searches as s')
+            .select('s.search_text')
+            .where('s.language', '=', language)
+            .whereRef('s.company_id', '=', 'c.id')
+            .$asScalar(),
+          term,
+        ),
+      );
+    }
   }
-  const [rows, count] = await Promise.all([
-    page
-      .orderBy(orderBy(filter.sort))
-      .limit(limit + 1)
-      .execute(),
-    listed.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
+  if (cursor) page = page.where(afterCursor(sort, readCursor(sort, cursorTypes(sort), cursor)));
+  const rows = await page
+    .orderBy(orderBy(sort))
+    .limit(limit + 1)
+    .execute();
   const companies = rows.slice(0, limit).map((row) => ({ ...row, show_on_site: row.show_on_site === 1 }));
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     companies,
-    total: Number(count.total),
+    total: found.total,
     next: last
       ? writeCursor(
-          filter.sort,
-          cursorColumns(filter.sort).map((_, i) => (last as Record<string, unknown>)[`key${i}`]),
+          sort,
+          cursorColumns(sort).map((_, i) => (last as Record<string, unknown>)[`key${i}`]),
         )
       : null,
   };

@@ -1,9 +1,14 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Dialect } from './open.ts';
 
-/** Whether a column in search form has a term, taken literally: both functions count no wildcard. */
-export function contains(dialect: Dialect, column: string, term: string): RawBuilder<boolean> {
+/** Whether a text in search form has a term, taken literally: both functions count no wildcard. */
+export function contains(
+  dialect: Dialect,
+  text: string | Expression<string | null>,
+  term: string,
+): RawBuilder<boolean> {
+  const searched = typeof text === 'string' ? sql.ref(text) : text;
   return dialect === 'postgres'
-    ? sql<boolean>`strpos(${sql.ref(column)}, ${term}) > 0`
-    : sql<boolean>`instr(${sql.ref(column)}, ${term}) > 0`;
+    ? sql<boolean>`strpos(${searched}, ${term}) > 0`
+    : sql<boolean>`instr(${searched}, ${term}) > 0`;
 }

@@ -8,6 +8,7 @@ import { groupCommit } from './group-commit.ts';
 import { migrate } from './migrations/migrate.ts';
 import { beginWrite, openFile, sqliteKysely } from './node-sqlite.ts';
 import { createRevision } from './revision.ts';
+import { scanningKysely } from './scan.ts';
 import type { Schema } from './schema.ts';
 import { type ApplySum, Sums } from './sums.ts';
 
@@ -20,6 +21,10 @@ export interface Database {
   dialect: Dialect;
   /** For reads. On SQLite a connection of its own, which sees what is committed. */
   read: Db;
+  /** For reads whose time grows with the data. On SQLite in another thread, so that nobody waits for them. */
+  scan: Db;
+  /** What was computed from the directory, kept until its revision changes. */
+  kept<T>(key: string, compute: () => Promise<T>): Promise<T>;
   /**
    * Runs a write as one transaction and returns after the commit. Inside, use only `tx`; another
    * `write` inside would wait for itself and throws instead.
@@ -90,9 +95,25 @@ export async function openDatabase(url: string): Promise<Database> {
     add('revision', 1, raise);
   });
 
+  let values: { revision: number; byKey: Map<string, Promise<unknown>> } | undefined;
+  async function kept<T>(key: string, compute: () => Promise<T>): Promise<T> {
+    const of = await revision.current();
+    if (values?.revision !== of) values = { revision: of, byKey: new Map() };
+    const { byKey } = values;
+    let value = byKey.get(key) as Promise<T> | undefined;
+    if (!value) {
+      value = compute();
+      byKey.set(key, value);
+      value.catch(() => byKey.delete(key));
+    }
+    return value;
+  }
+
   return {
     dialect: connection.dialect,
     read: connection.read,
+    scan: connection.scan,
+    kept,
     write,
     add,
     touch: revision.touch,
@@ -109,6 +130,7 @@ export async function openDatabase(url: string): Promise<Database> {
 interface Connection {
   dialect: Dialect;
   read: Db;
+  scan: Db;
   write<T>(work: (tx: Db, sums: Sums) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -124,11 +146,14 @@ async function openSqlite(path: string): Promise<Connection> {
   writing.exec('commit');
   const reading = await openFile(file, true);
   const read = sqliteKysely(reading);
+  const scan = scanningKysely(file);
   return {
     dialect: 'sqlite',
     read,
+    scan,
     write: groupCommit(writing, writer),
     async close() {
+      await scan.destroy();
       await read.destroy();
       // Kysely does not close a connection that nothing was asked of. The last to close has to be the
       // one that can write: it empties the write-ahead log into the file.
@@ -156,6 +181,7 @@ async function openPostgres(url: string): Promise<Connection> {
   return {
     dialect: 'postgres',
     read: kysely,
+    scan: kysely,
     write: (work) =>
       retried(() =>
         kysely.transaction().execute(async (tx) => {

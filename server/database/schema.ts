@@ -10,6 +10,7 @@ export interface Schema {
   companies: CompanyTable;
   company_texts: CompanyTextTable;
   company_listings: CompanyListingTable;
+  company_searches: CompanySearchTable;
   shipped_companies: ShippedCompanyTable;
   likes: LikeTable;
   comments: CommentTable;
@@ -103,6 +104,17 @@ export interface CompanyListingTable {
   name_en: string;
   founder_en: string;
   description_en: string;
+}
+
+/**
+ * What a search looks through: the text of each company in each language, normalised, with what
+ * else decides whether it is found. Written with the listing.
+ */
+export interface CompanySearchTable {
+  language: Language;
+  company_id: string;
+  category: CompanyCategory;
+  show_on_site: number;
   search_text: string;
 }
 

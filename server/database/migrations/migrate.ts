@@ -4,6 +4,7 @@ import { createDirectory } from './0001-directory.ts';
 import { createAccounts } from './0002-accounts.ts';
 import { createConsole } from './0003-console.ts';
 import { createPeople } from './0004-people.ts';
+import { createSearch } from './0005-search.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -15,6 +16,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0002-accounts': createAccounts(dialect),
     '0003-console': createConsole(dialect),
     '0004-people': createPeople(dialect),
+    '0005-search': createSearch(dialect),
   };
 }
 

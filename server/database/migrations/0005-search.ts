@@ -1,0 +1,40 @@
+import { type Kysely, type Migration, sql } from 'kysely';
+import { LANGUAGES } from '../../../core/languages.ts';
+import type { Dialect } from '../open.ts';
+import { textColumn } from './columns.ts';
+
+/**
+ * What moderators list first, and what a search looks through, apart from what a list shows: narrow rows, those of one language
+ * together, with what else decides whether a company is found. A tenth of the bytes to read.
+ */
+export function createSearch(dialect: Dialect): Migration {
+  const text = textColumn(dialect);
+  const layout = dialect === 'postgres' ? sql`partition by list (language)` : sql`without rowid`;
+  return {
+    async up(db: Kysely<unknown>) {
+      await sql`
+        create table company_searches (
+          language ${text} not null,
+          company_id ${text} not null,
+          category ${text} not null,
+          show_on_site integer not null,
+          search_text ${text} not null,
+          primary key (language, company_id)
+        ) ${layout}`.execute(db);
+      if (dialect === 'postgres') {
+        for (const language of LANGUAGES) {
+          await sql`
+            create table ${sql.table(`company_searches_${language}`)}
+            partition of company_searches for values in (${sql.lit(language)})`.execute(db);
+        }
+      }
+      await sql`
+        insert into company_searches
+        select l.language, l.company_id, c.category, c.show_on_site, l.search_text
+        from company_listings l join companies c on c.id = l.company_id`.execute(db);
+      await db.schema.alterTable('company_listings').dropColumn('search_text').execute();
+      await sql`
+        create index comments_roots_by_time on comments (created_at, id) where parent_id is null`.execute(db);
+    },
+  };
+}
