@@ -30,7 +30,7 @@ async function chosenPassword(
   given: string | undefined,
 ): Promise<{ hash: string; told: string }> {
   const password = given === undefined ? generatePassword() : newAdminPassword.parse(given);
-  refuseCommonPassword(password, 'password', [name]);
+  await refuseCommonPassword(password, 'password', [name]);
   return {
     hash: await hashPassword(password),
     told: given === undefined ? ` with the password ${password} (shown only now)` : '',

@@ -1,6 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { problem } from '../../core/problem.ts';
 
 /** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane. */
@@ -91,17 +90,25 @@ function base64(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }
 
-const common = new Set<string>(dictionary['passwords-common'] as string[]);
+let common: Promise<Set<string>> | undefined;
+
+/** Loaded with the first new password. */
+async function loadCommon(): Promise<Set<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'] as string[]);
+}
 
 /** @throws validation_failed where a password is among the common ones, or is the account's own name */
-export function refuseCommonPassword(
+export async function refuseCommonPassword(
   password: string,
   field: string,
   ownNames: readonly string[] = [],
-): void {
+): Promise<void> {
   const folded = password.normalize('NFKC').toLowerCase();
   const repeated = /^(.{1,3})\1+$/.test(folded);
-  if (!common.has(folded) && !repeated && !ownNames.some((name) => name.toLowerCase() === folded)) return;
+  common ??= loadCommon();
+  if (!(await common).has(folded) && !repeated && !ownNames.some((name) => name.toLowerCase() === folded))
+    return;
   const message = 'Is too common; choose another one';
   throw problem('validation_failed', `${field}: ${message}`, { details: [{ path: field, message }] });
 }

@@ -36,7 +36,7 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
   const limited = env.RATE_LIMITS;
 
   route(app, calls.register, async ({ body, request }) => {
-    refuseCommonPassword(body.password, 'body.password', [body.email, body.email.split('@')[0] ?? '']);
+    await refuseCommonPassword(body.password, 'body.password', [body.email, body.email.split('@')[0] ?? '']);
     await writeCounted((tx) => takeAll(tx, [[`tries:${networkOf(request.ip)}`, TRIES_PER_NETWORK]]));
     const { password, ...fields } = body;
     const password_hash = await hashPassword(password);
@@ -133,7 +133,7 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
 
   route(app, calls.changePassword, async ({ body, request }) => {
     const { id, user } = await accounts.require(request);
-    refuseCommonPassword(body.new_password, 'body.new_password', [
+    await refuseCommonPassword(body.new_password, 'body.new_password', [
       user.email,
       user.email.split('@')[0] ?? '',
     ]);
@@ -209,7 +209,7 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
       .where('t.expires_at', '>=', now().toISOString())
       .executeTakeFirst();
     if (!known) throw problem('token_invalid', INVALID_LINK);
-    refuseCommonPassword(body.new_password, 'body.new_password', [
+    await refuseCommonPassword(body.new_password, 'body.new_password', [
       known.email,
       known.email.split('@')[0] ?? '',
     ]);

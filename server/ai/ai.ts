@@ -51,10 +51,10 @@ export interface Ai {
   /** Resolves where the provider takes our key and knows the model. @throws as `ask` */
   test(provider: AiProvider): Promise<void>;
   /** Ends every question that is under way. */
-  stop(): void;
+  stop(): Promise<void>;
 }
 
-interface Options {
+export interface AiOptions {
   settings: SettingsStore;
   env: Pick<Env, 'ANTHROPIC_BASE_URL' | 'GEMINI_BASE_URL'>;
   now: Now;
@@ -71,7 +71,7 @@ export function createAi({
   log,
   timeout = TIMEOUT,
   firstWait = FIRST_WAIT,
-}: Options): Ai {
+}: AiOptions): Ai {
   const fetch = createFetch(firstWait);
   const breakers = Object.fromEntries(AI_PROVIDERS.map((which) => [which, createBreaker(now)])) as Record<
     AiProvider,
@@ -174,7 +174,7 @@ export function createAi({
       );
     },
 
-    stop: () => stopping.abort(new Error('The server is stopping.')),
+    stop: async () => stopping.abort(new Error('The server is stopping.')),
   };
 }
 

@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import nodemailer from 'nodemailer';
 import type { Mail } from './message.ts';
 
 export interface Transport {
@@ -41,26 +40,30 @@ export function createTransport(options: Options): Transport {
   });
 
   if (options.smtpUrl) {
-    const smtp = nodemailer.createTransport({
-      url: options.smtpUrl,
-      connectionTimeout: CONNECT_TIMEOUT,
-      greetingTimeout: CONNECT_TIMEOUT,
-      socketTimeout: SOCKET_TIMEOUT,
-    } as Parameters<typeof nodemailer.createTransport>[0]);
+    const smtp = onDemand((nodemailer) =>
+      nodemailer.createTransport({
+        url: options.smtpUrl,
+        connectionTimeout: CONNECT_TIMEOUT,
+        greetingTimeout: CONNECT_TIMEOUT,
+        socketTimeout: SOCKET_TIMEOUT,
+      } as Parameters<typeof nodemailer.createTransport>[0]),
+    );
     return {
       async send(mail, id) {
-        await smtp.sendMail(message(mail, id));
+        await (await smtp.get()).sendMail(message(mail, id));
       },
-      verify: async () => smtp.verify(),
-      close: () => smtp.close(),
+      verify: async () => (await smtp.get()).verify(),
+      close: () => smtp.made()?.close(),
     };
   }
 
   const folder = join(options.varDir, 'mail');
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const composer = onDemand((nodemailer) =>
+    nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
+  );
   return {
     async send(mail, id) {
-      const composed = await composer.sendMail(message(mail, id));
+      const composed = await (await composer.get()).sendMail(message(mail, id));
       mkdirSync(folder, { recursive: true });
       const file = join(folder, `${id}.eml`);
       await writeFile(file, composed.message as Buffer, { mode: 0o600 });
@@ -71,5 +74,18 @@ export function createTransport(options: Options): Transport {
     },
     verify: async () => false,
     close: () => {},
+  };
+}
+
+/** Makes something of nodemailer, which is loaded with the first mail. */
+function onDemand<T>(make: (nodemailer: typeof import('nodemailer')) => T) {
+  let made: T | undefined;
+  return {
+    async get(): Promise<T> {
+      const nodemailer = await import('nodemailer');
+      made ??= make(nodemailer);
+      return made;
+    },
+    made: () => made,
   };
 }

@@ -90,7 +90,7 @@ export function sessionRoutes(app: FastifyInstance, context: App): void {
       const message = 'New password must be different from current password';
       throw problem('validation_failed', message, { details: [{ path: 'body.newPassword', message }] });
     }
-    refuseCommonPassword(body.newPassword, 'body.newPassword', [admin.username]);
+    await refuseCommonPassword(body.newPassword, 'body.newPassword', [admin.username]);
     const key = `admin-password:${admin.id}`;
     await limits.countTry(request.ip, key);
     const { right } = await checkPassword(body.currentPassword, admin.password_hash);
