@@ -83,7 +83,7 @@ async function keepAnswers(product: Running): Promise<string> {
 
 export async function run(): Promise<void> {
   const product = await startProduct(4451);
-  const bare = await start(BARE, 4452, { VAR_DIR: await keepAnswers(product) }, '/');
+  const bare = await start([BARE], 4452, { VAR_DIR: await keepAnswers(product) }, '/');
   const reads: Row[] = [];
   for (const [name, read] of Object.entries(READS)) {
     const etag = (await fetch(product.url + read.path)).headers.get('etag') ?? '';

@@ -119,6 +119,19 @@ async function generate(url: string, companies: number): Promise<void> {
               name_en: row.texts.en.name,
               founder_en: 'Ada Lovelace',
               description_en: row.texts.en.description,
+            })),
+          )
+          .execute();
+        await tx
+          .insertInto('company_searches')
+          .values(
+            rows.map((row) => ({
+              company_id: row.id,
+              language,
+              category: COMPANY_CATEGORIES[
+                row.n % COMPANY_CATEGORIES.length
+              ] as (typeof COMPANY_CATEGORIES)[number],
+              show_on_site: 1,
               search_text: searchForm(
                 [
                   row.texts[language].name,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SERVER } from '../scripts/install.mjs';
 
 export interface Running {
   url: string;
@@ -11,17 +12,18 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Starts a script as a process of its own and waits until its address answers. */
+/** Starts the pinned Node with a script as a process of its own and waits until its address answers. */
 export async function start(
-  script: string,
+  args: string[],
   port: number,
   variables: Record<string, string>,
   path = '/readyz',
 ): Promise<Running> {
   const folder = variables['VAR_DIR'] ?? mkdtempSync(join(tmpdir(), 'tiny-giants-bench-'));
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
     env: { PATH: process.env['PATH'], ...variables, PORT: String(port), VAR_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -34,8 +36,8 @@ export async function start(
       )
     )
       break;
-    if (i > 600) throw new Error(`${script} did not start`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    if (i > 6000) throw new Error(`${args} did not start`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
   return {
     url,
@@ -52,10 +54,11 @@ export async function start(
 
 /** The product, as `npm start` runs it, without limits on requests. */
 export function startProduct(port: number, variables: Record<string, string> = {}): Promise<Running> {
-  return start(MAIN, port, {
+  return start(SERVER.args, port, {
     HOST: '127.0.0.1',
     SITE_URL: `http://127.0.0.1:${port}`,
     LOG_LEVEL: 'error',
+    NODE_COMPILE_CACHE: SERVER.environment.NODE_COMPILE_CACHE,
     RATE_LIMITS: 'off',
     ...variables,
   });

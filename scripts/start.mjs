@@ -1,7 +1,7 @@
 // npm start: installs and builds what is missing, then serves.
 import { build } from './build.mjs';
-import { install, NODE, run } from './install.mjs';
+import { install, NODE, run, SERVER } from './install.mjs';
 
 install();
 const built = await build();
-process.exit(built || (await run(NODE, ['server/main.ts', ...process.argv.slice(2)])));
+process.exit(built || (await run(NODE, [...SERVER.args, ...process.argv.slice(2)], SERVER.environment)));

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { loadContentOnFirstStart } from './companies/shipped-content.ts';
-import { openDatabase } from './database/open.ts';
+import { type Database, openDatabase } from './database/open.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
 import { serve } from './serve.ts';
 import { type FirstAdmin, makeFirstAdmin } from './session/first-admin.ts';
@@ -20,18 +20,20 @@ function settings(): Env {
   }
 }
 
-/** What is done once, before anybody is served: tables, the shipped directory, the first administrator. */
-async function prepare(env: Env): Promise<FirstAdmin | undefined> {
-  const database = await openDatabase(env.DATABASE_URL).catch((error: Error) =>
+/** Opens the database, with the tables of this version. */
+async function open(env: Env): Promise<Database> {
+  return openDatabase(env.DATABASE_URL).catch((error: Error) =>
     fail(`The database ${env.DATABASE_URL.replace(/\/\/[^@]*@/, '//')} cannot be opened: ${error.message}.`),
   );
+}
+
+/** What is done once, before anybody is served: the shipped directory, the first administrator. */
+async function prepare(env: Env, database: Database): Promise<FirstAdmin | undefined> {
   const loaded = await loadContentOnFirstStart(database, new Date()).catch((error: Error) =>
     fail(`The shipped directory cannot be loaded: ${error.message}.`),
   );
   if (loaded) console.log(`Loaded the shipped directory: ${loaded.added} companies.`);
-  const admin = await makeFirstAdmin(database, env, new Date());
-  await database.close();
-  return admin;
+  return makeFirstAdmin(database, env, new Date());
 }
 
 function announce(env: Env, firstAdmin: FirstAdmin | undefined): void {
@@ -47,11 +49,16 @@ function announce(env: Env, firstAdmin: FirstAdmin | undefined): void {
 }
 
 const env = settings();
+const database = await open(env);
 if (cluster.isWorker) {
-  await serve(env);
+  await serve(env, database);
 } else {
-  const firstAdmin = await prepare(env);
-  if (env.WEB_CONCURRENCY > 1) await runWorkers(env.WEB_CONCURRENCY);
-  else await serve(env, process.argv.includes('--development') ? 'development' : 'built');
+  const firstAdmin = await prepare(env, database);
+  if (env.WEB_CONCURRENCY > 1) {
+    await database.close();
+    await runWorkers(env.WEB_CONCURRENCY);
+  } else {
+    await serve(env, database, process.argv.includes('--development') ? 'development' : 'built');
+  }
   announce(env, firstAdmin);
 }

@@ -1,14 +1,17 @@
 import { type BuildOptions, buildApp } from './app.ts';
-import { openDatabase } from './database/open.ts';
+import type { Database } from './database/open.ts';
 import type { Env } from './env.ts';
 
 /** A stop is over after this long, whatever still runs, in milliseconds. */
 const STOP_WITHIN = 12_000;
 
 /** Serves in this process, from now until SIGTERM or SIGINT. Returns once it listens. */
-export async function serve(env: Env, pages: BuildOptions['pages'] = 'built'): Promise<void> {
-  const database = await openDatabase(env.DATABASE_URL);
-  const { app, stopping } = await buildApp({ env, database, ...(pages ? { pages } : {}) });
+export async function serve(
+  env: Env,
+  database: Database,
+  pages: NonNullable<BuildOptions['pages']> = 'built',
+): Promise<void> {
+  const { app, stopping } = await buildApp({ env, database, pages });
   try {
     await app.listen({ port: env.PORT, host: env.HOST });
   } catch (error) {

@@ -46,7 +46,7 @@ export interface UserPage {
 
 /** The users that match, the newest first where no order is asked for. @throws validation_failed for a wrong cursor */
 export async function findUsers(
-  { read: db, dialect }: Database,
+  { scan: db, dialect }: Database,
   filter: UserFilters & { limit: number; offset?: number | undefined; cursor?: string | undefined },
 ): Promise<UserPage> {
   const sort = filter.sort ?? 'created_at';
