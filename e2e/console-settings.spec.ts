@@ -150,9 +150,10 @@ test('a connection is tested with what is saved', async ({ page }) => {
     expect((await (await answered).json()) as object).toMatchObject({ success: false });
   }
   await expect(page.getByText('The connection does not work.')).toHaveCount(2);
+  await expect(page.getByText('There is no API key of this AI provider yet.')).toBeVisible();
   await expect(page.getByText('SMTP_URL is not set')).toBeVisible();
   await page.route('**/api/admin/settings/test', (route) =>
-    route.fulfill({ json: { success: true, message: 'It answers.' } }),
+    route.fulfill({ json: { success: true, message: 'It answers.', code: null } }),
   );
   await page.getByRole('button', { name: 'Test connection: Gemini (Google)' }).click();
   await expect(page.getByText('The connection works.')).toBeVisible();

@@ -304,6 +304,7 @@ async function ownJobs(page: Page, companyId: string, name: string) {
     proposed: [],
     languages: [],
     error: null,
+    code: null,
     version: 2,
     undone: null,
     ...more,
@@ -315,7 +316,8 @@ async function ownJobs(page: Page, companyId: string, name: string) {
       name: 'Missing Company',
       outcome: 'failed',
       updatedFields: [],
-      error: 'Claude took too long to answer.',
+      error: 'Claude did not answer in time; try again.',
+      code: 'ai_timeout',
       version: null,
     }),
     result({
@@ -392,7 +394,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(dialog.getByText('1 failed · 1 to decide · 1 updated')).toBeVisible();
       await expect(dialog.getByRole('progressbar')).toBeHidden();
       await expect(page.getByText('Failed to AI update some companies')).toBeVisible();
-      await expect(dialog.getByText('Claude took too long to answer.')).toBeVisible();
+      await expect(dialog.getByText('The AI provider took too long to answer.')).toBeVisible();
       await expect(dialog.getByRole('button', { name: 'Try failed ones again' })).toBeVisible();
       await expect(dialog.getByRole('button', { name: 'Decide: Other Company' })).toBeVisible();
       expect(await axeFindings(page)).toEqual([]);

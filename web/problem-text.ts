@@ -1,11 +1,27 @@
 import type { TFunction } from 'i18next';
-import { PROBLEM_STATUS, type ProblemCode, type ProblemDetail } from '../core/problem.ts';
+import {
+  type FailureCode,
+  PROBLEM_STATUS,
+  type ProblemCode,
+  type ProblemDetail,
+  REASONS,
+  type Reason,
+} from '../core/problem.ts';
 import { CallError } from './api.ts';
 
 const MINUTE = 60;
 
 function isProblemCode(code: string | undefined): code is ProblemCode {
   return code !== undefined && Object.hasOwn(PROBLEM_STATUS, code);
+}
+
+function isReason(reason: unknown): reason is Reason {
+  return REASONS.some((known) => known === reason);
+}
+
+/** The text of a failure that an answer names. Needs the texts of `problems`. */
+export function failureText(t: TFunction, code: FailureCode): string {
+  return isReason(code) ? t(`problems:reason.${code}`) : t(`problems:problem.${code}`);
 }
 
 /**
@@ -21,8 +37,9 @@ export function problemText(t: TFunction, error: unknown, fallback: string): str
       ? t('problems:problem.rate_limited_seconds', { wait: retryAfter })
       : t('problems:problem.rate_limited_minutes', { wait: Math.ceil(retryAfter / MINUTE) });
   }
-  if (isProblemCode(error.code)) return t(`problems:problem.${error.code}`);
-  const { message, error: words } = error.body;
+  const { message, error: words, reason } = error.body;
+  if (isReason(reason)) return failureText(t, reason);
+  if (isProblemCode(error.code)) return failureText(t, error.code);
   const said = message ?? words;
   return typeof said === 'string' && said !== '' ? said : fallback;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldProposal } from '../ai/calls.ts';
 import { defineCall } from '../call.ts';
+import { FAILURE_CODES } from '../problem.ts';
 import { language } from '../schemas.ts';
 import { AI_PROVIDERS } from '../settings/rules.ts';
 import { isStorable } from '../text.ts';
@@ -45,8 +46,10 @@ export const jobResult = z.object({
   proposed: z.array(fieldProposal),
   /** Languages that were translated. */
   languages: z.array(language),
-  /** Why it failed, or failed in part. */
+  /** Why it failed, or failed in part, in English. */
   error: z.string().nullable(),
+  /** The same for programs. */
+  code: z.enum(FAILURE_CODES).nullable().default(null),
   /** The company's version that the save made; null where nothing was saved. */
   version: z.number().int().nullable(),
   /** After an undo: everything taken back, or something kept because it was changed since. */

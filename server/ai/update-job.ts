@@ -47,6 +47,7 @@ export function updateWork({
         proposed: spared.map(({ cited: _, ...proposal }) => proposal),
         languages: [],
         error: null,
+        code: null,
         version: changes.length > 0 ? company.version + 1 : null,
         undone: null,
       };

@@ -49,7 +49,7 @@ interface Options {
 /** The lease is gone: the job was cancelled, or another process has taken it over. */
 class Lost extends Error {}
 
-export function failedResult(companyId: string, error: string): JobResult {
+function failedResult(companyId: string, problem: Problem | undefined): JobResult {
   return {
     company_id: companyId,
     name: companyId,
@@ -57,7 +57,8 @@ export function failedResult(companyId: string, error: string): JobResult {
     updatedFields: [],
     proposed: [],
     languages: [],
-    error,
+    error: problem?.message ?? 'Something went wrong on our side.',
+    code: problem?.reason ?? problem?.code ?? 'internal_error',
     version: null,
     undone: null,
   };
@@ -161,7 +162,7 @@ export function createJobRunner({ database, kinds, now, log }: Options): JobRunn
           continue;
         }
         if (!known) log.error({ job: job.id, err: error }, 'an item of a job failed');
-        const result = failedResult(companyId, known?.message ?? 'Something went wrong on our side.');
+        const result = failedResult(companyId, known);
         return async () => result;
       }
     }
@@ -181,9 +182,9 @@ export function createJobRunner({ database, kinds, now, log }: Options): JobRunn
       job.results.push(await commit(save));
     } catch (error) {
       if (error instanceof Lost || databaseProblem(error)) throw error;
-      if (!(error instanceof Problem)) log.error({ job: job.id, err: error }, 'an item of a job failed');
-      const message = error instanceof Problem ? error.message : 'Something went wrong on our side.';
-      job.results.push(await commit(async () => failedResult(companyId, message)));
+      const known = error instanceof Problem ? error : undefined;
+      if (!known) log.error({ job: job.id, err: error }, 'an item of a job failed');
+      job.results.push(await commit(async () => failedResult(companyId, known)));
     }
   }
 

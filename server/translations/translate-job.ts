@@ -22,6 +22,7 @@ export function translateWork({ database, ai, now }: Pick<App, 'database' | 'ai'
     return async (tx): Promise<JobResult> => {
       const { saved, version } = await saveTranslations(tx, companyId, made, now());
       if (version !== null) await database.touch(tx);
+      const isOvertaken = !failure && saved.length < targets.length;
       return {
         company_id: companyId,
         name: textIn(texts, 'en')?.name ?? companyId,
@@ -29,7 +30,8 @@ export function translateWork({ database, ai, now }: Pick<App, 'database' | 'ai'
         updatedFields: [],
         proposed: [],
         languages: saved,
-        error: failure?.message ?? (saved.length < targets.length ? 'The text was changed meanwhile.' : null),
+        error: isOvertaken ? 'The text was changed meanwhile.' : (failure?.message ?? null),
+        code: isOvertaken ? 'text_changed_meanwhile' : (failure?.reason ?? failure?.code ?? null),
         version,
         undone: null,
       };

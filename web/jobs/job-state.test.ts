@@ -10,6 +10,7 @@ const result = (company_id: string, more: Partial<JobResult>): JobResult => ({
   proposed: [],
   languages: [],
   error: null,
+  code: null,
   version: 2,
   undone: null,
   ...more,
