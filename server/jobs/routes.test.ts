@@ -85,6 +85,7 @@ for (const dialect of dialects) {
         { company_id: ids[0], name: 'Acme 1', outcome: 'updated', updatedFields: ['employees'], version: 2 },
         {
           company_id: ids[1],
+          name: 'Acme 2',
           outcome: 'failed',
           error: 'Claude refused the request: no',
           code: 'ai_request_refused',
@@ -93,6 +94,7 @@ for (const dialect of dialects) {
         { company_id: ids[2], outcome: 'updated' },
         {
           company_id: 'nobody',
+          name: 'nobody',
           outcome: 'failed',
           error: "There is no company 'nobody'.",
           code: 'company_not_found',
