@@ -44,6 +44,8 @@ export const jobResult = z.object({
   updatedFields: z.array(z.string()),
   /** Proposals that were not saved: fields that a person edited last. */
   proposed: z.array(fieldProposal),
+  /** The model that proposes. */
+  model: z.string().nullable().default(null),
   /** Languages that were translated. */
   languages: z.array(language),
   /** Why it failed, or failed in part, in English. */

@@ -45,6 +45,7 @@ export function updateWork({
         outcome: changes.length > 0 ? 'updated' : spared.length > 0 ? 'proposed' : 'unchanged',
         updatedFields: [...new Set(changes.map((change) => change.field))],
         proposed: spared.map(({ cited: _, ...proposal }) => proposal),
+        model: answer.model,
         languages: [],
         error: null,
         code: null,

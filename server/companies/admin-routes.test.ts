@@ -214,6 +214,21 @@ for (const dialect of dialects) {
       expect((await publicly(id)).statusCode).toBe(200);
     });
 
+    test('accepted proposals of a model are its change in the history, and the administrator in the log', async () => {
+      const id = await inAllLanguages();
+      await update(id, { employees: 7, model: 'some-model-1' });
+      expect((await history(id))[0]).toMatchObject({
+        actor_kind: 'ai',
+        actor: 'some-model-1',
+        action: 'update',
+        changes: [{ field: 'employees', after: 7 }],
+      });
+      expect((await app.get('/api/admin/audit', as)).json()[0]).toMatchObject({
+        admin: 'admin',
+        action: 'company.update',
+      });
+    });
+
     test('a deleted company comes back from the bin with its likes, comments, their reports and history', async () => {
       const id = await inAllLanguages();
       const who = await visitor(app);

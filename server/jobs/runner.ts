@@ -63,6 +63,7 @@ async function failedResult(tx: Db, companyId: string, problem: Problem | undefi
     outcome: 'failed',
     updatedFields: [],
     proposed: [],
+    model: null,
     languages: [],
     error: problem?.message ?? 'Something went wrong on our side.',
     code: problem?.reason ?? problem?.code ?? 'internal_error',

@@ -29,6 +29,7 @@ export function translateWork({ database, ai, now }: Pick<App, 'database' | 'ai'
         outcome: saved.length > 0 ? 'updated' : targets.length > 0 ? 'failed' : 'unchanged',
         updatedFields: [],
         proposed: [],
+        model: made.model ?? null,
         languages: saved,
         error: isOvertaken ? 'The text was changed meanwhile.' : (failure?.message ?? null),
         code: isOvertaken ? 'text_changed_meanwhile' : (failure?.reason ?? failure?.code ?? null),

@@ -76,6 +76,7 @@ export function JobResults({ jobId, onLeave }: { jobId: string; onLeave(): void 
           name={deciding.name}
           companyId={deciding.company_id}
           proposals={deciding.proposed}
+          model={deciding.model ?? undefined}
           onClose={() => setOpen(false)}
         />
       ) : null}

@@ -8,6 +8,7 @@ const result = (company_id: string, more: Partial<JobResult>): JobResult => ({
   outcome: 'updated',
   updatedFields: [],
   proposed: [],
+  model: null,
   languages: [],
   error: null,
   code: null,
