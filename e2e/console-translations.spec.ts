@@ -182,7 +182,7 @@ test.describe('without a key', () => {
     await ask.getByRole('checkbox', { name: '中文' }).check();
     await ask.getByRole('button', { name: 'Generate' }).click();
     await expect(ask).toHaveAccessibleName('Translation Failed');
-    await expect(ask).toContainText('No AI provider is set up.');
+    await expect(ask).toContainText('There is no API key of this AI provider yet.');
     await ask.getByRole('button', { name: 'Close' }).click();
     await expect(ask).toBeHidden();
 
@@ -207,7 +207,7 @@ test.describe('without a key', () => {
     await ask.getByRole('button', { name: 'AI Update' }).click();
     await expect(ask).toHaveAccessibleName('Update Failed');
     await expect(ask.getByRole('alert')).toHaveText('Failed to AI update some companies');
-    await expect(ask).toContainText('No AI provider is set up.');
+    await expect(ask).toContainText('There is no API key of this AI provider yet.');
     await expect(ask.getByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 });
@@ -302,6 +302,7 @@ async function ownJobs(page: Page, companyId: string, name: string) {
     outcome: 'updated',
     updatedFields: ['revenue', 'revenue_as_of'],
     proposed: [],
+    model: null,
     languages: [],
     error: null,
     code: null,
