@@ -15,7 +15,9 @@ function companyText(t: TFunction, text: string): string {
       const field = MISSING.exec(part)?.[1];
       if (field === undefined) {
         const [, path, refusal] = OF_VALUE.exec(part) ?? [];
-        return refusal === undefined ? sentence(t, part) : `${path}: ${refusalText(t, refusal)}`;
+        return refusal === undefined
+          ? sentence(t, part)
+          : `${path}: ${refusalText(t, refusal).replace(/[.。]$/, '')}`;
       }
       return t('transfer:error.missing', {
         field: field === IN_ANY_LANGUAGE ? t('transfer:error.inAnyLanguage') : field,
