@@ -26,7 +26,7 @@ const test = journey.extend<{ outside: Outside }>({
     const server = await startProcess(
       `sqlite:${join(folder, 'directory.db')}`,
       folder,
-      { ...ai.variables, SMTP_URL: smtp.url, ADMIN_PASSWORD },
+      { ...ai.variables, SMTP_URL: smtp.url, SITE_NAME: 'Loom Directory', ADMIN_PASSWORD },
       'whole',
     );
     await use({ ai, smtp, server });
@@ -79,8 +79,12 @@ test('a key is stored, its connection works, and a company is found and taken ov
   page,
   outside: { ai },
 }) => {
+  await page.goto('/admin');
+  await expect(page.getByRole('link', { name: 'Loom Directory' })).toBeVisible();
   await signIn(page);
   await page.goto('/admin/settings');
+  if (test.info().project.name === 'desktop')
+    await expect(page.getByRole('link', { name: 'Loom Directory' })).toBeVisible();
   await page.getByLabel('Claude API key').fill(CLAUDE_KEY);
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Settings saved')).toBeVisible();
