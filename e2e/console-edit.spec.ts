@@ -384,7 +384,7 @@ test.describe('AI Update', () => {
     await ask.getByRole('button', { name: 'AI Update' }).click();
     await expect(ask).toHaveAccessibleName('Update Failed');
     await expect(ask).toContainText('Failed to update company with Claude. Please try again.');
-    await expect(ask).toContainText('There is no API key of this AI provider yet.');
+    await expect(ask).toContainText('No AI provider is set up.');
     await ask.getByRole('button', { name: 'Try Again' }).click();
     await expect(ask).toHaveAccessibleName('Update Failed');
     await ask.getByRole('button', { name: 'Close' }).click();
