@@ -171,6 +171,23 @@ test('without a token nothing is saved, and it says so', async ({ page }) => {
   expect(sent).toHaveLength(0);
 });
 
+test.describe('without a network', () => {
+  test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED/] });
+  test('a save fails at once, and keeps what was entered', async ({ page, context }) => {
+    await ownSettings(page);
+    await signIn(page);
+    await page.goto('/admin/settings');
+    await page.getByLabel('Enable AI updates').uncheck();
+    await page.unroute('**/api/admin/settings');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Save Settings' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Network error occurred');
+    await context.setOffline(false);
+    await expect(page.getByRole('button', { name: 'Save Settings' })).toBeEnabled();
+    await expect(page.getByLabel('Enable AI updates')).not.toBeChecked();
+  });
+});
+
 test.describe('a refused save', () => {
   test.use({ allowConsole: [/status of 5\d\d/] });
   for (const [status, json, text] of [
