@@ -32,6 +32,35 @@ export const PROBLEM_STATUS = {
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS;
 
+/** Why an AI provider or the mail server failed us, where the code alone does not say; the web translates `reason.<reason>`. */
+export const REASONS = [
+  'ai_turned_off',
+  'ai_key_missing',
+  'ai_key_refused',
+  'ai_model_unknown',
+  'ai_limit_reached',
+  'ai_unavailable',
+  'ai_unreachable',
+  'ai_request_refused',
+  'ai_answer_unusable',
+  'ai_translation_incomplete',
+  'text_changed_meanwhile',
+  'mail_not_set_up',
+  'mail_login_refused',
+  'mail_not_secure',
+  'mail_unreachable',
+  'mail_timeout',
+  'mail_server_unknown',
+  'mail_refused',
+] as const;
+
+export type Reason = (typeof REASONS)[number];
+
+/** What names a failure inside an answer: the reason where there is one, else the code. */
+export type FailureCode = ProblemCode | Reason;
+
+export const FAILURE_CODES = [...(Object.keys(PROBLEM_STATUS) as ProblemCode[]), ...REASONS];
+
 /** One thing wrong with the input: `path` names the field as `body.content` or `query.limit`. */
 export interface ProblemDetail {
   path: string;
@@ -39,6 +68,7 @@ export interface ProblemDetail {
 }
 
 export interface ProblemOptions {
+  reason?: Reason;
   details?: ProblemDetail[];
   /** Seconds until a retry can succeed; sent as Retry-After. */
   retryAfter?: number;
@@ -49,6 +79,7 @@ export interface ProblemOptions {
 
 export class Problem extends Error {
   readonly code: ProblemCode;
+  readonly reason: Reason | undefined;
   readonly status: number;
   readonly details: ProblemDetail[] | undefined;
   readonly retryAfter: number | undefined;
@@ -58,6 +89,7 @@ export class Problem extends Error {
     super(message, { cause: options.cause });
     this.name = 'Problem';
     this.code = code;
+    this.reason = options.reason;
     this.status = PROBLEM_STATUS[code];
     this.details = options.details;
     this.retryAfter = options.retryAfter;

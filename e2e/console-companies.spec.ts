@@ -181,7 +181,9 @@ test.describe('without an AI key', () => {
     await name.fill('Acme');
     await page.getByRole('button', { name: 'AI Search' }).click();
     await expect(toast(page, 'Search Failed')).toBeVisible();
-    await expect(toast(page, 'No AI provider is set up. Add an API key in the settings.')).toBeVisible();
+    await expect(
+      toast(page, 'There is no API key of this AI provider yet. Add one in the settings.'),
+    ).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: /settings/i })).toBeVisible();
   });
 
@@ -193,7 +195,7 @@ test.describe('without an AI key', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'AI Update' }).click();
     await expect(toast(page, 'AI update failed')).toBeVisible();
     const card = page.getByRole('article');
-    await expect(card).toContainText('No AI provider is set up. Add an API key in the settings.');
+    await expect(card).toContainText('There is no API key of this AI provider yet. Add one in the settings.');
     await card.getByRole('link', { name: /settings/i }).click();
     await expect(page).toHaveURL('/admin/settings');
     await remove(request, id);

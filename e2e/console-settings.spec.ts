@@ -150,9 +150,10 @@ test('a connection is tested with what is saved', async ({ page }) => {
     expect((await (await answered).json()) as object).toMatchObject({ success: false });
   }
   await expect(page.getByText('The connection does not work.')).toHaveCount(2);
+  await expect(page.getByText('There is no API key of this AI provider yet.')).toBeVisible();
   await expect(page.getByText('SMTP_URL is not set')).toBeVisible();
   await page.route('**/api/admin/settings/test', (route) =>
-    route.fulfill({ json: { success: true, message: 'It answers.' } }),
+    route.fulfill({ json: { success: true, message: 'It answers.', code: null } }),
   );
   await page.getByRole('button', { name: 'Test connection: Gemini (Google)' }).click();
   await expect(page.getByText('The connection works.')).toBeVisible();
@@ -168,6 +169,23 @@ test('without a token nothing is saved, and it says so', async ({ page }) => {
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByRole('alert')).toHaveText('No admin session token found. Please log in again.');
   expect(sent).toHaveLength(0);
+});
+
+test.describe('without a network', () => {
+  test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED/] });
+  test('a save fails at once, and keeps what was entered', async ({ page, context }) => {
+    await ownSettings(page);
+    await signIn(page);
+    await page.goto('/admin/settings');
+    await page.getByLabel('Enable AI updates').uncheck();
+    await page.unroute('**/api/admin/settings');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Save Settings' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Network error occurred');
+    await context.setOffline(false);
+    await expect(page.getByRole('button', { name: 'Save Settings' })).toBeEnabled();
+    await expect(page.getByLabel('Enable AI updates')).not.toBeChecked();
+  });
 });
 
 test.describe('a refused save', () => {

@@ -182,7 +182,7 @@ test.describe('without a key', () => {
     await ask.getByRole('checkbox', { name: '中文' }).check();
     await ask.getByRole('button', { name: 'Generate' }).click();
     await expect(ask).toHaveAccessibleName('Translation Failed');
-    await expect(ask).toContainText('No AI provider is set up.');
+    await expect(ask).toContainText('There is no API key of this AI provider yet.');
     await ask.getByRole('button', { name: 'Close' }).click();
     await expect(ask).toBeHidden();
 
@@ -207,7 +207,7 @@ test.describe('without a key', () => {
     await ask.getByRole('button', { name: 'AI Update' }).click();
     await expect(ask).toHaveAccessibleName('Update Failed');
     await expect(ask.getByRole('alert')).toHaveText('Failed to AI update some companies');
-    await expect(ask).toContainText('No AI provider is set up.');
+    await expect(ask).toContainText('There is no API key of this AI provider yet.');
     await expect(ask.getByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 });
@@ -302,8 +302,10 @@ async function ownJobs(page: Page, companyId: string, name: string) {
     outcome: 'updated',
     updatedFields: ['revenue', 'revenue_as_of'],
     proposed: [],
+    model: null,
     languages: [],
     error: null,
+    code: null,
     version: 2,
     undone: null,
     ...more,
@@ -315,7 +317,8 @@ async function ownJobs(page: Page, companyId: string, name: string) {
       name: 'Missing Company',
       outcome: 'failed',
       updatedFields: [],
-      error: 'Claude took too long to answer.',
+      error: 'Claude did not answer in time; try again.',
+      code: 'ai_timeout',
       version: null,
     }),
     result({
@@ -392,7 +395,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(dialog.getByText('1 failed · 1 to decide · 1 updated')).toBeVisible();
       await expect(dialog.getByRole('progressbar')).toBeHidden();
       await expect(page.getByText('Failed to AI update some companies')).toBeVisible();
-      await expect(dialog.getByText('Claude took too long to answer.')).toBeVisible();
+      await expect(dialog.getByText('The AI provider took too long to answer.')).toBeVisible();
       await expect(dialog.getByRole('button', { name: 'Try failed ones again' })).toBeVisible();
       await expect(dialog.getByRole('button', { name: 'Decide: Other Company' })).toBeVisible();
       expect(await axeFindings(page)).toEqual([]);

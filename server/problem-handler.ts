@@ -23,6 +23,7 @@ export function sendProblem(reply: FastifyReply, known: Problem): FastifyReply {
         error: known.message,
         message: known.message,
         code: known.code,
+        ...(known.reason ? { reason: known.reason } : {}),
         ...(known.details ? { details: known.details } : {}),
       }),
     );

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { email, newPassword, profileChanges } from '../core/accounts/rules.ts';
 import { LANGUAGES, type Language } from '../core/languages.ts';
-import { PROBLEM_STATUS } from '../core/problem.ts';
+import { PROBLEM_STATUS, REASONS } from '../core/problem.ts';
 import { CallError } from './api.ts';
 import { createI18n } from './i18n/create.ts';
-import { problemFields, problemText } from './problem-text.ts';
+import { failureText, problemFields, problemText } from './problem-text.ts';
 
 function translate(language: Language) {
   const read = (file: string) =>
@@ -34,6 +34,19 @@ test.each(LANGUAGES)('every code of the API has a text in %s', (language) => {
     expect(text, code).not.toMatch(/problem\.|Server words|^$/);
   }
 });
+
+test.each(LANGUAGES)(
+  'every reason of a failure has a text in %s, which says more than its code',
+  (language) => {
+    const t = translate(language);
+    for (const reason of REASONS) {
+      const text = failureText(t, reason);
+      expect(text, reason).not.toMatch(/reason\.|^$/);
+      const error = new CallError('Server words.', 502, 'ai_failed', { message: 'Server words.', reason });
+      expect(problemText(t, error, '')).toBe(text);
+    }
+  },
+);
 
 test.each([
   ['en', 45, 'Too many attempts. Please try again in 45 seconds.'],

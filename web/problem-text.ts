@@ -1,11 +1,27 @@
 import type { TFunction } from 'i18next';
-import { PROBLEM_STATUS, type ProblemCode, type ProblemDetail } from '../core/problem.ts';
+import {
+  type FailureCode,
+  PROBLEM_STATUS,
+  type ProblemCode,
+  type ProblemDetail,
+  REASONS,
+  type Reason,
+} from '../core/problem.ts';
 import { CallError } from './api.ts';
 
 const MINUTE = 60;
 
 function isProblemCode(code: string | undefined): code is ProblemCode {
   return code !== undefined && Object.hasOwn(PROBLEM_STATUS, code);
+}
+
+function isReason(reason: unknown): reason is Reason {
+  return REASONS.some((known) => known === reason);
+}
+
+/** The text of a failure that an answer names. Needs the texts of `problems`. */
+export function failureText(t: TFunction, code: FailureCode): string {
+  return isReason(code) ? t(`problems:reason.${code}`) : t(`problems:problem.${code}`);
 }
 
 /**
@@ -21,17 +37,19 @@ export function problemText(t: TFunction, error: unknown, fallback: string): str
       ? t('problems:problem.rate_limited_seconds', { wait: retryAfter })
       : t('problems:problem.rate_limited_minutes', { wait: Math.ceil(retryAfter / MINUTE) });
   }
-  if (isProblemCode(error.code)) return t(`problems:problem.${error.code}`);
-  const { message, error: words } = error.body;
+  const { message, error: words, reason } = error.body;
+  if (isReason(reason)) return failureText(t, reason);
+  if (isProblemCode(error.code)) return failureText(t, error.code);
   const said = message ?? words;
   return typeof said === 'string' && said !== '' ? said : fallback;
 }
 
 /** The sentences in which the API refuses a field (the schemas of core, and Zod's own). */
 const SENTENCES: [pattern: RegExp, text: string, value?: string][] = [
-  [/^Is required$|expected string to have >=1 characters$/, 'required'],
+  [/^Is required$|^Company name is required$|expected string to have >=1 characters$/, 'required'],
   [/^Must be an e-mail address$/, 'email'],
   [/^Must be an http or https address$/, 'url'],
+  [/^Must be an http or https address, or a path of this site$/, 'urlOrPath'],
   [/^Must have at least (\d+) characters$|expected string to have >=(\d+) characters$/, 'tooShort', 'min'],
   [
     /^Must (?:be|have) at most (\d+) characters$|expected string to have <=(\d+) characters$/,
@@ -39,16 +57,21 @@ const SENTENCES: [pattern: RegExp, text: string, value?: string][] = [
     'max',
   ],
   [/expected array to have <=(\d+) items$/, 'tooMany', 'max'],
+  [/expected number to be >=(-?\d+)$/, 'tooSmall', 'min'],
+  [/expected number to be <=(-?\d+)$/, 'tooLarge', 'max'],
+  [/^Must be one of (.+)$/, 'oneOf', 'values'],
+  [/^Must be made of lower-case letters, digits and single hyphens$/, 'slug'],
   [/^Is too common; choose another one$/, 'tooCommon'],
-  [/^Invalid input/, 'invalid'],
+  [/^Invalid (?:input|option)|^Must be an (?:object|ISO 3166 country code)$|^Is no field$/, 'invalid'],
 ];
 
-function detailText(t: TFunction, detail: ProblemDetail): string {
+/** Why a value was refused, in the language of the page. Needs the texts of `ui`. */
+export function refusalText(t: TFunction, sentence: string): string {
   for (const [pattern, text, value] of SENTENCES) {
-    const match = pattern.exec(detail.message);
+    const match = pattern.exec(sentence);
     if (match) return t(`ui:field.${text}`, value ? { [value]: match[1] ?? match[2] } : {});
   }
-  return detail.message;
+  return sentence;
 }
 
 function isDetail(value: unknown): value is ProblemDetail {
@@ -65,7 +88,7 @@ export function problemFields(t: TFunction, error: unknown): Record<string, stri
   const fields: Record<string, string> = {};
   for (const detail of Array.isArray(details) ? details.filter(isDetail) : []) {
     const [part, name] = detail.path.split('.');
-    if (part === 'body' && name !== undefined) fields[name] ??= detailText(t, detail);
+    if (part === 'body' && name !== undefined) fields[name] ??= refusalText(t, detail.message);
   }
   return fields;
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { CATEGORIES } from '../categories.ts';
 import { LANGUAGES } from '../languages.ts';
-import { language } from '../schemas.ts';
+import { language, trimmedText } from '../schemas.ts';
+import { MODEL_MAX } from '../settings/rules.ts';
 import { isStorable } from '../text.ts';
 import { companyDetail, companyParams, findCompanies, limit, listedCompany, SEARCH_MAX } from './calls.ts';
 import { commonFields, contentChanges, textFields } from './fields.ts';
@@ -127,6 +128,8 @@ export const createCompany = defineCall({
 export const companyChanges = companyBody.extend({
   /** The version the changes were made against; a newer one refuses them. */
   version: z.number().int().optional(),
+  /** The model that proposed all of this: the history marks it as the model's. */
+  model: trimmedText(1, MODEL_MAX).optional(),
 });
 export type CompanyChanges = z.output<typeof companyChanges>;
 

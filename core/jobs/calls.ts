@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldProposal } from '../ai/calls.ts';
 import { defineCall } from '../call.ts';
+import { FAILURE_CODES } from '../problem.ts';
 import { language } from '../schemas.ts';
 import { AI_PROVIDERS } from '../settings/rules.ts';
 import { isStorable } from '../text.ts';
@@ -43,10 +44,14 @@ export const jobResult = z.object({
   updatedFields: z.array(z.string()),
   /** Proposals that were not saved: fields that a person edited last. */
   proposed: z.array(fieldProposal),
+  /** The model that proposes. */
+  model: z.string().nullable().default(null),
   /** Languages that were translated. */
   languages: z.array(language),
-  /** Why it failed, or failed in part. */
+  /** Why it failed, or failed in part, in English. */
   error: z.string().nullable(),
+  /** The same for programs. */
+  code: z.enum(FAILURE_CODES).nullable().default(null),
   /** The company's version that the save made; null where nothing was saved. */
   version: z.number().int().nullable(),
   /** After an undo: everything taken back, or something kept because it was changed since. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { FAILURE_CODES } from '../problem.ts';
 import { AI_PROVIDERS, settings, settingsChanges } from './rules.ts';
 
 export const readSettings = defineCall({
@@ -32,7 +33,12 @@ export const testConnection = defineCall({
   tag: 'Settings',
   summary: 'Asks a provider, or the mail server, for an answer with the saved settings.',
   body: z.object({ provider: z.enum([...AI_PROVIDERS, 'smtp']) }),
-  answer: z.object({ success: z.boolean(), message: z.string() }),
+  answer: z.object({
+    success: z.boolean(),
+    message: z.string(),
+    /** What failed; null where nothing did. */
+    code: z.enum(FAILURE_CODES).nullable(),
+  }),
 });
 
 export const settingsCalls = [readSettings, saveSettings, testConnection];

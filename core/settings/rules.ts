@@ -32,7 +32,8 @@ export const settings = z.object({
 export type Settings = z.output<typeof settings>;
 
 const apiKey = z.string().trim().max(500).refine(isStorable);
-const model = trimmedText(1, 100);
+export const MODEL_MAX = 100;
+const model = trimmedText(1, MODEL_MAX);
 
 /** Settings as they are saved: absent ones stay as they are. */
 export const settingsChanges = z.object({

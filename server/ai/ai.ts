@@ -2,7 +2,7 @@ import { APICallError, generateText, Output, type OutputInterface } from 'ai';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { WebSource } from '../../core/ai/calls.ts';
-import { type Problem, problem } from '../../core/problem.ts';
+import { type Problem, problem, type Reason } from '../../core/problem.ts';
 import { AI_PROVIDERS, type AiProvider, type Settings } from '../../core/settings/rules.ts';
 import { isHttpUrl } from '../../core/text.ts';
 import type { Now } from '../clock.ts';
@@ -83,12 +83,15 @@ export function createAi({
     const current = await settings.current();
     const which = wanted ?? current.defaultAiProvider;
     if (!current.enableAiUpdates && !test) {
-      throw problem('ai_not_configured', 'AI updates are turned off; turn them on in the settings.');
+      throw problem('ai_not_configured', 'AI updates are turned off; turn them on in the settings.', {
+        reason: 'ai_turned_off',
+      });
     }
     if (keyOf(current, which) === '') {
       throw problem(
         'ai_not_configured',
         `There is no API key of ${PROVIDER_NAMES[which]} yet; enter one in the settings.`,
+        { reason: 'ai_key_missing' },
       );
     }
     return { which, provider: openProvider(which, current, env, fetch) };
@@ -133,6 +136,7 @@ export function createAi({
       const wait = Math.ceil(breakers[which].wait() / 1000);
       if (wait > 0) {
         throw problem('ai_failed', `${provider.name} is not available right now; try again in ${wait} s.`, {
+          reason: 'ai_unavailable',
           retryAfter: wait,
         });
       }
@@ -198,39 +202,57 @@ function webSources(found: readonly { sourceType: string; url?: string; title?: 
 /** What a failure means. `down`: it says something about the provider, not about our question. */
 function explain(error: Error, provider: Provider, timedOut: boolean): { problem: Problem; down: boolean } {
   const { name, modelId } = provider;
-  const failed = (message: string, retryAfter?: number) =>
+  const failed = (reason: Reason, message: string) =>
     problem('ai_failed', message, {
+      reason,
       // Not the error itself: it carries the whole exchange.
       cause: new Error(redacted(error, provider)),
-      ...(retryAfter === undefined ? {} : { retryAfter }),
     });
   if (timedOut) {
     return { problem: problem('ai_timeout', `${name} did not answer in time; try again.`), down: true };
   }
   if (hasCause(error, Unreachable)) {
-    return { problem: failed(`${name} cannot be reached right now; try again later.`), down: true };
+    return {
+      problem: failed('ai_unreachable', `${name} cannot be reached right now; try again later.`),
+      down: true,
+    };
   }
   const status = APICallError.isInstance(error) ? (error.statusCode ?? 0) : 0;
   if (status >= 500) {
-    return { problem: failed(`${name} is not available right now; try again later.`), down: true };
+    return {
+      problem: failed('ai_unavailable', `${name} is not available right now; try again later.`),
+      down: true,
+    };
   }
   if (hasCause(error, AnswerTooLarge) || status < 400) {
-    return { problem: failed(`${name}'s answer cannot be used; nothing was changed.`), down: false };
+    return {
+      problem: failed('ai_answer_unusable', `${name}'s answer cannot be used; nothing was changed.`),
+      down: false,
+    };
   }
   const body = (APICallError.isInstance(error) && error.responseBody) || '';
   if (status === 401 || status === 403 || /API_KEY_INVALID|api key not valid/i.test(body)) {
-    return { problem: failed(`${name} refused the API key; check it in the settings.`), down: false };
+    return {
+      problem: failed('ai_key_refused', `${name} refused the API key; check it in the settings.`),
+      down: false,
+    };
   }
   if (status === 404) {
     return {
-      problem: failed(`${name} does not know the model ${modelId}; check the settings.`),
+      problem: failed('ai_model_unknown', `${name} does not know the model ${modelId}; check the settings.`),
       down: false,
     };
   }
   if (status === 429) {
-    return { problem: failed(`${name} takes no more requests for now; try again later.`), down: false };
+    return {
+      problem: failed('ai_limit_reached', `${name} takes no more requests for now; try again later.`),
+      down: false,
+    };
   }
-  return { problem: failed(`${name} refused the request: ${redacted(error, provider)}`), down: false };
+  return {
+    problem: failed('ai_request_refused', `${name} refused the request: ${redacted(error, provider)}`),
+    down: false,
+  };
 }
 
 function hasCause(error: unknown, kind: new (...given: never[]) => Error): boolean {

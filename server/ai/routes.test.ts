@@ -213,52 +213,69 @@ for (const dialect of dialects) {
       };
       const notConfigured = [409, 'ai_not_configured'];
       expect(await ask()).toEqual([notConfigured, notConfigured]);
-      expect((await update({ provider: 'claude' })).json().message).toContain('API key of Claude');
+      expect((await update({ provider: 'claude' })).json()).toMatchObject({
+        message: expect.stringContaining('API key of Claude'),
+        reason: 'ai_key_missing',
+      });
       await settings({ claudeApiKey: KEYS.claude, enableAiUpdates: false });
       expect(await ask()).toEqual([notConfigured, notConfigured]);
+      expect((await update({ provider: 'claude' })).json().reason).toBe('ai_turned_off');
       expect(ai.asked).toEqual([]);
     });
 
     const unusable = "'s answer cannot be used; nothing was changed.";
-    const failures: [string, AiReply[], number, string, number][] = [
-      ['a refused key', [{ status: 401, message: `bad key ${KEYS.claude}` }], 502, 'refused the API key', 1],
-      ['too many requests', [{ status: 429 }], 502, 'takes no more requests', 3],
-      ['too many for long', [{ status: 429, headers: { 'retry-after': '60' } }], 502, 'no more requests', 1],
-      ['an error of its own', [{ status: 500 }], 502, 'is not available right now', 3],
-      ['an unknown model', [{ status: 404 }], 502, 'does not know the model', 1],
+    const failures: [string, AiReply[], string, string, number][] = [
+      [
+        'a refused key',
+        [{ status: 401, message: `bad key ${KEYS.claude}` }],
+        'ai_key_refused',
+        'refused the API key',
+        1,
+      ],
+      ['too many requests', [{ status: 429 }], 'ai_limit_reached', 'takes no more requests', 3],
+      [
+        'too many for long',
+        [{ status: 429, headers: { 'retry-after': '60' } }],
+        'ai_limit_reached',
+        'no more requests',
+        1,
+      ],
+      ['an error of its own', [{ status: 500 }], 'ai_unavailable', 'is not available right now', 3],
+      ['an unknown model', [{ status: 404 }], 'ai_model_unknown', 'does not know the model', 1],
       [
         'a request it cannot take',
         [{ status: 400, message: `no: ${KEYS.claude}` }],
-        502,
+        'ai_request_refused',
         'no: [redacted]',
         1,
       ],
-      ['a closed connection', ['hang up'], 502, 'cannot be reached', 3],
-      ['silence', ['hang'], 504, 'did not answer in time', 1],
-      ['prose', [{ says: 'I cannot help with that.' }], 502, unusable, 1],
-      ['other JSON', [{ says: { banana: true } }], 502, unusable, 1],
-      ['a list', [{ says: '[1, 2]' }], 502, unusable, 1],
+      ['a closed connection', ['hang up'], 'ai_unreachable', 'cannot be reached', 3],
+      ['silence', ['hang'], 'ai_timeout', 'did not answer in time', 1],
+      ['prose', [{ says: 'I cannot help with that.' }], 'ai_answer_unusable', unusable, 1],
+      ['other JSON', [{ says: { banana: true } }], 'ai_answer_unusable', unusable, 1],
+      ['a list', [{ says: '[1, 2]' }], 'ai_answer_unusable', unusable, 1],
       [
         'cut-off JSON',
         [{ says: '{"employees": 12, "sources": [{"url": "https://x.example"}' }],
-        502,
+        'ai_answer_unusable',
         unusable,
         1,
       ],
-      ['HTML', [{ raw: '<!doctype html><p>Hello', type: 'text/html' }], 502, unusable, 1],
-      ['nothing', [{ raw: '' }], 502, unusable, 1],
-      ['half an answer', ['cut off'], 502, 'cannot be reached', 1],
-      ['50 MB', ['huge'], 502, unusable, 1],
+      ['HTML', [{ raw: '<!doctype html><p>Hello', type: 'text/html' }], 'ai_answer_unusable', unusable, 1],
+      ['nothing', [{ raw: '' }], 'ai_answer_unusable', unusable, 1],
+      ['half an answer', ['cut off'], 'ai_unreachable', 'cannot be reached', 1],
+      ['50 MB', ['huge'], 'ai_answer_unusable', unusable, 1],
     ];
 
     test.each(failures)(
       '%s: a problem in words, nothing changed',
-      async (_, replies, status, words, requests) => {
+      async (_, replies, reason, words, requests) => {
         const before = await company();
         ai.reply(...replies);
         const answer = await update();
-        expect(answer.statusCode).toBe(status);
-        expect(answer.json().code).toBe(status === 504 ? 'ai_timeout' : 'ai_failed');
+        expect([answer.statusCode, answer.json()]).toMatchObject(
+          reason === 'ai_timeout' ? [504, { code: reason }] : [502, { code: 'ai_failed', reason }],
+        );
         expect(answer.json().message).toContain(words);
         expect(answer.body).not.toContain(KEYS.claude);
         expect(ai.asked).toHaveLength(requests);
@@ -304,16 +321,18 @@ for (const dialect of dialects) {
       const ask = async (provider: string) =>
         (await app.post('/api/admin/settings/test', { provider }, as)).json();
       ai.reply({ says: 'OK' });
-      for (const provider of PROVIDERS) expect(await ask(provider)).toMatchObject({ success: true });
+      for (const provider of PROVIDERS)
+        expect(await ask(provider)).toMatchObject({ success: true, code: null });
       expect(ai.asked.map((one) => one.key)).toEqual([KEYS.claude, KEYS.gemini]);
       ai.reply({ status: 401, message: KEYS.claude });
       expect(await ask('claude')).toEqual({
         success: false,
         message: 'Claude refused the API key; check it in the settings.',
+        code: 'ai_key_refused',
       });
       await settings({ geminiApiKey: '' });
-      expect((await ask('gemini')).message).toContain('no API key of Gemini');
-      expect(await ask('smtp')).toMatchObject({ success: false });
+      expect(await ask('gemini')).toMatchObject({ success: false, code: 'ai_key_missing' });
+      expect(await ask('smtp')).toMatchObject({ success: false, code: 'mail_not_set_up' });
       expect((await app.post('/api/admin/settings/test', { provider: 'x' }, as)).statusCode).toBe(400);
       expect(await actions()).toContain('settings.test');
     });

@@ -45,8 +45,10 @@ export function updateWork({
         outcome: changes.length > 0 ? 'updated' : spared.length > 0 ? 'proposed' : 'unchanged',
         updatedFields: [...new Set(changes.map((change) => change.field))],
         proposed: spared.map(({ cited: _, ...proposal }) => proposal),
+        model: answer.model,
         languages: [],
         error: null,
+        code: null,
         version: changes.length > 0 ? company.version + 1 : null,
         undone: null,
       };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Call, problemsOf } from '../../core/call.ts';
-import { PROBLEM_STATUS } from '../../core/problem.ts';
+import { PROBLEM_STATUS, REASONS } from '../../core/problem.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -67,6 +67,11 @@ export function openApi(
             error: { type: 'string' },
             message: { type: 'string', description: 'The same as error.' },
             code: { type: 'string', enum: Object.keys(PROBLEM_STATUS) },
+            reason: {
+              type: 'string',
+              enum: [...REASONS],
+              description: 'Why, where the code alone does not say.',
+            },
             details: {
               type: 'array',
               items: {

@@ -214,7 +214,22 @@ for (const dialect of dialects) {
       expect((await publicly(id)).statusCode).toBe(200);
     });
 
-    test('a deleted company comes back from the bin with its likes, comments and history', async () => {
+    test('accepted proposals of a model are its change in the history, and the administrator in the log', async () => {
+      const id = await inAllLanguages();
+      await update(id, { employees: 7, model: 'some-model-1' });
+      expect((await history(id))[0]).toMatchObject({
+        actor_kind: 'ai',
+        actor: 'some-model-1',
+        action: 'update',
+        changes: [{ field: 'employees', after: 7 }],
+      });
+      expect((await app.get('/api/admin/audit', as)).json()[0]).toMatchObject({
+        admin: 'admin',
+        action: 'company.update',
+      });
+    });
+
+    test('a deleted company comes back from the bin with its likes, comments, their reports and history', async () => {
       const id = await inAllLanguages();
       const who = await visitor(app);
       await app.post(`/api/companies/${id}/like`, undefined, who);
@@ -222,9 +237,13 @@ for (const dialect of dialects) {
         await app.post(`/api/companies/${id}/comments`, { author: 'A', content: 'Hi' })
       ).json();
       await app.post(`/api/companies/${id}/comments/${comment.id}/replies`, { author: 'B', content: 'Ho' });
+      await app.post(`/api/companies/${id}/comments/${comment.id}/report`, { reason: 'spam' }, who);
       await update(id, { revenue: '$8M' });
       const before = (await publicly(id, 'ko')).json();
       const comments = (await app.get(`/api/companies/${id}/comments`)).json();
+      const reported = async () => (await app.get('/api/admin/comments?status=reported', as)).json();
+      const reports = await reported();
+      expect(reports).toMatchObject([{ id: comment.id, report_reasons: ['spam'] }]);
       const saves = await history(id);
       const deleted = (await app.delete(`/api/admin/companies/${id}`, undefined, as)).json();
       expect(deleted.success).toBe(true);
@@ -240,6 +259,7 @@ for (const dialect of dialects) {
       expect(back.statusCode).toBe(200);
       expect((await publicly(id, 'ko')).json()).toEqual(before);
       expect((await app.get(`/api/companies/${id}/comments`)).json()).toEqual(comments);
+      expect(await reported()).toEqual(reports);
       expect(await history(id)).toEqual(saves);
       // The like is known again: the same visitor's second changes nothing.
       expect((await app.post(`/api/companies/${id}/like`, undefined, who)).json()).toEqual({

@@ -106,7 +106,7 @@ export function adminCompanyRoutes(app: FastifyInstance, context: App): void {
     const { admin, actor } = await person(request);
     return database.write(async (tx) => {
       const changes = await saveCompany(tx, id, toSave(body), {
-        actor,
+        actor: body.model === undefined ? actor : { kind: 'ai', name: body.model },
         now: now(),
         expectedVersion: body.version,
       });

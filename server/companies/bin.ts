@@ -11,18 +11,19 @@ import { companyNotFound } from './store.ts';
 export const BIN_TIME = 30 * 24 * 3_600_000;
 
 /** What belongs to a company, in the order in which it can be put back. */
-const TABLES = ['company_texts', 'likes', 'comments', 'company_versions'] as const;
+const TABLES = ['company_texts', 'likes', 'comments', 'comment_reports', 'company_versions'] as const;
 /** Rows an insert carries: SQLite and PostgreSQL both limit the parameters of a statement. */
 const CHUNK = 500;
 
 type Row = Record<string, unknown>;
-type Snapshot = { company: Row } & Record<(typeof TABLES)[number], Row[]>;
+/** A company from before a table came to the bin has nothing of it. */
+type Snapshot = { company: Row } & { [T in (typeof TABLES)[number]]?: Row[] };
 
 /** Moves a company into the bin with everything that belongs to it. Returns the bin's id. @throws company_not_found */
 export async function moveToBin(tx: Db, companyId: string, admin: string, now: Date): Promise<string> {
   const company = await tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst();
   if (!company) throw companyNotFound(companyId);
-  const rows = async (table: (typeof TABLES)[number]) =>
+  const rows = async (table: 'likes' | 'company_versions') =>
     tx
       .selectFrom(table)
       .selectAll()
@@ -33,7 +34,7 @@ export async function moveToBin(tx: Db, companyId: string, admin: string, now: D
     .selectAll()
     .where('company_id', '=', companyId)
     .execute();
-  const snapshot = {
+  const snapshot: Snapshot = {
     company,
     company_texts: texts,
     likes: await rows('likes'),
@@ -43,6 +44,12 @@ export async function moveToBin(tx: Db, companyId: string, admin: string, now: D
       .selectAll()
       .where('company_id', '=', companyId)
       .orderBy('id')
+      .execute(),
+    comment_reports: await tx
+      .selectFrom('comment_reports as r')
+      .innerJoin('comments as c', 'c.id', 'r.comment_id')
+      .selectAll('r')
+      .where('c.company_id', '=', companyId)
       .execute(),
     company_versions: await rows('company_versions'),
   };
@@ -94,7 +101,7 @@ export async function restoreFromBin(tx: Db, binId: string): Promise<string> {
     .values(company as never)
     .execute();
   for (const table of TABLES) {
-    const rows = tables[table];
+    const rows = tables[table] ?? [];
     for (let i = 0; i < rows.length; i += CHUNK) {
       await tx
         .insertInto(table as keyof Schema)

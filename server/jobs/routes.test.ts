@@ -83,9 +83,22 @@ for (const dialect of dialects) {
       });
       expect(job.results).toMatchObject([
         { company_id: ids[0], name: 'Acme 1', outcome: 'updated', updatedFields: ['employees'], version: 2 },
-        { company_id: ids[1], outcome: 'failed', error: 'Claude refused the request: no', version: null },
+        {
+          company_id: ids[1],
+          name: 'Acme 2',
+          outcome: 'failed',
+          error: 'Claude refused the request: no',
+          code: 'ai_request_refused',
+          version: null,
+        },
         { company_id: ids[2], outcome: 'updated' },
-        { company_id: 'nobody', outcome: 'failed', error: "There is no company 'nobody'." },
+        {
+          company_id: 'nobody',
+          name: 'nobody',
+          outcome: 'failed',
+          error: "There is no company 'nobody'.",
+          code: 'company_not_found',
+        },
       ]);
       expect((await company(ids[0] ?? '')).employees).toBe(12);
       expect((await history(ids[0] ?? ''))[0]).toMatchObject({

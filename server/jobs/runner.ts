@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { JobKind, JobResult } from '../../core/jobs/calls.ts';
+import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Now } from '../clock.ts';
 import { databaseProblem } from '../database/failure.ts';
@@ -49,15 +50,23 @@ interface Options {
 /** The lease is gone: the job was cancelled, or another process has taken it over. */
 class Lost extends Error {}
 
-export function failedResult(companyId: string, error: string): JobResult {
+async function failedResult(tx: Db, companyId: string, problem: Problem | undefined): Promise<JobResult> {
+  const company = await tx
+    .selectFrom('company_listings')
+    .select('name')
+    .where('company_id', '=', companyId)
+    .where('language', '=', DEFAULT_LANGUAGE)
+    .executeTakeFirst();
   return {
     company_id: companyId,
-    name: companyId,
+    name: company?.name ?? companyId,
     outcome: 'failed',
     updatedFields: [],
     proposed: [],
+    model: null,
     languages: [],
-    error,
+    error: problem?.message ?? 'Something went wrong on our side.',
+    code: problem?.reason ?? problem?.code ?? 'internal_error',
     version: null,
     undone: null,
   };
@@ -161,8 +170,7 @@ export function createJobRunner({ database, kinds, now, log }: Options): JobRunn
           continue;
         }
         if (!known) log.error({ job: job.id, err: error }, 'an item of a job failed');
-        const result = failedResult(companyId, known?.message ?? 'Something went wrong on our side.');
-        return async () => result;
+        return (tx: Db) => failedResult(tx, companyId, known);
       }
     }
   }
@@ -181,9 +189,9 @@ export function createJobRunner({ database, kinds, now, log }: Options): JobRunn
       job.results.push(await commit(save));
     } catch (error) {
       if (error instanceof Lost || databaseProblem(error)) throw error;
-      if (!(error instanceof Problem)) log.error({ job: job.id, err: error }, 'an item of a job failed');
-      const message = error instanceof Problem ? error.message : 'Something went wrong on our side.';
-      job.results.push(await commit(async () => failedResult(companyId, message)));
+      const known = error instanceof Problem ? error : undefined;
+      if (!known) log.error({ job: job.id, err: error }, 'an item of a job failed');
+      job.results.push(await commit((tx) => failedResult(tx, companyId, known)));
     }
   }
 

@@ -27,13 +27,18 @@ for (const dialect of dialects) {
       expect((await ask(smtp.url)).json()).toEqual({
         success: true,
         message: 'The mail server answers and takes our mail.',
+        code: null,
       });
       expect(smtp.mails).toEqual([]);
     });
 
     test('one that is away: in words', async () => {
       const answer = await ask('smtp://someone:hunter22@127.0.0.1:1');
-      expect(answer.json()).toEqual({ success: false, message: 'The mail server cannot be reached.' });
+      expect(answer.json()).toEqual({
+        success: false,
+        message: 'The mail server cannot be reached.',
+        code: 'mail_unreachable',
+      });
     });
 
     test('one that refuses the password: in words, without it', async () => {
@@ -48,6 +53,7 @@ for (const dialect of dialects) {
       expect(answer.json()).toEqual({
         success: false,
         message: 'The mail server refused the user name or the password.',
+        code: 'mail_login_refused',
       });
       await new Promise<void>((resolve) => strict.close(resolve));
     });

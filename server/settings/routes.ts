@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '../../core/problem.ts';
+import type { Answer } from '../../core/call.ts';
+import { Problem, type Reason } from '../../core/problem.ts';
 import * as calls from '../../core/settings/calls.ts';
 import type { AiProvider } from '../../core/settings/rules.ts';
 import type { Ai } from '../ai/ai.ts';
@@ -48,37 +49,39 @@ export function settingsRoutes(
   });
 }
 
-async function testAi(ai: Ai, provider: AiProvider) {
+type Tested = Answer<typeof calls.testConnection>;
+
+async function testAi(ai: Ai, provider: AiProvider): Promise<Tested> {
   try {
     await ai.test(provider);
-    return { success: true, message: 'The provider answers, and takes the key and the model.' };
+    return { success: true, message: 'The provider answers, and takes the key and the model.', code: null };
   } catch (error) {
     // Whatever is wrong is the answer here, in the words that a call would fail with.
-    if (error instanceof Problem) return { success: false, message: error.message };
-    throw error;
+    if (!(error instanceof Problem)) throw error;
+    return { success: false, message: error.message, code: error.reason ?? error.code };
   }
 }
 
+const MAIL_UNREACHABLE: [Reason, string] = ['mail_unreachable', 'The mail server cannot be reached.'];
+
 /** What a mail server's refusal means; its own words can hold the user name. */
-const MAIL_FAILURES: Record<string, string> = {
-  EAUTH: 'The mail server refused the user name or the password.',
-  ETLS: 'No secure connection to the mail server could be made.',
-  ESOCKET: 'The mail server cannot be reached.',
-  ECONNECTION: 'The mail server cannot be reached.',
-  ETIMEDOUT: 'The mail server did not answer in time.',
-  EDNS: 'The name of the mail server cannot be found.',
+const MAIL_FAILURES: Record<string, [Reason, string]> = {
+  EAUTH: ['mail_login_refused', 'The mail server refused the user name or the password.'],
+  ETLS: ['mail_not_secure', 'No secure connection to the mail server could be made.'],
+  ESOCKET: MAIL_UNREACHABLE,
+  ECONNECTION: MAIL_UNREACHABLE,
+  ETIMEDOUT: ['mail_timeout', 'The mail server did not answer in time.'],
+  EDNS: ['mail_server_unknown', 'The name of the mail server cannot be found.'],
 };
 
-async function testMail(outbox: Outbox) {
+async function testMail(outbox: Outbox): Promise<Tested> {
+  const failed = (code: Reason, message: string) => ({ success: false, message, code });
   try {
     return (await outbox.verify())
-      ? { success: true, message: 'The mail server answers and takes our mail.' }
-      : {
-          success: false,
-          message: 'There is no mail server: SMTP_URL is not set, and mail is kept as files.',
-        };
+      ? { success: true, message: 'The mail server answers and takes our mail.', code: null }
+      : failed('mail_not_set_up', 'There is no mail server: SMTP_URL is not set, and mail is kept as files.');
   } catch (error) {
-    const code = String((error as { code?: unknown }).code);
-    return { success: false, message: MAIL_FAILURES[code] ?? 'The mail server refused the connection.' };
+    const known = MAIL_FAILURES[String((error as { code?: unknown }).code)];
+    return failed(...(known ?? ['mail_refused', 'The mail server refused the connection.']));
   }
 }

@@ -2,7 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-const SCRIPT = fileURLToPath(new URL('./serve-api.ts', import.meta.url));
+const SCRIPTS = {
+  api: fileURLToPath(new URL('./serve-api.ts', import.meta.url)),
+  /** With its pages, which have to be built. */
+  whole: fileURLToPath(new URL('../main.ts', import.meta.url)),
+};
 const START_WITHIN = 30_000;
 
 export interface ServerProcess {
@@ -33,9 +37,10 @@ export async function startProcess(
   databaseUrl: string,
   folder: string,
   variables: Record<string, string> = {},
+  script: keyof typeof SCRIPTS = 'api',
 ): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [SCRIPT], {
+  const child = spawn(process.execPath, [SCRIPTS[script]], {
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),

@@ -22,14 +22,17 @@ export function translateWork({ database, ai, now }: Pick<App, 'database' | 'ai'
     return async (tx): Promise<JobResult> => {
       const { saved, version } = await saveTranslations(tx, companyId, made, now());
       if (version !== null) database.touch();
+      const isOvertaken = !failure && saved.length < targets.length;
       return {
         company_id: companyId,
         name: textIn(texts, 'en')?.name ?? companyId,
         outcome: saved.length > 0 ? 'updated' : targets.length > 0 ? 'failed' : 'unchanged',
         updatedFields: [],
         proposed: [],
+        model: made.model ?? null,
         languages: saved,
-        error: failure?.message ?? (saved.length < targets.length ? 'The text was changed meanwhile.' : null),
+        error: isOvertaken ? 'The text was changed meanwhile.' : (failure?.message ?? null),
+        code: isOvertaken ? 'text_changed_meanwhile' : (failure?.reason ?? failure?.code ?? null),
         version,
         undone: null,
       };

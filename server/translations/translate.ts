@@ -86,7 +86,11 @@ export async function translate(
         const question = translationQuestion(original, source, target);
         const { said, model } = await ai.ask({ ...question, provider, signal });
         const text = readTranslation(said, original);
-        if (!text) throw problem('ai_failed', 'The translation is incomplete; nothing was saved.');
+        if (!text) {
+          throw problem('ai_failed', 'The translation is incomplete; nothing was saved.', {
+            reason: 'ai_translation_incomplete',
+          });
+        }
         made.texts[target] = text;
         made.model = model;
       }),

@@ -430,13 +430,18 @@ function LanguageNotes({ company }: { company: AdminCompanyRow }) {
   return (
     <>
       {missing.length > 0 ? (
-        <span className="whitespace-nowrap"> · {t('missing', { languages: codes(missing) })}</span>
+        <>
+          {' · '}
+          <span className="whitespace-nowrap">{t('missing', { languages: codes(missing) })}</span>
+        </>
       ) : null}
       {company.pending_languages.length > 0 ? (
-        <span className="whitespace-nowrap text-warning">
-          {' '}
-          · {t('pending', { languages: codes(company.pending_languages) })}
-        </span>
+        <>
+          {' · '}
+          <span className="whitespace-nowrap text-warning">
+            {t('pending', { languages: codes(company.pending_languages) })}
+          </span>
+        </>
       ) : null}
     </>
   );

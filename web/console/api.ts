@@ -24,7 +24,11 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: noteRefusal }),
     mutationCache: new MutationCache({ onError: noteRefusal }),
     defaultOptions: {
+      // Without a network a call fails at once and says so (specification, section 8). By default it
+      // would wait without a word, and a forgotten delete would be sent when the network is back.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: 10_000,
         retry: (count, error) =>
           count < MOST_RETRIES &&

@@ -9,10 +9,10 @@ import { WithTexts } from '../i18n/feature-texts.tsx';
 import { JobsButton, JobsMenuItem } from '../jobs/jobs-button.tsx';
 import { JobsProvider } from '../jobs/jobs-provider.tsx';
 import { paths } from '../paths.ts';
-import { useRoot } from '../root.tsx';
 import { LoginForm } from '../session/login-form.tsx';
 import { endSession, logOut, useAdminToken } from '../session/session.ts';
 import { LanguageSwitcher, ThemeSwitcher } from '../shell/header.tsx';
+import { useSiteName } from '../shell/site-name.ts';
 import { MenuIcon } from '../ui/icons.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { createQueryClient, useCall } from './api.ts';
@@ -65,14 +65,25 @@ function Gate() {
   );
 }
 
+/** The directory's name, which leads out of the console. */
+function Brand({ className = '' }: { className?: string }) {
+  const siteName = useSiteName();
+  return (
+    <a
+      href={paths.home()}
+      className={`flex min-h-11 items-center gap-2 font-display font-semibold ${className}`}
+    >
+      <img src="/favicon.svg" alt="" width="22" height="22" />
+      {siteName}
+    </a>
+  );
+}
+
 function SignedOut() {
-  const { site } = useRoot();
   return (
     <>
       <header className="flex h-14 items-center border-line border-b px-4 md:px-8">
-        <a href={paths.home()} className="flex min-h-11 items-center font-display font-semibold text-lg">
-          {site.name}
-        </a>
+        <Brand />
         <div className="ml-auto flex items-center">
           <LanguageSwitcher />
           <ThemeSwitcher />
@@ -93,13 +104,7 @@ function Frame() {
       </a>
       <aside className="hidden border-line border-r lg:block">
         <nav aria-label={t('navigation')} className="sticky top-0 max-h-dvh space-y-0.5 overflow-y-auto p-3">
-          <a
-            href={paths.home()}
-            className="mb-3 flex min-h-11 items-center gap-2 px-3 font-display font-semibold"
-          >
-            <img src="/favicon.svg" alt="" width="22" height="22" />
-            {t('common:site')}
-          </a>
+          <Brand className="mb-3 px-3" />
           <SectionLinks />
         </nav>
       </aside>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type JobDetail, type JobResult, readJob, undoJob } from '../../core/jobs/calls.ts';
 import { AiPreviewDialog } from '../ai/ai-preview.tsx';
-import { AiReason } from '../ai/ai-reason.tsx';
+import { AiReason, NamedFailure } from '../ai/ai-reason.tsx';
 import { figureOf } from '../ai/proposal-groups.ts';
 import { send } from '../api.ts';
 import { refreshRows } from '../companies/company-rows.ts';
@@ -76,6 +76,7 @@ export function JobResults({ jobId, onLeave }: { jobId: string; onLeave(): void 
           name={deciding.name}
           companyId={deciding.company_id}
           proposals={deciding.proposed}
+          model={deciding.model ?? undefined}
           onClose={() => setOpen(false)}
         />
       ) : null}
@@ -151,7 +152,7 @@ function JobActions({ job }: { job: JobDetail }) {
 function ResultItem({ result, onLeave, onDecide }: { result: JobResult; onLeave(): void; onDecide(): void }) {
   const { t } = useTranslation(['jobs', 'edit']);
   const { language } = useRoot();
-  const { name, outcome, undone, error } = result;
+  const { name, outcome, undone, error, code } = result;
   const figures = new Set(result.updatedFields.map(figureOf));
   const fields = [...figures].map((field) => fieldLabel(t, field, null, language));
   const what = result.languages.length > 0 ? languageList(result.languages, language) : fields.join(', ');
@@ -171,8 +172,8 @@ function ResultItem({ result, onLeave, onDecide }: { result: JobResult; onLeave(
           {undone ? <span className="text-warning"> · {t(`jobs:undoneItem.${undone}`)}</span> : null}
         </p>
         {error ? (
-          <p lang="en" className="text-soft text-sm">
-            {error}
+          <p className="text-soft text-sm">
+            <NamedFailure code={code} detail={error} />
           </p>
         ) : null}
       </div>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Sent } from '../../core/call.ts';
 import { findAuditEntries } from '../../core/session/calls.ts';
 import { testConnection } from '../../core/settings/calls.ts';
+import { NamedFailure } from '../ai/ai-reason.tsx';
 import { send } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { problemText } from '../problem-text.ts';
@@ -31,7 +32,8 @@ export function ConnectionTest({ provider, name }: { provider: Provider; name: s
           <span className="text-accent">{t('test.works')}</span>
         ) : data ? (
           <>
-            <span className="text-danger">{t('test.fails')}</span> {data.message}
+            <span className="text-danger">{t('test.fails')}</span>{' '}
+            <NamedFailure code={data.code} detail={data.message} />
           </>
         ) : (
           t('test.hint')

@@ -45,7 +45,7 @@ const PROVIDER_NAMES: Record<AiProvider, string> = { claude: 'Claude', gemini: '
 type Work =
   | { by: 'fields'; base: AdminCompany; draft: CompanyDraft }
   | { by: 'json'; base: AdminCompany; text: string }
-  | { by: 'ai'; base: AdminCompany; proposals: FieldProposal[] };
+  | { by: 'ai'; base: AdminCompany; proposals: FieldProposal[]; model: string };
 
 type Status =
   | { kind: 'idle' }
@@ -127,8 +127,11 @@ export function CompanyCard({
   }
 
   const update = useMutation({
-    mutationFn: ({ work: { base }, changes }: { work: Work; changes: Changes }) =>
-      send(updateCompany, { params: { id }, body: { ...changes, version: base.version } }),
+    mutationFn: ({ work: { base, ...done }, changes }: { work: Work; changes: Changes }) =>
+      send(updateCompany, {
+        params: { id },
+        body: { ...changes, version: base.version, ...(done.by === 'ai' ? { model: done.model } : {}) },
+      }),
     onMutate: () => tell(IDLE),
     onSuccess: (saved, { work: done, changes }) => {
       const duration = done.by === 'ai' ? SHOWN_AFTER_AI : SHOWN;
@@ -153,8 +156,8 @@ export function CompanyCard({
     mutationFn: () =>
       send(aiUpdateCompany, { params: { id }, body: { preview: true, language: dataLanguage } }),
     onMutate: () => tell(IDLE),
-    onSuccess: ({ preview = [] }) => {
-      if (preview.length > 0) setWork({ by: 'ai', base: company, proposals: preview });
+    onSuccess: ({ preview = [], model }) => {
+      if (preview.length > 0) setWork({ by: 'ai', base: company, proposals: preview, model });
       else toast({ type: 'info', title: t('transfer:ai.nothing'), message: t('transfer:ai.nothingText') });
     },
     onError: (error) => {

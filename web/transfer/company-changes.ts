@@ -4,7 +4,7 @@ import { COMMON_FIELDS, commonFields, TEXT_FIELDS, textFields } from '../../core
 import { LANGUAGES } from '../../core/languages.ts';
 
 /** What a save of a company sends: common fields, and texts by language. */
-export type Changes = Omit<CompanyChanges, 'version' | 'language' | 'lang'>;
+export type Changes = Omit<CompanyChanges, 'version' | 'model' | 'language' | 'lang'>;
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 

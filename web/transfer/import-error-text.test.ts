@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
+import { readTransferred } from '../../core/transfer/company.ts';
 import { checkImportFile, checkImportText } from '../../core/transfer/rules.ts';
 import { createI18n } from '../i18n/create.ts';
 import { checkTable } from './check-file.ts';
 import { importErrorText } from './import-error-text.ts';
 
 function textsIn(language: Language) {
-  const path = new URL(`../i18n/locales/${language}/on-demand/transfer.json`, import.meta.url);
-  return createI18n(language, { transfer: JSON.parse(readFileSync(path, 'utf8')) }).t;
+  const read = (file: string) =>
+    JSON.parse(
+      readFileSync(new URL(`../i18n/locales/${language}/on-demand/${file}.json`, import.meta.url), 'utf8'),
+    );
+  return createI18n(language, { transfer: read('transfer'), ui: read('ui') }).t;
 }
 
 const checks = [
@@ -38,8 +42,29 @@ test.each(LANGUAGES.filter((language) => language !== 'en'))(
   },
 );
 
-test("what the server says about a value is kept as it is, with the company's place", () => {
-  const error = 'Company at index 7: employees: Must be at least 1; Missing name';
-  expect(importErrorText(textsIn('en'), error)).toBe(error);
-  expect(importErrorText(textsIn('ja'), error)).toContain('employees: Must be at least 1');
+const refused = readTransferred(
+  {
+    id: 'No Id',
+    category: 'home',
+    employees: 0,
+    founded: 3000,
+    website: 'ftp://a.example',
+    logo: '//a.example',
+    country: 'Korea',
+    highlights: Array.from({ length: 101 }, () => 'x'),
+    content: { en: { name: 'x'.repeat(1000) }, ko: { name: '' } },
+  },
+  { complete: false, language: 'en', inArray: false },
+);
+
+test.each(LANGUAGES)('what a value is refused for is told in %s, at its field', (language) => {
+  const text = importErrorText(textsIn(language), `Company at index 7: ${refused.errors}`);
+  expect(text).toContain('employees: ');
+  expect(text).not.toMatch(/expected|ISO|Must be (?:an|at)|undefined/);
+  if (language !== 'en') expect(text).not.toMatch(/Must|Please|Invalid/);
+});
+
+test('what nobody foresaw stays in the words of the server', () => {
+  const text = importErrorText(textsIn('ja'), 'Company at index 7: employees: Is odd; Missing name');
+  expect(text).toContain('employees: Is odd; ');
 });

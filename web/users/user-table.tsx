@@ -11,11 +11,12 @@ import { Avatar, EmailText, StatusBadges } from './user-identity.tsx';
 
 /** The columns in order, with what their header sorts by. */
 const COLUMNS = [
-  { id: 'user', sort: 'email', width: 'w-[32%]' },
+  { id: 'user', sort: 'email', width: 'w-[28%]' },
   { id: 'status', sort: 'email_verified', width: 'w-30' },
   { id: 'info', sort: 'organization', width: '' },
-  { id: 'joined', sort: 'created_at', width: 'w-30' },
-  { id: 'lastLogin', sort: null, width: 'w-30' },
+  // As wide as a date: its time goes to a second line.
+  { id: 'joined', sort: 'created_at', width: 'w-36' },
+  { id: 'lastLogin', sort: null, width: 'w-36' },
   { id: 'actions', sort: null, width: 'w-18' },
 ] as const;
 
