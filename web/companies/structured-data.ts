@@ -21,7 +21,7 @@ export function organization(company: CompanyDetail, { site }: RootData): object
     name: company.name,
     description: company.description,
     ...(company.website ? { url: company.website } : {}),
-    ...(company.logo ? { logo: `${site.url}${company.logo}` } : {}),
+    ...(company.logo ? { logo: new URL(company.logo, site.url).href } : {}),
     ...(company.founded === null ? {} : { foundingDate: String(company.founded) }),
     ...(company.employees === null
       ? {}
