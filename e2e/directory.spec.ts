@@ -262,3 +262,28 @@ test('whoever comes to a company by its address is counted as a view', async ({ 
     await viewed;
   }
 });
+
+test('rows that were added stay when one comes back, and need no JavaScript', async ({ page, request }) => {
+  await page.goto('/all');
+  const rows = page.getByRole('list', { name: 'Ranking' }).getByRole('link');
+  await expect(rows).toHaveCount(100);
+  const more = page.getByRole('link', { name: 'Show more' });
+  const address = await more.getAttribute('href');
+  await more.click();
+  await expect.poll(() => rows.count()).toBeGreaterThan(100);
+  await expect(more).toBeHidden();
+  const all = await rows.count();
+  await rows.last().click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Open the full page' }).click();
+  await expect(page).toHaveURL(/\/companies\//);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL('/all');
+  await expect(rows).toHaveCount(all);
+  await expect(rows.last()).toBeInViewport();
+
+  const html = await (await request.get(address ?? '')).text();
+  expect(html.match(/href="\/all\?[^"]*company=/g)).toHaveLength(all);
+  for (const nonsense of ['-5', '1e9', 'x', '2.5'])
+    expect((await request.get(`/all?rows=${nonsense}`)).status()).toBe(200);
+});
