@@ -170,13 +170,22 @@ test('search and order live in the address', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Search' }).press('Enter');
   await expect(page).toHaveURL(/q=BALSAMIQ/);
   await expect(page.getByText('1 company', { exact: true })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
   await page.getByRole('searchbox', { name: 'Search' }).fill('no such company');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('No company matches this search')).toBeVisible();
   await page.goBack();
   await expect(page.getByText('1 company', { exact: true })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('BALSAMIQ');
   await page.goto('/all?sort=name');
-  await expect(page.getByLabel('Sort by')).toHaveValue('name');
+  const order = page.getByLabel('Sort by');
+  await expect(order).toHaveValue('name');
+  await order.focus();
+  await order.selectOption('founded');
+  await expect(page).toHaveURL(/sort=founded/);
+  await expect(order).toBeFocused();
+  await page.goBack();
+  await expect(order).toHaveValue('name');
 });
 
 test('an unknown address is a 404 with a way back', async ({ page }) => {

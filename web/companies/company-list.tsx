@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form, useLocation, useSubmit } from 'react-router';
 import type { Category } from '../../core/categories.ts';
@@ -33,6 +33,14 @@ export function CompanyList({ list, category }: { list: List; category: Category
   useEffect(() => {
     if (kept) added.set(key, kept);
   }, [key, kept]);
+
+  // The address may change without the form, by Back; a new form would lose the focus.
+  const searched = useRef<HTMLInputElement>(null);
+  const sorted = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (searched.current) searched.current.value = list.q;
+    if (sorted.current) sorted.current.value = list.sort;
+  }, [list.q, list.sort]);
 
   async function showMore(event: MouseEvent) {
     event.preventDefault();
@@ -73,11 +81,11 @@ export function CompanyList({ list, category }: { list: List; category: Category
         <label className="min-w-56 flex-1">
           <span className="mb-1 block text-soft text-sm">{t('search')}</span>
           <input
+            ref={searched}
             className="field"
             type="search"
             name="q"
             defaultValue={list.q}
-            key={list.q}
             maxLength={200}
             placeholder={t('searchPlaceholder')}
           />
@@ -85,10 +93,10 @@ export function CompanyList({ list, category }: { list: List; category: Category
         <label>
           <span className="mb-1 block text-soft text-sm">{t('sort')}</span>
           <select
+            ref={sorted}
             className="field"
             name="sort"
             defaultValue={list.sort}
-            key={list.sort}
             onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
           >
             {SORTS.map((sort) => (
