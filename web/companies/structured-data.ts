@@ -26,7 +26,10 @@ export function organization(company: CompanyDetail, { site }: RootData): object
     ...(company.employees === null
       ? {}
       : { numberOfEmployees: { '@type': 'QuantitativeValue', value: company.employees } }),
-    founder: company.founder.split(/[,、，]\s*/).map((name) => ({ '@type': 'Person', name })),
+    founder: company.founder
+      .split(/[,、，]\s*/)
+      .filter(Boolean)
+      .map((name) => ({ '@type': 'Person', name })),
   };
 }
 
