@@ -283,9 +283,13 @@ test('rows that were added stay when one comes back, and need no JavaScript', as
   await expect(more).toBeHidden();
   const all = await rows.count();
   await rows.last().click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Open the full page' }).click();
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByRole('heading', { name: 'Story' })).toBeVisible();
+  await panel.getByRole('link', { name: 'Open the full page' }).click();
   await expect(page).toHaveURL(/\/companies\//);
+  await expect(panel).toBeHidden();
   await page.goBack();
+  await expect(panel).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL('/all');
   await expect(rows).toHaveCount(all);
