@@ -59,3 +59,40 @@ test('a comment or reply that is held is announced as such', async ({ page }, in
   await expect(comment.getByRole('status').filter({ hasText: note })).toBeVisible();
   await expect(comment.getByLabel('Reply to Anonymous User')).toBeHidden();
 });
+
+test('what was typed survives a closed panel and a reload, and a sent reply leads back', async ({
+  page,
+}, info) => {
+  await page.goto('/no-seed?company=mailchimp');
+  const panel = page.getByRole('dialog');
+  const field = panel.getByLabel('Write a comment');
+  await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+  const text = `Not lost ${info.project.name} ${Date.now()}`;
+  await field.fill(text);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await page
+    .getByRole('list', { name: 'Ranking' })
+    .getByRole('link', { name: /Mailchimp/ })
+    .click();
+  await expect(field).toHaveValue(text);
+  await page.reload();
+  await expect(field).toHaveValue(text);
+  await panel.getByRole('button', { name: 'Post comment' }).click();
+  await expect(panel.getByRole('status').filter({ hasText: 'Your comment was posted.' })).toBeAttached();
+  const comment = panel.getByRole('listitem').filter({ hasText: text });
+  await page.reload();
+  await expect(field).toHaveValue('');
+
+  const reply = comment.getByRole('button', { name: 'Reply', exact: true });
+  await reply.click();
+  await comment.getByLabel('Reply to Anonymous User').fill('Never mind');
+  await comment.getByRole('button', { name: 'Cancel' }).click();
+  await expect(reply).toBeFocused();
+  await reply.click();
+  await expect(comment.getByLabel('Reply to Anonymous User')).toHaveValue('');
+  await comment.getByLabel('Reply to Anonymous User').fill('Indeed');
+  await comment.getByRole('button', { name: 'Post reply' }).click();
+  await expect(comment.getByText('Indeed')).toBeVisible();
+  await expect(reply.first()).toBeFocused();
+});

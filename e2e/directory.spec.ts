@@ -94,6 +94,41 @@ test('a like counts at once, stays after a reload, and can be taken back', async
 test.describe('with a server that fails', () => {
   test.use({ allowConsole: [/Failed to load resource/] });
 
+  test('a panel that cannot be loaded says so, the list stays, and Retry loads it', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/no-seed');
+    const rows = page.getByRole('list', { name: 'Ranking' }).getByRole('link');
+    await rows.nth(1).click();
+    const panel = page.getByRole('dialog');
+    await expect(panel.getByRole('heading', { name: 'Story' })).toBeVisible();
+    await context.setOffline(true);
+    await panel.getByRole('link', { name: 'Close' }).click();
+    await expect(panel).toBeHidden();
+    await expect(page).toHaveURL('/no-seed');
+    await rows.nth(2).click();
+    await expect(panel.getByRole('alert')).toContainText('This company could not be loaded.');
+    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText('No Seed');
+    await panel.getByRole('button', { name: 'Retry' }).click();
+    await expect(panel.getByRole('alert')).toBeVisible();
+    await context.setOffline(false);
+    await panel.getByRole('button', { name: 'Retry' }).click();
+    await expect(panel.getByRole('heading', { name: 'Story' })).toBeVisible();
+    await page.goBack();
+    await expect(panel).toBeHidden();
+    await expect(rows.nth(2)).toBeFocused();
+  });
+
+  test('another language without a network is refused in this one', async ({ page, context }) => {
+    await page.goto('/ko/no-seed');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: /^언어/ }).click();
+    await page.getByRole('link', { name: '日本語' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('기업 정보를 불러오지 못했습니다');
+    await expect(page.getByRole('button', { name: '다시 시도' })).toBeVisible();
+  });
+
   test('a like is put back, and a comment keeps its text', async ({ page }) => {
     await page.goto('/companies/balsamiq');
     await page.route('**/api/companies/*/{like,comments}', (route) =>
@@ -135,13 +170,22 @@ test('search and order live in the address', async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Search' }).press('Enter');
   await expect(page).toHaveURL(/q=BALSAMIQ/);
   await expect(page.getByText('1 company', { exact: true })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
   await page.getByRole('searchbox', { name: 'Search' }).fill('no such company');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('No company matches this search')).toBeVisible();
   await page.goBack();
   await expect(page.getByText('1 company', { exact: true })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('BALSAMIQ');
   await page.goto('/all?sort=name');
-  await expect(page.getByLabel('Sort by')).toHaveValue('name');
+  const order = page.getByLabel('Sort by');
+  await expect(order).toHaveValue('name');
+  await order.focus();
+  await order.selectOption('founded');
+  await expect(page).toHaveURL(/sort=founded/);
+  await expect(order).toBeFocused();
+  await page.goBack();
+  await expect(order).toHaveValue('name');
 });
 
 test('an unknown address is a 404 with a way back', async ({ page }) => {
@@ -152,4 +196,107 @@ test('an unknown address is a 404 with a way back', async ({ page }) => {
   }
   expect(await (await page.request.get('/nope')).text()).toContain('Category Not Found');
   expect((await page.request.get('/companies/nope')).status()).toBe(404);
+});
+
+test('a link leads to the top of a page, and Back to where one was', async ({ page }) => {
+  await page.goto('/');
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  const link = page.getByRole('link', { name: 'View All: Uncharted Items' });
+  await link.scrollIntoViewIfNeeded();
+  await expect.poll(scrolled).toBeGreaterThan(500);
+  const before = await scrolled();
+  await link.click();
+  await expect(page).toHaveURL('/uncharted-items');
+  await expect.poll(scrolled).toBe(0);
+  await page.getByRole('banner').getByRole('link', { name: 'Tiny Giants' }).click();
+  await expect(page).toHaveURL('/');
+  await expect.poll(scrolled).toBe(0);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  await expect.poll(scrolled).toBe(before);
+});
+
+test('text of the panel can be selected beyond its edge', async ({ page }) => {
+  await page.goto('/no-seed?company=balsamiq');
+  const panel = page.getByRole('dialog');
+  await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+  const text = await panel.getByRole('article').locator('p').nth(1).boundingBox();
+  if (!text) throw new Error('The description has no box.');
+  await page.mouse.move(text.x + 120, text.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(20, text.y + 30, { steps: 6 });
+  await page.mouse.up();
+  await page.waitForTimeout(400);
+  await expect(panel).toBeVisible();
+});
+
+test('a new page is read out from its heading on', async ({ page }) => {
+  await page.goto('/no-seed');
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: /stayed small/ })).toBeFocused();
+});
+
+test('an address that opens a panel is shared for its company', async ({ page }) => {
+  await page.goto('/ko/no-seed?company=balsamiq');
+  await expect(page).toHaveTitle('Balsamiq · 작은 거인들');
+  const panel = page.getByRole('dialog');
+  await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+  const canonical = page.locator('link[rel="canonical"]');
+  await expect(canonical).toHaveAttribute('href', /\/ko\/companies\/balsamiq$/);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveTitle('시드 투자 없이 · 작은 거인들');
+  await expect(canonical).toHaveAttribute('href', /\/ko\/no-seed$/);
+});
+
+test('a page has one address, and what is shared has a picture', async ({ page }) => {
+  const at = async (path: string) => {
+    const answer = await page.request.get(path, { maxRedirects: 0 });
+    return [answer.status(), answer.headers()['location']];
+  };
+  expect(await at('/ko/all/?q=a')).toEqual([301, '/ko/all?q=a']);
+  expect(await at('/ALL')).toEqual([404, undefined]);
+  expect(await at('/KO/all')).toEqual([404, undefined]);
+  expect(await at('/companies/%EB%A6%AC%EB%85')).toEqual([404, undefined]);
+  const html = await (await page.request.get('/companies/balsamiq')).text();
+  const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1];
+  const answer = await page.request.get(new URL(picture ?? '').pathname);
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
+});
+
+test('whoever comes to a company by its address is counted as a view', async ({ page }) => {
+  for (const path of ['/companies/copart', '/all?company=gumroad']) {
+    const viewed = page.waitForResponse((response) => response.url().endsWith('/view') && response.ok());
+    await page.goto(path);
+    await viewed;
+  }
+});
+
+test('rows that were added stay when one comes back, and need no JavaScript', async ({ page, request }) => {
+  await page.goto('/all');
+  const rows = page.getByRole('list', { name: 'Ranking' }).getByRole('link');
+  await expect(rows).toHaveCount(100);
+  const more = page.getByRole('link', { name: 'Show more' });
+  const address = await more.getAttribute('href');
+  await more.click();
+  await expect.poll(() => rows.count()).toBeGreaterThan(100);
+  await expect(more).toBeHidden();
+  const all = await rows.count();
+  await rows.last().click();
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByRole('heading', { name: 'Story' })).toBeVisible();
+  await panel.getByRole('link', { name: 'Open the full page' }).click();
+  await expect(page).toHaveURL(/\/companies\//);
+  await expect(panel).toBeHidden();
+  await page.goBack();
+  await expect(panel).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/all');
+  await expect(rows).toHaveCount(all);
+  await expect(rows.last()).toBeInViewport();
+
+  const html = await (await request.get(address ?? '')).text();
+  expect(html.match(/href="\/all\?[^"]*company=/g)).toHaveLength(all);
+  for (const nonsense of ['-5', '1e9', 'x', '2.5'])
+    expect((await request.get(`/all?rows=${nonsense}`)).status()).toBe(200);
 });

@@ -94,6 +94,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
     for (const language of LANGUAGES) {
       test(`finds nothing on the public pages in ${language}`, async ({ page }) => {
+        test.slow();
         for (const path of PAGES) {
           await page.goto(`/${language}${path}`);
           await page.waitForTimeout(200);

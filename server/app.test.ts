@@ -84,6 +84,12 @@ for (const dialect of dialects) {
       await other.close();
     });
 
+    test('an address that was cut off inside a character is one that nothing has', async () => {
+      const answer = await app.get('/api/companies/%EB%A6%AC%EB%85');
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json().code).toBe('not_found');
+    });
+
     test('100 requests for the same missing answer get the same one', async () => {
       const answers = await Promise.all(
         Array.from({ length: 100 }, () => app.get('/api/companies?sort=name')),

@@ -110,6 +110,7 @@ export async function buildApp({
       }),
     logger: loggerOptions(env.LOG_LEVEL) ?? false,
     bodyLimit: BODY_LIMIT,
+    rewriteUrl: (request) => readableAddress(request.url ?? '/'),
     trustProxy: trustedProxies(env.TRUST_PROXY),
     routerOptions: { maxParamLength: 1000 },
     // Requests that arrive on open connections while closing are answered, not refused.
@@ -215,6 +216,18 @@ export async function buildApp({
     await Promise.all([context.jobs.stop(), context.outbox.stop()]);
   });
   return { app, outbox: context.outbox, jobs: context.jobs, stopping: health.stopping };
+}
+
+/** An address whose path is no UTF-8, as one that was cut off, is read as one that nothing has. */
+function readableAddress(url: string): string {
+  const path = url.split('?', 1)[0] ?? '';
+  if (!path.includes('%')) return url;
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return encodeURI(`${path.startsWith('/api/') ? '/api' : ''}/\uFFFD`);
+  }
 }
 
 /** Bodies are JSON; an empty one with a JSON content type is none, because many clients send that. */

@@ -23,7 +23,8 @@ test('a wrong setting is named in one sentence', () => {
     DATABASE_URL: 'mysql://x',
     ADMIN_PASSWORD: 'abc',
   };
-  for (const [name, value] of Object.entries(wrong)) {
+  const several = { ...wrong, SITE_URL: 'https://a.example/directory' };
+  for (const [name, value] of [...Object.entries(wrong), ...Object.entries(several)]) {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^The setting ${name} [^\\n]+\\.$`));
   }
 });

@@ -12,6 +12,11 @@ const onOff = (fallback: 'on' | 'off') =>
 
 const httpAddress = z.string().refine(isHttpUrl, 'must be an http or https address');
 
+/** Pages and API stand at the root of their host, so an address with a path would lead nowhere. */
+function isOrigin(url: string): boolean {
+  return !isHttpUrl(url) || /^\/*$/.test(new URL(url).pathname + new URL(url).search + new URL(url).hash);
+}
+
 function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -35,6 +40,7 @@ export const envSchema = z.object({
     .describe('Port to listen on'),
   HOST: z.string().min(1).default('0.0.0.0').describe('Address to listen on'),
   SITE_URL: httpAddress
+    .refine(isOrigin, 'must be an address without a path')
     .optional()
     .transform((url) => url?.replace(/\/+$/, ''))
     .describe('Public address, used in links, e-mails, the sitemap (default `http://localhost:PORT`)'),

@@ -35,6 +35,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const handleBuilt = options.development ? undefined : createRequestHandler(await build(), 'production');
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const address = withoutSpareSlashes(request.url);
+    if (address !== request.url) return reply.redirect(address, 301);
     const loaded = await build();
     const handle = handleBuilt ?? createRequestHandler(loaded, 'development');
     const context = new RouterContextProvider();
@@ -60,6 +62,13 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
   // The console is the same for everybody and asks for its data itself; public pages may be kept.
   app.get('/*', { config: { cached: !options.development } }, answer);
+}
+
+/** `/all/` -> `/all`. One slash leads: with two, or a backslash, a browser would read a host. */
+export function withoutSpareSlashes(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  const plain = path.replace(/[/\\]+/g, '/').replace(/(?<=.)\/$/, '');
+  return [plain, ...query].join('?');
 }
 
 /** Only what a page may depend on goes in: its address and its language. */

@@ -10,4 +10,5 @@ test('scripts with the nonce are hashed, others are not, and the nonce is gone',
   );
   expect(policy.match(/'sha256-[^']+'/g)).toEqual(["'sha256-5KYv+PUboo5h+0+YAtGRPbwv5d/QxzHslP4YGnUaxRw='"]);
   expect(policy).not.toContain('unsafe');
+  expect(policy).toContain("img-src 'self' data: https: http:;");
 });

@@ -16,7 +16,8 @@ export function hashInlineScripts(html: string, nonce: string): { html: string; 
     "default-src 'self'",
     ["script-src 'self'", ...hashes].join(' '),
     "style-src 'self'",
-    "img-src 'self' data:",
+    // A company's logo may be anywhere.
+    "img-src 'self' data: https: http:",
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useMemo } from 'react';
+import { type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import {
   isRouteErrorResponse,
@@ -9,7 +9,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router';
-import { requestLanguage } from '../core/languages.ts';
+import { pathLanguage, requestLanguage } from '../core/languages.ts';
 import type { Route } from './+types/root.ts';
 import './app.css';
 import { createI18n } from './i18n/create.ts';
@@ -37,13 +37,25 @@ export function useRoot(): RootData {
   return data;
 }
 
+/** What the server said last: with it a page that then fails still says so in the visitor's language. */
+let last: RootData | undefined;
+
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<RootData> {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (last) return last;
+    throw error;
+  }
+}
+
 /** The texts come anew only with another language: by its address, or when the switcher asks. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  if (currentUrl.pathname.split('/')[1] !== nextUrl.pathname.split('/')[1]) return true;
+  if (pathLanguage(currentUrl.pathname) !== pathLanguage(nextUrl.pathname)) return true;
   return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
 }
 
@@ -65,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration getKey={(location) => location.pathname} />
+        <ScrollRestoration />
         <Scripts />
       </body>
     </html>
@@ -78,6 +90,9 @@ function Texts({ root, children }: { root: RootData; children: ReactNode }) {
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
+  useEffect(() => {
+    last = loaderData;
+  }, [loaderData]);
   return (
     <Texts root={loaderData}>
       <Outlet />

@@ -1,4 +1,11 @@
-import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
+import {
+  index,
+  layout,
+  prefix,
+  type RouteConfig,
+  type RouteConfigEntry,
+  route,
+} from '@react-router/dev/routes';
 import { LANGUAGES } from '../core/languages.ts';
 
 /** The pages below a language prefix, or below none. */
@@ -28,12 +35,20 @@ const sections = [
   route('*', './console/not-found.tsx'),
 ];
 
+/** An address has one spelling: in capitals it is another one, and there is none such. */
+const exactly = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
+  routes.map((entry) => ({
+    ...entry,
+    caseSensitive: true,
+    ...(entry.children ? { children: exactly(entry.children) } : {}),
+  }));
+
 /** Every address of the site. */
-export default [
+export default exactly([
   route('admin', './console/layout.tsx', sections),
   layout('./shell/layout.tsx', [
     ...pages(''),
     ...LANGUAGES.flatMap((language) => prefix(language, pages(language))),
     route('*', './shell/not-found.tsx'),
   ]),
-] satisfies RouteConfig;
+]) satisfies RouteConfig;

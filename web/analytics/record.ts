@@ -41,3 +41,13 @@ export function recordCompanyView({ id, category }: Pick<ListedCompany, 'id' | '
     send(recordCategoryView, { body: { category, companyId: id } }).catch(() => {});
   });
 }
+
+/** Counts a view of a company that no row was clicked for: of its page, or of a panel opened by its address. */
+export function useCompanyView(company: Pick<ListedCompany, 'id' | 'category'> | null): void {
+  const { id, category } = company ?? {};
+  useEffect(() => {
+    if (!id || !category) return;
+    const timer = setTimeout(() => recordCompanyView({ id, category }), 50);
+    return () => clearTimeout(timer);
+  }, [id, category]);
+}

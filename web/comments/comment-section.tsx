@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import type { Comment } from '../../core/comments/calls.ts';
@@ -8,6 +8,7 @@ import { send } from '../api.ts';
 import { postComment, postReply } from '../public-calls.ts';
 import { useRoot } from '../root.tsx';
 import { formatTimestamp } from '../ui/format.ts';
+import { useDraft } from './drafts.ts';
 import { ReportControl } from './report-control.tsx';
 
 /** Replies deeper than this are not moved further in: a phone has no room for it. */
@@ -21,16 +22,25 @@ interface CommentSectionProps {
 
 export function CommentSection({ companyId, comments, heading: Heading }: CommentSectionProps) {
   const { t } = useTranslation('comments');
+  const [posted, setPosted] = useState(false);
+  const tell = ({ held }: Comment) => setPosted(!held);
   return (
     <section aria-labelledby="comments" className="mt-10">
       <Heading id="comments" className="text-2xl">
         {t('title', { count: countComments(comments) })}
       </Heading>
+      <p role="status" className="sr-only">
+        {posted ? t('posted') : null}
+      </p>
       <CommentForm
+        key={companyId}
+        place={companyId}
         label={t('new')}
         placeholder={t('placeholder')}
         action={t('post')}
         failed={t('failed')}
+        onSend={() => setPosted(false)}
+        onPosted={tell}
         submit={(content) =>
           send(postComment, {
             params: { id: companyId },
@@ -41,18 +51,41 @@ export function CommentSection({ companyId, comments, heading: Heading }: Commen
       {comments.length === 0 ? <p className="mt-6 text-soft">{t('empty')}</p> : null}
       <ol className="mt-6 space-y-6">
         {comments.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} companyId={companyId} depth={0} />
+          <CommentItem
+            key={comment.id}
+            comment={comment}
+            companyId={companyId}
+            depth={0}
+            onSend={() => setPosted(false)}
+            onPosted={tell}
+          />
         ))}
       </ol>
     </section>
   );
 }
 
-function CommentItem({ comment, companyId, depth }: { comment: Comment; companyId: string; depth: number }) {
+interface CommentItemProps {
+  comment: Comment;
+  companyId: string;
+  depth: number;
+  onSend(): void;
+  onPosted(comment: Comment): void;
+}
+
+function CommentItem({ comment, companyId, depth, onSend, onPosted }: CommentItemProps) {
   const { t } = useTranslation('comments');
   const { language } = useRoot();
   const [reply, setReply] = useState<'none' | 'writing' | 'held'>('none');
+  const replyButton = useRef<HTMLButtonElement>(null);
   const author = comment.author === ANONYMOUS_AUTHOR ? t('anonymous') : comment.author;
+
+  /** The form is gone then, and the focus would be with it. */
+  function endReply(state: 'none' | 'held') {
+    replyButton.current?.focus();
+    setReply(state);
+  }
+
   return (
     <li>
       <p className="text-sm">
@@ -68,6 +101,7 @@ function CommentItem({ comment, companyId, depth }: { comment: Comment; companyI
           <p className="mt-1 whitespace-pre-wrap">{comment.content}</p>
           <div className="-ml-2 flex flex-wrap items-center gap-x-1">
             <button
+              ref={replyButton}
               type="button"
               className="min-h-11 px-2 text-accent text-sm"
               aria-expanded={reply === 'writing'}
@@ -87,8 +121,13 @@ function CommentItem({ comment, companyId, depth }: { comment: Comment; companyI
           action={t('postReply')}
           failed={t('replyFailed')}
           autoFocus
-          onCancel={() => setReply('none')}
-          onPosted={({ held }) => setReply(held ? 'held' : 'none')}
+          place={`${companyId}:${comment.id}`}
+          onSend={onSend}
+          onCancel={() => endReply('none')}
+          onPosted={(posted) => {
+            endReply(posted.held ? 'held' : 'none');
+            onPosted(posted);
+          }}
           submit={(content) =>
             send(postReply, {
               params: { id: companyId, commentId: comment.id },
@@ -100,7 +139,14 @@ function CommentItem({ comment, companyId, depth }: { comment: Comment; companyI
       {comment.replies.length > 0 ? (
         <ol className={`mt-4 space-y-5 ${depth < DEEPEST_INDENT ? 'border-line border-l pl-4' : ''}`}>
           {comment.replies.map((reply) => (
-            <CommentItem key={reply.id} comment={reply} companyId={companyId} depth={depth + 1} />
+            <CommentItem
+              key={reply.id}
+              comment={reply}
+              companyId={companyId}
+              depth={depth + 1}
+              onSend={onSend}
+              onPosted={onPosted}
+            />
           ))}
         </ol>
       ) : null}
@@ -119,31 +165,36 @@ function HeldNote() {
 }
 
 interface CommentFormProps {
+  /** Where its draft is kept. */
+  place: string;
   label: string;
   placeholder: string;
   action: string;
   failed: string;
   autoFocus?: boolean;
   onCancel?: () => void;
-  onPosted?: (comment: Comment) => void;
+  onSend(): void;
+  onPosted(comment: Comment): void;
   submit(content: string): Promise<Comment>;
 }
 
 /** Keeps what was typed until the server has it. */
 function CommentForm({
+  place,
   label,
   placeholder,
   action,
   failed,
   autoFocus = false,
   onCancel,
+  onSend,
   onPosted,
   submit,
 }: CommentFormProps) {
   const { t } = useTranslation('comments');
   const { revalidate } = useRevalidator();
   const id = useId();
-  const [content, setContent] = useState('');
+  const [content, setContent] = useDraft(place);
   const [state, setState] = useState<'idle' | 'sending' | 'failed' | 'held'>('idle');
   const sending = state === 'sending';
   const tooLong = [...content.trim()].length > COMMENT_MAX;
@@ -152,13 +203,14 @@ function CommentForm({
     event.preventDefault();
     if (!canSendComment(content, sending) || tooLong) return;
     setState('sending');
+    onSend();
     try {
       // With a session it is the same visitor's tomorrow, and needs no approval again.
       await ensureVisitor();
       const posted = await submit(content);
       setContent('');
       setState(posted.held ? 'held' : 'idle');
-      onPosted?.(posted);
+      onPosted(posted);
       await revalidate();
     } catch {
       setState('failed');
@@ -197,7 +249,14 @@ function CommentForm({
           {sending ? t('sending') : action}
         </button>
         {onCancel ? (
-          <button type="button" className="button" onClick={onCancel}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              setContent('');
+              onCancel();
+            }}
+          >
             {t('cancel')}
           </button>
         ) : null}

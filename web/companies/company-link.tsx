@@ -20,7 +20,6 @@ export function CompanyLink({
       to={withPanel(location, company.id)}
       state={{ panel: 'opened here' }}
       preventScrollReset
-      prefetch="intent"
       className={className}
       onClick={() => recordCompanyView(company)}
     >

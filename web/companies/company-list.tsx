@@ -1,27 +1,50 @@
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form, useLocation, useSubmit } from 'react-router';
 import type { Category } from '../../core/categories.ts';
 import type { ListedCompany } from '../../core/companies/calls.ts';
 import { SORTS } from '../../core/companies/sorts.ts';
+import { PANEL_PARAM } from '../paths.ts';
 import { useRoot } from '../root.tsx';
-import { type CompanyList as List, nextCursor, PAGE_LENGTH } from './load-list.ts';
+import { type CompanyList as List, nextCursor, PAGE_LENGTH, ROWS_PARAM } from './load-list.ts';
 import { RankingList } from './ranking-list.tsx';
+
+/** The rows that were added to a list. */
+interface More {
+  /** Which list they continue: rows of another one do not fit. */
+  of: string;
+  companies: ListedCompany[];
+  cursor: string | null;
+}
+
+/** What was added, by entry of the history: Back leads to the same rows at the same place. */
+const added = new Map<string, More>();
 
 /** A ranking with its search and order, which live in the address and work without JavaScript. */
 export function CompanyList({ list, category }: { list: List; category: Category }) {
   const { t } = useTranslation(['companies', 'common']);
   const { language } = useRoot();
-  const { pathname } = useLocation();
+  const { pathname, search, key } = useLocation();
   const submit = useSubmit();
-  const [more, setMore] = useState<{ companies: ListedCompany[]; cursor: string | null }>({
-    companies: [],
-    cursor: list.cursor,
-  });
+  const of = [category, language, list.sort, list.q, list.cursor].join(' ');
+  const [kept, setMore] = useState(() => added.get(key));
+  const more = kept?.of === of ? kept : { of, companies: [], cursor: list.cursor };
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  useEffect(() => setMore({ companies: [], cursor: list.cursor }), [list]);
+  useEffect(() => {
+    if (kept) added.set(key, kept);
+  }, [key, kept]);
 
-  async function showMore() {
+  // The address may change without the form, by Back; a new form would lose the focus.
+  const searched = useRef<HTMLInputElement>(null);
+  const sorted = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (searched.current) searched.current.value = list.q;
+    if (sorted.current) sorted.current.value = list.sort;
+  }, [list.q, list.sort]);
+
+  async function showMore(event: MouseEvent) {
+    event.preventDefault();
+    if (state === 'loading') return;
     setState('loading');
     const query = new URLSearchParams({
       category,
@@ -35,7 +58,7 @@ export function CompanyList({ list, category }: { list: List; category: Category
       const response = await fetch(`/api/companies?${query}`);
       if (!response.ok) throw new Error(String(response.status));
       const next = (await response.json()) as ListedCompany[];
-      setMore({ companies: [...more.companies, ...next], cursor: nextCursor(response.headers) });
+      setMore({ of, companies: [...more.companies, ...next], cursor: nextCursor(response.headers) });
       setState('idle');
     } catch {
       setState('failed');
@@ -43,6 +66,9 @@ export function CompanyList({ list, category }: { list: List; category: Category
   }
 
   const companies = [...list.companies, ...more.companies];
+  const further = new URLSearchParams(search);
+  further.delete(PANEL_PARAM);
+  further.set(ROWS_PARAM, String(companies.length + PAGE_LENGTH));
   return (
     <>
       <Form
@@ -55,11 +81,11 @@ export function CompanyList({ list, category }: { list: List; category: Category
         <label className="min-w-56 flex-1">
           <span className="mb-1 block text-soft text-sm">{t('search')}</span>
           <input
+            ref={searched}
             className="field"
             type="search"
             name="q"
             defaultValue={list.q}
-            key={list.q}
             maxLength={200}
             placeholder={t('searchPlaceholder')}
           />
@@ -67,10 +93,10 @@ export function CompanyList({ list, category }: { list: List; category: Category
         <label>
           <span className="mb-1 block text-soft text-sm">{t('sort')}</span>
           <select
+            ref={sorted}
             className="field"
             name="sort"
             defaultValue={list.sort}
-            key={list.sort}
             onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
           >
             {SORTS.map((sort) => (
@@ -101,14 +127,14 @@ export function CompanyList({ list, category }: { list: List; category: Category
               {t('failed')}
             </p>
           ) : null}
-          <button
-            type="button"
+          <a
             className="button"
-            disabled={state === 'loading'}
-            onClick={() => void showMore()}
+            href={`${pathname}?${further}`}
+            aria-disabled={state === 'loading'}
+            onClick={(event) => void showMore(event)}
           >
             {state === 'loading' ? t('common:loading') : t('more')}
-          </button>
+          </a>
         </div>
       ) : null}
     </>

@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { findComments } from '../../core/comments/calls.ts';
 import { type CompanyDetail, readCompany } from '../../core/companies/calls.ts';
 import { scoreParts } from '../../core/companies/score.ts';
-import { usePageVisit } from '../analytics/record.ts';
+import { useCompanyView, usePageVisit } from '../analytics/record.ts';
 import { CallError, load } from '../api.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root.tsx';
@@ -38,6 +38,7 @@ export default function CompanyPage({ loaderData: { company, comments } }: Route
   const { t } = useTranslation(['companies', 'common', 'categories']);
   const root = useRoot();
   usePageVisit('company');
+  useCompanyView(company);
   if (!company) {
     return (
       <div className="py-24">
@@ -58,7 +59,6 @@ export default function CompanyPage({ loaderData: { company, comments } }: Route
         title={company.name}
         description={company.description}
         canonical={paths.company(company.id)}
-        image={company.logo}
         structured={[organization(company, root), breadcrumbs(steps, root)]}
       />
       <nav aria-label={t('common:breadcrumb')} className="pt-8 text-soft text-sm">

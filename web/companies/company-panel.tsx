@@ -1,8 +1,9 @@
-import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { Comment } from '../../core/comments/calls.ts';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
+import { useCompanyView } from '../analytics/record.ts';
 import { PANEL_PARAM, paths, withPanel } from '../paths.ts';
 import { PageLink } from '../shell/link.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
@@ -12,10 +13,12 @@ import { canStartDrag, closesPanel } from './drag.ts';
 /** The panel slides out for this long before it is gone, in milliseconds (specification, section 4). */
 const CLOSE_DELAY = 150;
 
-interface Panel {
+export interface Panel {
   id: string;
+  /** Null where there is none of this id, or it could not be loaded. */
   company: CompanyDetail | null;
   comments: Comment[];
+  failed?: boolean;
 }
 
 /**
@@ -37,8 +40,12 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
   const drag = useRef<{ x: number; y: number } | null>(null);
+  const pressedOutside = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [closing, setClosing] = useState(false);
+
+  const openedHere = Boolean((location.state as { panel?: string } | null)?.panel);
+  useCompanyView(openedHere ? null : panel.company);
 
   // Before the browser paints, and before the dialog leaves the page: only then does focus go back.
   useLayoutEffect(() => {
@@ -60,9 +67,16 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
     setClosing(true);
     timer.current = setTimeout(() => {
       // Opened from here, Back closes it; opened by its address, there is nothing to go back to.
-      if ((location.state as { panel?: string } | null)?.panel) void navigate(-1);
+      if (openedHere) void navigate(-1);
       else void navigate(withPanel(location, null), { replace: true, preventScrollReset: true });
     }, CLOSE_DELAY);
+  }
+
+  /** Closed and opened again, the panel is loaded anew and nothing else is. */
+  async function retry() {
+    const options = { replace: true, preventScrollReset: true, state: location.state };
+    await navigate(withPanel(location, null), options);
+    await navigate(withPanel(location, panel.id), options);
   }
 
   function dragEnded(event: PointerEvent) {
@@ -86,11 +100,11 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
         close();
       }}
       onClick={(event) => {
-        // A click on the backdrop has the dialog itself as its target, outside its box.
-        const box = event.currentTarget.getBoundingClientRect();
-        if (event.target === event.currentTarget && event.clientX < box.left) close();
+        // A selection of text that ends on the backdrop is a click on the dialog too.
+        if (pressedOutside.current && isOutside(event)) close();
       }}
       onPointerDown={(event) => {
+        pressedOutside.current = isOutside(event);
         drag.current = canStartDrag(event.target as Element) ? { x: event.clientX, y: event.clientY } : null;
       }}
       onPointerUp={dragEnded}
@@ -125,6 +139,14 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
           <CompanyContent company={panel.company} comments={panel.comments} title="h2" />
         ) : loading ? (
           <PanelSkeleton />
+        ) : panel.failed ? (
+          <div role="alert">
+            <h2 className="text-2xl">{t('common:failedTitle')}</h2>
+            <p className="mt-3 text-soft">{t('panelFailed')}</p>
+            <button type="button" className="button button-primary mt-6" onClick={() => void retry()}>
+              {t('common:retry')}
+            </button>
+          </div>
         ) : (
           <div role="alert">
             <h2 className="text-2xl">{t('notFoundTitle')}</h2>
@@ -133,6 +155,13 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
         )}
       </div>
     </dialog>
+  );
+}
+
+/** The backdrop is the dialog itself, outside its box. */
+function isOutside(event: MouseEvent<HTMLDialogElement>): boolean {
+  return (
+    event.target === event.currentTarget && event.clientX < event.currentTarget.getBoundingClientRect().left
   );
 }
 

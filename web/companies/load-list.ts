@@ -1,12 +1,14 @@
 import type { RouterContextProvider } from 'react-router';
 import type { Category } from '../../core/categories.ts';
-import { findCompanies } from '../../core/companies/calls.ts';
+import { findCompanies, LIST_MAX } from '../../core/companies/calls.ts';
 import { SORTS, type Sort } from '../../core/companies/sorts.ts';
 import { load } from '../api.ts';
 import { languageOf, pageError } from '../shell/load-page.ts';
 
 /** Rows of a ranking that are rendered with the page; more come on demand. */
 export const PAGE_LENGTH = 100;
+/** Search parameter that asks for more rows at once: how one goes on without JavaScript. */
+export const ROWS_PARAM = 'rows';
 
 export interface CompanyList {
   companies: Awaited<ReturnType<typeof fetchList>>['answer'];
@@ -39,7 +41,7 @@ export async function loadList(
       language: languageOf(request),
       q,
       sort,
-      limit: PAGE_LENGTH,
+      limit: rowsAsked(address.get(ROWS_PARAM)),
     });
     return {
       companies: answer,
@@ -51,6 +53,11 @@ export async function loadList(
   } catch (error) {
     return pageError(error);
   }
+}
+
+function rowsAsked(text: string | null): number {
+  const rows = Number(text);
+  return Number.isInteger(rows) ? Math.min(Math.max(rows, PAGE_LENGTH), LIST_MAX) : PAGE_LENGTH;
 }
 
 /** The cursor in a Link header with rel="next". */

@@ -17,7 +17,15 @@ export function LogoTile({ name, logo, size }: LogoTileProps) {
       <span
         className={`flex shrink-0 items-center justify-center rounded-lg border border-line bg-white ${box}`}
       >
-        <img src={logo} alt="" width={picture} height={picture} loading="lazy" decoding="async" />
+        <img
+          src={logo}
+          alt=""
+          width={picture}
+          height={picture}
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+        />
       </span>
     );
   }

@@ -29,7 +29,8 @@ const ROW =
 
 function RankingRow({ company, rank }: { company: ListedCompany; rank: number }) {
   return (
-    <li className="[contain-intrinsic-size:auto_11rem] [content-visibility:auto]">
+    // Laid out even out of sight: with guessed heights Back would lead to another place.
+    <li>
       <CompanyLink company={company} className={`${ROW} hover:bg-tint`}>
         <RowContent company={company} rank={rank} />
       </CompanyLink>

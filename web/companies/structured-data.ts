@@ -21,12 +21,15 @@ export function organization(company: CompanyDetail, { site }: RootData): object
     name: company.name,
     description: company.description,
     ...(company.website ? { url: company.website } : {}),
-    ...(company.logo ? { logo: `${site.url}${company.logo}` } : {}),
+    ...(company.logo ? { logo: new URL(company.logo, site.url).href } : {}),
     ...(company.founded === null ? {} : { foundingDate: String(company.founded) }),
     ...(company.employees === null
       ? {}
       : { numberOfEmployees: { '@type': 'QuantitativeValue', value: company.employees } }),
-    founder: company.founder.split(/[,、，]\s*/).map((name) => ({ '@type': 'Person', name })),
+    founder: company.founder
+      .split(/[,、，]\s*/)
+      .filter(Boolean)
+      .map((name) => ({ '@type': 'Person', name })),
   };
 }
 

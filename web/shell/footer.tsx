@@ -8,12 +8,14 @@ export function Footer() {
       <div className="shell flex flex-wrap items-baseline gap-x-6 gap-y-2 py-8 text-soft text-sm">
         <span className="font-display text-ink">{useSiteName()}</span>
         <span className="flex-1 basis-72">{t('footer')}</span>
-        <a className="link" href="/api/docs">
-          {t('api')}
-        </a>
-        <a className="link" href="/sitemap.xml">
-          {t('sitemap')}
-        </a>
+        <span className="flex gap-6">
+          <a className="link" href="/api/docs">
+            {t('api')}
+          </a>
+          <a className="link" href="/sitemap.xml">
+            {t('sitemap')}
+          </a>
+        </span>
       </div>
     </footer>
   );

@@ -1,17 +1,24 @@
-import { Outlet, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 import { findComments } from '../../core/comments/calls.ts';
 import { readCompany } from '../../core/companies/calls.ts';
 import { CallError, load } from '../api.ts';
-import { CompanyPanel } from '../companies/company-panel.tsx';
-import { PANEL_PARAM } from '../paths.ts';
+import { CompanyPanel, type Panel } from '../companies/company-panel.tsx';
+import { PANEL_PARAM, withoutLanguage } from '../paths.ts';
 import type { Route } from './+types/layout.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { languageOf, pageError } from './load-page.ts';
 
-/** The company whose panel the address opens; `missing` where there is none of that id. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const id = new URL(request.url).searchParams.get(PANEL_PARAM);
+interface LayoutData {
+  panel: Panel | null;
+}
+
+const panelId = (request: Request) => new URL(request.url).searchParams.get(PANEL_PARAM);
+
+/** The company whose panel the address opens; none where there is no company of that id. */
+export async function loader({ request, context }: Route.LoaderArgs): Promise<LayoutData> {
+  const id = panelId(request);
   if (!id) return { panel: null };
   const params = { id };
   try {
@@ -27,6 +34,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+/** Closing asks nobody; what cannot be had is said in the panel, and the page below it stays. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<LayoutData> {
+  const id = panelId(request);
+  if (!id) return { panel: null };
+  try {
+    return await serverLoader();
+  } catch {
+    return { panel: { id, company: null, comments: [], failed: true } };
+  }
+}
+
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -39,15 +57,30 @@ export function shouldRevalidate({
 
 export default function ShellLayout({ loaderData }: Route.ComponentProps) {
   const navigation = useNavigation();
+  useFocusOnNewPage();
   return (
     <>
       {navigation.state === 'idle' ? null : <div className="progress" />}
       <Header />
-      <main id="main" className="shell">
+      <main id="main" tabIndex={-1} className="shell outline-none">
         <Outlet />
       </main>
       <Footer />
       <CompanyPanel panel={loaderData.panel} />
     </>
   );
+}
+
+/** Another page is read out from its heading on; another language of it, or a panel, is the same page. */
+function useFocusOnNewPage(): void {
+  const page = withoutLanguage(useLocation().pathname);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    const main = document.getElementById('main');
+    const heading = main?.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    (heading ?? main)?.focus({ preventScroll: true });
+  }, [page]);
 }

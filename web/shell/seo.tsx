@@ -1,7 +1,8 @@
-import { useLocation } from 'react-router';
+import { useLocation, useRouteLoaderData } from 'react-router';
 import { LANGUAGES, LOCALES } from '../../core/languages.ts';
-import { inLanguage, withoutLanguage } from '../paths.ts';
+import { inLanguage, paths, withoutLanguage } from '../paths.ts';
 import { useRoot } from '../root.tsx';
+import type { loader as layoutLoader } from './layout.tsx';
 import { useSiteName } from './site-name.ts';
 
 interface SeoProps {
@@ -9,13 +10,22 @@ interface SeoProps {
   description: string;
   /** The page without language prefix that this one is the same as, where it is not its own. */
   canonical?: string;
-  image?: string | null;
   structured?: object[];
   noindex?: boolean;
 }
 
-/** What search engines and link previews read. React puts it into the head. */
-export function Seo({ title, description, canonical, image, structured = [], noindex = false }: SeoProps) {
+/**
+ * What search engines and link previews read. React puts it into the head. An address that opens a
+ * company's panel is shared for the company: it is named and described as the company's page is.
+ */
+export function Seo(page: SeoProps) {
+  const company = useRouteLoaderData<typeof layoutLoader>('shell/layout')?.panel?.company;
+  if (!company) return <Head {...page} />;
+  const { name, description, id } = company;
+  return <Head {...page} title={name} description={description} canonical={paths.company(id)} />;
+}
+
+function Head({ title, description, canonical, structured = [], noindex = false }: SeoProps) {
   const { language, site } = useRoot();
   const siteName = useSiteName();
   const { pathname } = useLocation();
@@ -43,8 +53,11 @@ export function Seo({ title, description, canonical, image, structured = [], noi
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address(language)} />
       <meta property="og:locale" content={LOCALES[language].replace('-', '_')} />
-      {image ? <meta property="og:image" content={`${site.url}${image}`} /> : null}
-      <meta name="twitter:card" content="summary" />
+      <meta property="og:image" content={`${site.url}/share.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={siteName} />
+      <meta name="twitter:card" content="summary_large_image" />
       {structured.map((data) => (
         <script
           key={JSON.stringify(data).slice(0, 80)}
