@@ -25,8 +25,9 @@ import { jobRoutes } from './jobs/routes.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import { loggerOptions } from './logging.ts';
 import { createOutbox, type Outbox } from './mail/outbox.ts';
-import { createTransport } from './mail/transport.ts';
+import { createTransport, type MailPatience } from './mail/transport.ts';
 import { answerMetrics } from './metrics.ts';
+import { connectionOptions, endSlowBodies, PATIENCE, type Patience } from './patience.ts';
 import { handleProblems, sendNotFound } from './problem-handler.ts';
 import { cacheResponses } from './response-cache.ts';
 import { setSecurityHeaders } from './security-headers.ts';
@@ -78,6 +79,10 @@ export interface BuildOptions {
   now?: Now;
   /** How patient the AI is, in milliseconds; tests have less time. */
   ai?: { timeout?: number; firstWait?: number };
+  /** How patient the mail transport is, the same way. */
+  mail?: { patience?: MailPatience };
+  /** How long clients are waited for, the same way. */
+  patience?: Patience;
   /** How pages are served: built, by Vite with reload, or not at all (API tests). */
   pages?: 'built' | 'development' | 'none';
 }
@@ -95,7 +100,9 @@ export async function buildApp({
   env,
   database,
   now = () => new Date(),
-  ai: patience,
+  ai: aiPatience,
+  mail: mailPatience,
+  patience = PATIENCE,
   pages = 'none',
 }: BuildOptions): Promise<BuiltApp> {
   const app = Fastify({
@@ -103,14 +110,13 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT,
     trustProxy: trustedProxies(env.TRUST_PROXY),
     routerOptions: { maxParamLength: 1000 },
-    requestTimeout: 60_000,
-    keepAliveTimeout: 72_000,
+    ...connectionOptions(patience),
     // Requests that arrive on open connections while closing are answered, not refused.
     return503OnClosing: false,
   });
   const today = dayIn(env.SITE_TIME_ZONE);
   const settings = createSettings(database, createEncryption(env.APP_SECRET, 'settings'));
-  const ai = createAi({ settings, env, now, log: app.log, ...patience });
+  const ai = createAi({ settings, env, now, log: app.log, ...aiPatience });
   const work = { database, ai, now, today: () => today(now()) };
   const context: App = {
     env,
@@ -129,6 +135,7 @@ export async function buildApp({
         varDir: env.VAR_DIR,
         siteUrl: env.SITE_URL,
         log: app.log,
+        ...mailPatience,
       }),
       now,
       log: app.log,
@@ -146,6 +153,7 @@ export async function buildApp({
     analyticsEnabled: async () => (await settings.current()).enableAnalytics,
   };
 
+  endSlowBodies(app, patience);
   acceptJson(app);
   handleProblems(app);
   app.decorate('authorise', async (access: Exclude<Access, 'public'>, request: FastifyRequest) => {

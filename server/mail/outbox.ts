@@ -12,6 +12,8 @@ const FIRST_RETRY = 15_000;
 const LONGEST_RETRY = 60 * 60_000;
 /** How often the outbox is looked at without being told, in milliseconds. */
 const LOOK_EVERY = 5_000;
+/** How long a stop waits for the mail that is being sent, in milliseconds. */
+const STOP_WITHIN = 3_000;
 /** A mail refused for good is kept this long for a person to see why, then forgotten. */
 const GIVE_UP_AFTER = 3 * 24 * 60 * 60_000;
 
@@ -46,6 +48,7 @@ export function createOutbox({ database, encryption, transport, now, log }: Opti
   let sending: Promise<void> | undefined;
   let again = false;
   let stopped = false;
+  const stopping = new AbortController();
 
   async function takeDue() {
     const at = now();
@@ -87,7 +90,7 @@ export function createOutbox({ database, encryption, transport, now, log }: Opti
       try {
         const mail = JSON.parse(encryption.decrypt(row.message)) as Mail;
         // The same id at every attempt: a mailbox that got it twice can tell.
-        await transport.send(mail, row.id);
+        await transport.send(mail, row.id, stopping.signal);
         await database.write((tx) => tx.deleteFrom('outbox').where('id', '=', row.id).execute());
       } catch (error) {
         await postpone(row.id, row.attempts, row.created_at, error as Error & { responseCode?: number });
@@ -167,7 +170,10 @@ export function createOutbox({ database, encryption, transport, now, log }: Opti
     async stop() {
       stopped = true;
       clearInterval(timer);
+      // A mail on its way arrives, but a mail server that does not answer holds no stop up.
+      const deadline = setTimeout(() => stopping.abort(new Error('The server is stopping.')), STOP_WITHIN);
       await sending;
+      clearTimeout(deadline);
       transport.close();
     },
   };

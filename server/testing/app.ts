@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { hashPassword } from '../accounts/password.ts';
 import { type BuildOptions, buildApp } from '../app.ts';
@@ -22,6 +23,10 @@ export interface TestApp {
   post(path: string, body?: unknown, request?: Request): Promise<LightMyRequestResponse>;
   put(path: string, body?: unknown, request?: Request): Promise<LightMyRequestResponse>;
   delete(path: string, body?: unknown, request?: Request): Promise<LightMyRequestResponse>;
+  /** Opens a port of loopback, for what real sockets do. Returns it. */
+  listen(): Promise<number>;
+  /** How many connections are open. */
+  connections(): Promise<number>;
   /** Another process on the same database. */
   sibling(): Promise<TestApp>;
   close(): Promise<void>;
@@ -90,6 +95,8 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
     post: send('POST'),
     put: send('PUT'),
     delete: send('DELETE'),
+    listen: async () => Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port),
+    connections: () => promisify(app.server.getConnections.bind(app.server))(),
     sibling: () => appOn(databaseUrl, folder, options),
     async close() {
       await app.close();
