@@ -30,6 +30,7 @@ import { answerMetrics } from './metrics.ts';
 import { connectionOptions, endSlowBodies, PATIENCE, type Patience } from './patience.ts';
 import { handleProblems, sendNotFound } from './problem-handler.ts';
 import { cacheResponses } from './response-cache.ts';
+import { backUpOnSchedule, type ScheduledBackups } from './scheduled-backup.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { type AdminSessions, createAdminSessions } from './session/session.ts';
@@ -91,6 +92,7 @@ export interface BuiltApp {
   app: FastifyInstance;
   outbox: Outbox;
   jobs: JobRunner;
+  backups: ScheduledBackups;
   /** Before close(): readiness goes first, so that a load balancer sends no more. */
   stopping(): void;
 }
@@ -180,6 +182,7 @@ export async function buildApp({
   userRoutes(app, context);
   commentAdminRoutes(app, context);
   clearWhatIsPast(app, context);
+  const backups = backUpOnSchedule(app, context);
   aiRoutes(app, context);
   translationRoutes(app, context);
   jobRoutes(app, context);
@@ -207,7 +210,7 @@ export async function buildApp({
   app.addHook('onClose', async () => {
     await Promise.all([context.jobs.stop(), context.outbox.stop()]);
   });
-  return { app, outbox: context.outbox, jobs: context.jobs, stopping: health.stopping };
+  return { app, outbox: context.outbox, jobs: context.jobs, backups, stopping: health.stopping };
 }
 
 /** Bodies are JSON; an empty one with a JSON content type is none, because many clients send that. */
