@@ -11,6 +11,7 @@ import {
   writeWithoutEnd,
 } from './testing/load.ts';
 import { type ServerProcess, startProcess } from './testing/process.ts';
+import { startSmtp } from './testing/smtp.ts';
 
 /** How often the server is killed; `npm run torture` asks for 100. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 3);
@@ -111,6 +112,69 @@ for (const dialect of dialects) {
       expect((await second.call('GET', '/api/admin/session', undefined, admin)).status).toBe(401);
       await Promise.all(servers.map((server) => server.end('SIGTERM')));
       await app.close();
+    });
+
+    test("an account's session that ends on one process is over on the other at once", {
+      timeout: MINUTES,
+    }, async () => {
+      const app = await prepareDirectory(await testApp(dialect));
+      const [first, second] = (await Promise.all(
+        [1, 2].map(() => startProcess(app.databaseUrl, app.env.VAR_DIR, { REQUIRE_VERIFIED_EMAIL: 'false' })),
+      )) as [ServerProcess, ServerProcess];
+      const account = { email: 'ada@example.com', password: 'correct horse battery' };
+      expect((await first.call('POST', '/api/auth/register', account)).status).toBe(201);
+      const login = async (server: ServerProcess) => {
+        const { token } = (await server.call('POST', '/api/auth/login', account)).json as { token: string };
+        return { authorization: `Bearer ${token}` };
+      };
+      const me = async (server: ServerProcess, headers: Record<string, string>) =>
+        (await server.call('GET', '/api/auth/me', undefined, headers)).status;
+
+      const ended = await login(first);
+      expect(await me(second, ended)).toBe(200);
+      expect((await first.call('POST', '/api/auth/logout', undefined, ended)).status).toBe(200);
+      expect(await me(second, ended)).toBe(401);
+
+      const suspended = await login(second);
+      expect(await me(first, suspended)).toBe(200);
+      const admin = { authorization: `Bearer ${await adminToken(second)}` };
+      const { id } = await app.database.read.selectFrom('users').select('id').executeTakeFirstOrThrow();
+      const done = await second.call('POST', `/api/admin/users/${id}/suspend`, undefined, admin);
+      expect(done.status).toBe(200);
+      expect(await me(first, suspended)).toBe(401);
+      await Promise.all([first, second].map((server) => server.end('SIGTERM')));
+      await app.close();
+    });
+
+    test('two processes that empty one outbox send each mail once', { timeout: MINUTES }, async () => {
+      const smtp = await startSmtp();
+      // So that both are at it for a while.
+      smtp.answer.delay = 50;
+      const app = await testApp(dialect);
+      const servers = await Promise.all(
+        ['one', 'two'].map((name) =>
+          startProcess(app.databaseUrl, app.env.VAR_DIR, {
+            SMTP_URL: smtp.url,
+            MAIL_FROM: `${name}@giants.example`,
+          }),
+        ),
+      );
+      const emails = Array.from({ length: 40 }, (_, i) => `user${i}@example.com`);
+      await Promise.all(
+        emails.map(async (email, i) => {
+          const server = servers[i % 2] as ServerProcess;
+          const account = { email, password: 'correct horse battery' };
+          expect((await server.call('POST', '/api/auth/register', account)).status).toBe(201);
+        }),
+      );
+      const left = () => app.database.read.selectFrom('outbox').select('id').execute();
+      while ((await left()).length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(smtp.mails.map((mail) => mail.to).sort()).toEqual(emails.sort());
+      const senders = new Set(smtp.mails.map((mail) => /^From: (\w+)@/m.exec(mail.raw)?.[1]));
+      expect(senders).toEqual(new Set(['one', 'two']));
+      await Promise.all(servers.map((server) => server.end('SIGTERM')));
+      await app.close();
+      await smtp.close();
     });
 
     test('SIGTERM lets requests in flight finish and ends with 0', { timeout: MINUTES }, async () => {
