@@ -131,6 +131,16 @@ for (const dialect of dialects) {
       },
     );
 
+    test.each(['accepts and never answers', 'greets and then says nothing', 'answers byte by byte'])(
+      '%s: asking whether it is there ends',
+      async (trouble) => {
+        await way.set(TROUBLES[trouble]);
+        const started = performance.now();
+        await expect(app.outbox.verify()).rejects.toThrow();
+        expect(performance.now() - started).toBeLessThan(PATIENCE.mail + 1500);
+      },
+    );
+
     test('is away for long: the waits double up to an hour, and after three days it is given up', async () => {
       await way.set(TROUBLES['closes every connection']);
       await register('ada@example.com');

@@ -63,7 +63,13 @@ export function createTransport(options: Options): Transport {
         const tooLong = AbortSignal.timeout(patience.mail);
         await smtp.sendMail({ ...message(mail, id), signal: AbortSignal.any([signal, tooLong]) });
       },
-      verify: async () => smtp.verify(),
+      async verify() {
+        const tooLong = AbortSignal.timeout(patience.mail);
+        const givenUp = new Promise<never>((_, reject) => {
+          tooLong.addEventListener('abort', () => reject(new Error('The mail server is too slow.')));
+        });
+        return Promise.race([smtp.verify(), givenUp]);
+      },
       close: () => smtp.close(),
     };
   }
