@@ -17,6 +17,7 @@ process.exit(
       'run',
       'server/contract.test.ts',
       'server/crash.test.ts',
+      'server/database-crash.test.ts',
       '--testTimeout=3600000',
     ],
     environment,

@@ -33,7 +33,7 @@ for (const dialect of dialects) {
     });
 
     test('what is kept is answered before routing, with the same bytes, and counted', async () => {
-      const url = await app.listen();
+      const url = `http://127.0.0.1:${await app.listen()}`;
       const path = '/api/companies?sort=founded';
       const counted = async () => {
         const route = 'method="GET",route="/api/companies",status="200"';

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Access } from '../core/call.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -27,10 +26,12 @@ import { jobRoutes } from './jobs/routes.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import { loggerOptions } from './logging.ts';
 import { createOutbox, type Outbox } from './mail/outbox.ts';
-import { createTransport } from './mail/transport.ts';
+import { createTransport, type MailPatience } from './mail/transport.ts';
 import { answerMetrics } from './metrics.ts';
+import { endSlowBodies, PATIENCE, type Patience, patientServer } from './patience.ts';
 import { handleProblems, sendNotFound } from './problem-handler.ts';
 import { type AnswerKept, cacheResponses } from './response-cache.ts';
+import { backUpOnSchedule, type ScheduledBackups } from './scheduled-backup.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { sessionRoutes } from './session/routes.ts';
 import { type AdminSessions, createAdminSessions } from './session/session.ts';
@@ -44,8 +45,6 @@ import { userRoutes } from './users/routes.ts';
 
 /** Largest body of a call that does not say otherwise, in bytes. */
 const BODY_LIMIT = 256 * 1024;
-/** In milliseconds: a request has arrived as a whole by then; a load balancer keeps connections for less. */
-const HTTP_OPTIONS = { requestTimeout: 60_000, keepAliveTimeout: 72_000 };
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -82,6 +81,10 @@ export interface BuildOptions {
   now?: Now;
   /** How patient the AI is, in milliseconds; tests have less time. */
   ai?: { timeout?: number; firstWait?: number };
+  /** How patient the mail transport is, the same way. */
+  mail?: { patience?: MailPatience };
+  /** How long clients are waited for, the same way. */
+  patience?: Patience;
   /** How pages are served: built, by Vite with reload, or not at all (API tests). */
   pages?: 'built' | 'development' | 'none';
 }
@@ -90,6 +93,7 @@ export interface BuiltApp {
   app: FastifyInstance;
   outbox: Outbox;
   jobs: JobRunner;
+  backups: ScheduledBackups;
   /** Before close(): readiness goes first, so that a load balancer sends no more. */
   stopping(): void;
 }
@@ -99,13 +103,15 @@ export async function buildApp({
   env,
   database,
   now = () => new Date(),
-  ai: patience,
+  ai: aiPatience,
+  mail: mailPatience,
+  patience = PATIENCE,
   pages = 'none',
 }: BuildOptions): Promise<BuiltApp> {
   let answerKept: AnswerKept = () => false;
   const app = Fastify({
     serverFactory: (route) =>
-      createServer(HTTP_OPTIONS, (request, response) => {
+      patientServer(patience, (request, response) => {
         if (!answerKept(request, response)) route(request, response);
       }),
     logger: loggerOptions(env.LOG_LEVEL) ?? false,
@@ -118,7 +124,7 @@ export async function buildApp({
   });
   const today = dayIn(env.SITE_TIME_ZONE);
   const settings = createSettings(database, createEncryption(env.APP_SECRET, 'settings'));
-  const ai = createAi({ settings, env, now, log: app.log, ...patience });
+  const ai = createAi({ settings, env, now, log: app.log, ...aiPatience });
   const work = { database, ai, now, today: () => today(now()) };
   const context: App = {
     env,
@@ -137,6 +143,7 @@ export async function buildApp({
         varDir: env.VAR_DIR,
         siteUrl: env.SITE_URL,
         log: app.log,
+        ...mailPatience,
       }),
       now,
       log: app.log,
@@ -154,6 +161,7 @@ export async function buildApp({
     analyticsEnabled: async () => (await settings.current()).enableAnalytics,
   };
 
+  endSlowBodies(app, patience);
   acceptJson(app);
   handleProblems(app);
   app.decorate('authorise', async (access: Exclude<Access, 'public'>, request: FastifyRequest) => {
@@ -188,6 +196,7 @@ export async function buildApp({
   userRoutes(app, context);
   commentAdminRoutes(app, context);
   clearWhatIsPast(app, context);
+  const backups = backUpOnSchedule(app, context);
   aiRoutes(app, context);
   translationRoutes(app, context);
   jobRoutes(app, context);
@@ -215,7 +224,7 @@ export async function buildApp({
   app.addHook('onClose', async () => {
     await Promise.all([context.jobs.stop(), context.outbox.stop()]);
   });
-  return { app, outbox: context.outbox, jobs: context.jobs, stopping: health.stopping };
+  return { app, outbox: context.outbox, jobs: context.jobs, backups, stopping: health.stopping };
 }
 
 /** An address whose path is no UTF-8, as one that was cut off, is read as one that nothing has. */

@@ -82,6 +82,26 @@ for (const from of dialects) {
         expect((await other.get('/api/admin/settings', as)).json().claudeApiKey).toBe('sk-a*********6789');
       });
 
+      test('is done in the end however fast others write, and is of one moment', async () => {
+        await makeCompany(app, 'Acme');
+        const content = 'x'.repeat(4000);
+        const comment = () => app.post('/api/companies/acme/comments', { author: 'A', content });
+        await Promise.all(Array.from({ length: 300 }, comment));
+        let over = false;
+        const writing = (async () => {
+          while (!over) expect((await comment()).statusCode).toBe(201);
+        })();
+        const file = join(folder, 'backup.db');
+        await writeBackup(app.databaseUrl, file);
+        over = true;
+        await writing;
+        await restoreBackup(other.database, file);
+        const { comments_count } = (await other.get('/api/companies/acme')).json();
+        expect(comments_count).toBeGreaterThanOrEqual(300);
+        const stored = await other.database.read.selectFrom('comments').select('id').execute();
+        expect(stored).toHaveLength(comments_count);
+      });
+
       test('no file is overwritten, and nothing else is taken for a backup', async () => {
         await makeCompany(other, 'Kept');
         const file = join(folder, 'nonsense.db');

@@ -53,6 +53,9 @@ export async function writeBackup(url: string, file: string): Promise<number> {
     if (url.startsWith('sqlite:')) {
       const source = new DatabaseSync(url.slice('sqlite:'.length), { readOnly: true });
       try {
+        // Of one moment: without it SQLite begins anew after each write of another connection, and
+        // under steady writes it would never end.
+        source.exec('begin; select 1 from sqlite_master');
         await backupSqlite(source, part);
       } finally {
         source.close();

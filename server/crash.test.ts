@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { hashPassword } from './accounts/password.ts';
 import { openDatabase } from './database/open.ts';
-import { insertAdmin } from './session/store.ts';
-import { ADMIN_PASSWORD, testApp } from './testing/app.ts';
+import { testApp } from './testing/app.ts';
 import { dialects, emptyDatabase } from './testing/dialects.ts';
-import { makeCompany } from './testing/make.ts';
+import {
+  adminToken,
+  expectNothingLost,
+  nothingYet,
+  prepareDirectory,
+  writeWithoutEnd,
+} from './testing/load.ts';
 import { type ServerProcess, startProcess } from './testing/process.ts';
+import { startSmtp } from './testing/smtp.ts';
 
 /** How often the server is killed; `npm run torture` asks for 100. */
 const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 3);
@@ -15,130 +20,25 @@ const WRITES = Number(process.env['TWO_PROCESS_WRITES'] ?? 300);
 const CLIENTS = 8;
 const MINUTES = 60_000;
 
-/** A directory with one company and an administrator, closed again. */
-async function directory(dialect: (typeof dialects)[number]) {
-  const app = await testApp(dialect);
-  await makeCompany(app, 'Acme');
-  const hash = await hashPassword(ADMIN_PASSWORD);
-  await app.database.write(async (tx) => {
-    await insertAdmin(tx, 'admin', hash, new Date());
-  });
-  return app;
-}
-
-async function adminToken(server: ServerProcess): Promise<string> {
-  const answer = await server.call('POST', '/api/admin/login', {
-    username: 'admin',
-    password: ADMIN_PASSWORD,
-  });
-  return (answer.json as { token: string }).token;
-}
-
-interface Acknowledged {
-  comments: string[];
-  likes: number;
-  emails: string[];
-  revenues: string[];
-}
-
-/** Writes without end until the server is gone; notes what was answered with success. */
-async function writeUntilKilled(
-  server: ServerProcess,
-  client: number,
-  token: string,
-  done: Acknowledged,
-): Promise<void> {
-  try {
-    for (let i = 0; ; i++) {
-      const visit = await server.call('POST', '/api/analytics/page-visit', { page: 'home' });
-      const visitor = { 'x-visitor-session': (visit.json as { sessionId: string }).sessionId };
-      const like = await server.call('POST', '/api/companies/acme/like', undefined, visitor);
-      if (like.status === 200) done.likes++;
-      const content = `comment ${client} ${i} ${Math.random()}`;
-      const comment = await server.call(
-        'POST',
-        '/api/companies/acme/comments',
-        { author: 'A', content },
-        visitor,
-      );
-      if (comment.status === 201) done.comments.push(content);
-      if (client === 0 && i % 4 === 0) {
-        const email = `c${client}-${i}-${Math.random().toString(36).slice(2)}@example.com`;
-        const registered = await server.call('POST', '/api/auth/register', {
-          email,
-          password: 'correct horse battery',
-        });
-        if (registered.status === 201) done.emails.push(email);
-      }
-      if (client === 1) {
-        const revenue = `$${1 + Math.floor(Math.random() * 900)}M`;
-        const saved = await server.call(
-          'PUT',
-          '/api/admin/companies/acme',
-          { revenue },
-          { authorization: `Bearer ${token}` },
-        );
-        if (saved.status === 200) done.revenues.push(revenue);
-      }
-    }
-  } catch {
-    // The server is gone.
-  }
-}
-
 for (const dialect of dialects) {
   describe(`on ${dialect}`, () => {
     test(`no acknowledged write is lost in ${ROUNDS} rounds of kill -9`, {
       timeout: 60 * MINUTES,
     }, async () => {
-      const app = await directory(dialect);
-      const done: Acknowledged = { comments: [], likes: 0, emails: [], revenues: [] };
+      const app = await prepareDirectory(await testApp(dialect));
+      const done = nothingYet();
       for (let round = 0; round < ROUNDS; round++) {
         const server = await startProcess(app.databaseUrl, app.env.VAR_DIR);
         const token = await adminToken(server);
         const clients = Array.from({ length: CLIENTS }, (_, client) =>
-          writeUntilKilled(server, client, token, done),
+          writeWithoutEnd(server, { client, token, done }),
         );
         await new Promise((resolve) => setTimeout(resolve, 250 + Math.random() * 500));
         await server.end('SIGKILL');
         await Promise.all(clients);
 
         const db = app.database.read;
-        const company = await db
-          .selectFrom('companies')
-          .selectAll()
-          .where('id', '=', 'acme')
-          .executeTakeFirstOrThrow();
-        const count = async (table: 'likes' | 'comments') =>
-          Number(
-            (
-              await db
-                .selectFrom(table)
-                .select((eb) => eb.fn.countAll<number>().as('n'))
-                .executeTakeFirstOrThrow()
-            ).n,
-          );
-        expect(company.likes).toBe(await count('likes'));
-        expect(company.comments_count).toBe(await count('comments'));
-        expect(company.likes).toBeGreaterThanOrEqual(done.likes);
-        const stored = new Set(
-          (await db.selectFrom('comments').select('content').execute()).map((row) => row.content),
-        );
-        expect(done.comments.filter((content) => !stored.has(content))).toEqual([]);
-        const users = new Set(
-          (await db.selectFrom('users').select('email').execute()).map((row) => row.email),
-        );
-        expect(done.emails.filter((email) => !users.has(email))).toEqual([]);
-        // Every save that was answered is in the history, in its order.
-        const history = await db
-          .selectFrom('company_versions')
-          .select(['version', 'changes'])
-          .orderBy('id')
-          .execute();
-        const saved = history.map((entry) => JSON.parse(entry.changes)[0]?.after);
-        const distinct = done.revenues.filter((revenue, i) => revenue !== done.revenues[i - 1]);
-        expect(distinct.filter((revenue) => !saved.includes(revenue))).toEqual([]);
-        expect(company.version).toBe(1 + history.length);
+        await expectNothingLost(db, done);
         if (dialect === 'sqlite') {
           const check = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
           expect(check.rows).toEqual([{ integrity_check: 'ok' }]);
@@ -153,7 +53,7 @@ for (const dialect of dialects) {
     test('two processes on one database count exactly and see each other', {
       timeout: 30 * MINUTES,
     }, async () => {
-      const app = await directory(dialect);
+      const app = await prepareDirectory(await testApp(dialect));
       const servers = await Promise.all([1, 2].map(() => startProcess(app.databaseUrl, app.env.VAR_DIR)));
       const [first, second] = servers as [ServerProcess, ServerProcess];
       const token = await adminToken(first);
@@ -214,8 +114,71 @@ for (const dialect of dialects) {
       await app.close();
     });
 
+    test("an account's session that ends on one process is over on the other at once", {
+      timeout: MINUTES,
+    }, async () => {
+      const app = await prepareDirectory(await testApp(dialect));
+      const [first, second] = (await Promise.all(
+        [1, 2].map(() => startProcess(app.databaseUrl, app.env.VAR_DIR, { REQUIRE_VERIFIED_EMAIL: 'false' })),
+      )) as [ServerProcess, ServerProcess];
+      const account = { email: 'ada@example.com', password: 'correct horse battery' };
+      expect((await first.call('POST', '/api/auth/register', account)).status).toBe(201);
+      const login = async (server: ServerProcess) => {
+        const { token } = (await server.call('POST', '/api/auth/login', account)).json as { token: string };
+        return { authorization: `Bearer ${token}` };
+      };
+      const me = async (server: ServerProcess, headers: Record<string, string>) =>
+        (await server.call('GET', '/api/auth/me', undefined, headers)).status;
+
+      const ended = await login(first);
+      expect(await me(second, ended)).toBe(200);
+      expect((await first.call('POST', '/api/auth/logout', undefined, ended)).status).toBe(200);
+      expect(await me(second, ended)).toBe(401);
+
+      const suspended = await login(second);
+      expect(await me(first, suspended)).toBe(200);
+      const admin = { authorization: `Bearer ${await adminToken(second)}` };
+      const { id } = await app.database.read.selectFrom('users').select('id').executeTakeFirstOrThrow();
+      const done = await second.call('POST', `/api/admin/users/${id}/suspend`, undefined, admin);
+      expect(done.status).toBe(200);
+      expect(await me(first, suspended)).toBe(401);
+      await Promise.all([first, second].map((server) => server.end('SIGTERM')));
+      await app.close();
+    });
+
+    test('two processes that empty one outbox send each mail once', { timeout: MINUTES }, async () => {
+      const smtp = await startSmtp();
+      // So that both are at it for a while.
+      smtp.answer.delay = 50;
+      const app = await testApp(dialect);
+      const servers = await Promise.all(
+        ['one', 'two'].map((name) =>
+          startProcess(app.databaseUrl, app.env.VAR_DIR, {
+            SMTP_URL: smtp.url,
+            MAIL_FROM: `${name}@giants.example`,
+          }),
+        ),
+      );
+      const emails = Array.from({ length: 40 }, (_, i) => `user${i}@example.com`);
+      await Promise.all(
+        emails.map(async (email, i) => {
+          const server = servers[i % 2] as ServerProcess;
+          const account = { email, password: 'correct horse battery' };
+          expect((await server.call('POST', '/api/auth/register', account)).status).toBe(201);
+        }),
+      );
+      const left = () => app.database.read.selectFrom('outbox').select('id').execute();
+      while ((await left()).length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(smtp.mails.map((mail) => mail.to).sort()).toEqual(emails.sort());
+      const senders = new Set(smtp.mails.map((mail) => /^From: (\w+)@/m.exec(mail.raw)?.[1]));
+      expect(senders).toEqual(new Set(['one', 'two']));
+      await Promise.all(servers.map((server) => server.end('SIGTERM')));
+      await app.close();
+      await smtp.close();
+    });
+
     test('SIGTERM lets requests in flight finish and ends with 0', { timeout: MINUTES }, async () => {
-      const app = await directory(dialect);
+      const app = await prepareDirectory(await testApp(dialect));
       const server = await startProcess(app.databaseUrl, app.env.VAR_DIR);
       const requests = Array.from({ length: 200 }, (_, i) =>
         server.call('POST', '/api/companies/acme/comments', { author: 'A', content: `${i}` }).then(

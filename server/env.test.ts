@@ -22,6 +22,8 @@ test('a wrong setting is named in one sentence', () => {
     SITE_TIME_ZONE: 'Mars',
     DATABASE_URL: 'mysql://x',
     ADMIN_PASSWORD: 'abc',
+    BACKUP_EVERY: '0',
+    BACKUP_KEEP: 'all',
   };
   const several = { ...wrong, SITE_URL: 'https://a.example/directory' };
   for (const [name, value] of [...Object.entries(wrong), ...Object.entries(several)]) {
@@ -38,5 +40,9 @@ test('what is not set is completed, and the secret stays the same', () => {
     MAIL_FROM: 'Tiny Giants <no-reply@localhost>',
   });
   expect(readEnv({ VAR_DIR: folder }).APP_SECRET).toBe(first.APP_SECRET);
+  expect(first).toMatchObject({ BACKUP_DIR: undefined, BACKUP_EVERY: 24, BACKUP_KEEP: 14 });
+  expect(
+    readEnv({ VAR_DIR: folder, BACKUP_DIR: 'backups', BACKUP_EVERY: '6', BACKUP_KEEP: '1' }),
+  ).toMatchObject({ BACKUP_DIR: join(process.cwd(), 'backups'), BACKUP_EVERY: 6, BACKUP_KEEP: 1 });
   rmSync(folder, { recursive: true });
 });

@@ -10,6 +10,9 @@ const onOff = (fallback: 'on' | 'off') =>
     .default(fallback)
     .transform((value) => value === 'on' || value === 'true' || value === '1');
 
+const count = (error: string, most: number) =>
+  z.coerce.number({ error }).int({ error }).min(1, { error }).max(most, { error });
+
 const httpAddress = z.string().refine(isHttpUrl, 'must be an http or https address');
 
 /** Pages and API stand at the root of their host, so an address with a path would lead nowhere. */
@@ -108,6 +111,17 @@ export const envSchema = z.object({
     .max(64)
     .default(1)
     .describe('Processes that serve on the one port'),
+  BACKUP_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Folder of its own for scheduled backups; without it none are made'),
+  BACKUP_EVERY: count('must be a number of hours', 24 * 366)
+    .default(24)
+    .describe('Hours from one scheduled backup to the next'),
+  BACKUP_KEEP: count('must be a number of backups', 10_000)
+    .default(14)
+    .describe('Scheduled backups that are kept; the oldest beyond are removed'),
   RATE_LIMITS: onOff('on').describe('`off` lifts the limits on requests, for a load test only'),
 });
 
@@ -162,6 +176,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   return {
     ...env,
     VAR_DIR: varDir,
+    BACKUP_DIR: env.BACKUP_DIR && resolve(env.BACKUP_DIR),
     SITE_URL,
     DATABASE_URL: env.DATABASE_URL ?? `sqlite:${join(varDir, 'directory.db')}`,
     APP_SECRET: env.APP_SECRET ?? storedSecret(varDir),

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { connect, createServer, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
-import { signIn, testApp, visitor } from './testing/app.ts';
-import { emptyDatabase } from './testing/dialects.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { signIn, type TestApp, testApp, visitor } from './testing/app.ts';
+import { dialects, emptyDatabase } from './testing/dialects.ts';
 import { makeCompany } from './testing/make.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -176,40 +176,104 @@ test('more writes than can wait are told to come back, the others are done', asy
   await app.close();
 });
 
-test('a clock that is set back or forth an hour breaks nothing', async () => {
-  const app = await testApp('sqlite', { variables: { RATE_LIMITS: 'on' } });
+test('a full disk of PostgreSQL in the middle of a write leaves nothing half done', async () => {
+  const app = await testApp('postgres');
   const as = await signIn(app);
   await makeCompany(app, 'Acme');
   const who = await visitor(app);
-  for (const hours of [-1, 1, 1, -1]) {
-    app.clock.forward(hours * 3_600_000);
-    expect((await app.post('/api/companies/acme/view', undefined, who)).statusCode).toBe(200);
-    expect(
-      (await app.post('/api/companies/acme/comments', { author: 'A', content: `${hours}` }, who)).statusCode,
-    ).toBe(201);
-    expect((await app.get('/api/admin/session', as)).statusCode).toBe(200);
-    expect((await app.get('/api/companies/acme')).statusCode).toBe(200);
+  const before = (await app.get('/api/companies/acme')).json();
+  // The last table of each write has no room any more; what was written before it has to go.
+  await app.database.write(async (tx) => {
+    await sql`create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(tx);
+    for (const table of ['companies', 'company_versions', 'outbox']) {
+      await sql`create trigger full_disk after insert or update on ${sql.table(table)}
+        for each row execute function no_room()`.execute(tx);
+    }
+  });
+  const answers = [
+    await app.post('/api/companies/acme/comments', { author: 'A', content: 'Hi' }, who),
+    await app.post('/api/companies/acme/like', undefined, who),
+    await app.put('/api/admin/companies/acme', { revenue: '$9M' }, as),
+    await app.post('/api/auth/register', { email: 'ada@example.com', password: 'correct horse battery' }),
+  ];
+  for (const answer of answers)
+    expect([answer.statusCode, answer.json().code]).toEqual([507, 'storage_full']);
+  expect((await app.get('/api/companies/acme')).json()).toEqual(before);
+  for (const table of ['comments', 'likes', 'users', 'user_tokens', 'outbox', 'company_versions'] as const) {
+    expect(await app.database.read.selectFrom(table).selectAll().execute()).toEqual([]);
   }
-  expect((await app.get('/api/companies/acme/comments')).json()).toHaveLength(4);
   await app.close();
 });
 
-describe('limits on one network', () => {
+describe.each(dialects)('a clock that is set back or forth an hour, on %s', (dialect) => {
+  const HOUR = 3_600_000;
+  const account = { email: 'ada@example.com', password: 'correct horse battery' };
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await testApp(dialect, { variables: { RATE_LIMITS: 'on', REQUIRE_VERIFIED_EMAIL: 'false' } });
+  });
+  afterEach(() => app.close());
+
+  test('ends no session and stops no write', async () => {
+    const as = await signIn(app);
+    await makeCompany(app, 'Acme');
+    const who = await visitor(app);
+    await app.post('/api/auth/register', account);
+    const { token } = (await app.post('/api/auth/login', account)).json();
+    const user = { headers: { authorization: `Bearer ${token}` } };
+    for (const hours of [-1, 1, 1, -1]) {
+      app.clock.forward(hours * HOUR);
+      expect((await app.post('/api/companies/acme/view', undefined, who)).statusCode).toBe(200);
+      expect(
+        (await app.post('/api/companies/acme/comments', { author: 'A', content: `${hours}` }, who))
+          .statusCode,
+      ).toBe(201);
+      expect((await app.get('/api/admin/session', as)).statusCode).toBe(200);
+      expect((await app.get('/api/auth/me', user)).statusCode).toBe(200);
+      expect((await app.get('/api/companies/acme')).statusCode).toBe(200);
+    }
+    expect((await app.get('/api/companies/acme/comments')).json()).toHaveLength(4);
+  });
+
+  test('makes nobody wait for longer than the limit says', async () => {
+    await makeCompany(app, 'Acme');
+    const like = () => app.post('/api/companies/acme/like');
+    const login = () => app.post('/api/auth/login', { ...account, password: 'wrong' });
+    await app.post('/api/auth/register', account);
+    while ((await like()).statusCode === 200);
+    while ((await login()).statusCode === 401);
+    app.clock.forward(-HOUR);
+    expect((await like()).statusCode).toBe(200);
+    expect((await app.post('/api/auth/login', account)).statusCode).toBe(200);
+    while ((await like()).statusCode === 200);
+    app.clock.forward(HOUR);
+    expect((await like()).statusCode).toBe(200);
+  });
+
+  test('gives nobody more tries than one window a change of the clock', async () => {
+    await makeCompany(app, 'Acme');
+    let liked = 0;
+    for (const hours of [0, -1, 1]) {
+      app.clock.forward(hours * HOUR);
+      while ((await app.post('/api/companies/acme/like')).statusCode === 200) liked++;
+    }
+    expect(liked).toBe(3 * 60);
+  });
+});
+
+describe.each(dialects)('limits on one network, on %s', (dialect) => {
   test.each([
-    ['likes', 60, (app: Awaited<ReturnType<typeof testApp>>) => app.post('/api/companies/acme/like')],
+    ['likes', 60, (app: TestApp) => app.post('/api/companies/acme/like')],
     [
       'visits',
       240,
-      (app: Awaited<ReturnType<typeof testApp>>, session: string) =>
+      (app: TestApp, session: string) =>
         app.post('/api/analytics/page-visit', { page: 'home', sessionId: session }),
     ],
-    [
-      'new sessions',
-      60,
-      (app: Awaited<ReturnType<typeof testApp>>) => app.post('/api/analytics/page-visit', { page: 'home' }),
-    ],
+    ['new sessions', 60, (app: TestApp) => app.post('/api/analytics/page-visit', { page: 'home' })],
   ])('%s', async (_, max, request) => {
-    const app = await testApp('sqlite', { variables: { RATE_LIMITS: 'on' } });
+    const app = await testApp(dialect, { variables: { RATE_LIMITS: 'on' } });
     await makeCompany(app, 'Acme');
     const session = (await app.post('/api/analytics/page-visit', { page: 'home' })).json().sessionId;
     app.clock.forward(3_600_000);

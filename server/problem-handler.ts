@@ -5,7 +5,7 @@ import { databaseProblem } from './database/failure.ts';
 /** The one place where an error becomes an answer. Never a stack, a path or SQL. */
 export function handleProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = asProblem(error);
+    const known = isCutOff(error, request) ? CUT_OFF : asProblem(error);
     if (known.status >= 500) request.log.error({ err: known.cause ?? error }, known.message);
     return sendProblem(reply, known);
   });
@@ -34,6 +34,13 @@ export function sendNotFound(request: FastifyRequest, reply: FastifyReply): Fast
     reply,
     problem('not_found', `There is no ${request.method} ${request.url.split('?')[0]}.`),
   );
+}
+
+const CUT_OFF = problem('validation_failed', 'The request ended in the middle of its body.');
+
+/** The client hung up, or was too slow: nobody reads the answer, but it is no fault of the database's. */
+function isCutOff(error: FastifyError, request: FastifyRequest): boolean {
+  return error.code === 'ECONNRESET' && request.raw.destroyed && !request.raw.complete;
 }
 
 function asProblem(error: FastifyError): Problem {

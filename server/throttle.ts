@@ -17,7 +17,9 @@ const MINUTE = 60_000;
  */
 export async function take(tx: Db, key: string, rule: Rule, now: Date): Promise<number> {
   const at = now.getTime();
-  const expired = sql<boolean>`throttles.started_at <= ${at - rule.window}`;
+  // What began in the future began before the clock was set back: nobody waits for longer than the
+  // window. Up to a window ahead it is another machine's clock.
+  const expired = sql<boolean>`(throttles.started_at <= ${at - rule.window} or throttles.started_at > ${at + rule.window})`;
   const row = await tx
     .insertInto('throttles')
     .values({ key, started_at: at, count: 1, blocked_until: 0 })
@@ -56,7 +58,13 @@ export async function takeTry(tx: Db, key: string, now: Date): Promise<number> {
           // The window runs from the last try, so that waiting it out in small steps gains nothing.
           started_at: at,
         })
-        .where('throttles.blocked_until', '<=', at),
+        // A wait that is longer than the longest was given before the clock was set back.
+        .where((eb) =>
+          eb.or([
+            eb('throttles.blocked_until', '<=', at),
+            eb('throttles.blocked_until', '>', at + LONGEST_WAIT),
+          ]),
+        ),
     )
     .returning('count')
     .executeTakeFirst();

@@ -251,6 +251,7 @@ for (const dialect of dialects) {
       ],
       ['a closed connection', ['hang up'], 'ai_unreachable', 'cannot be reached', 3],
       ['silence', ['hang'], 'ai_timeout', 'did not answer in time', 1],
+      ['an answer byte by byte', ['drip'], 'ai_timeout', 'did not answer in time', 1],
       ['prose', [{ says: 'I cannot help with that.' }], 'ai_answer_unusable', unusable, 1],
       ['other JSON', [{ says: { banana: true } }], 'ai_answer_unusable', unusable, 1],
       ['a list', [{ says: '[1, 2]' }], 'ai_answer_unusable', unusable, 1],
@@ -316,6 +317,33 @@ for (const dialect of dialects) {
       app.clock.forward(60_000);
       expect((await update()).statusCode).toBe(200);
     });
+
+    test.each<AiReply>(['hang', 'drip', 'hang up', { status: 503 }])(
+      'while a provider does this: %j, everybody else is answered as before',
+      async (reply) => {
+        ai.reply(reply);
+        const questions = Promise.all(Array.from({ length: 20 }, () => update()));
+        let over = false;
+        questions.finally(() => {
+          over = true;
+        });
+        for (let i = 0; i < 10 || !over; i++) {
+          const started = performance.now();
+          const answers = await Promise.all([
+            app.get(`/api/companies/${id}`),
+            app.get('/api/companies'),
+            app.post(`/api/companies/${id}/comments`, { author: 'A', content: `${i}` }),
+            app.get('/api/admin/session', as),
+          ]);
+          expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 201, 200]);
+          expect(performance.now() - started).toBeLessThan(1000);
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+        expect(new Set((await questions).map((answer) => answer.statusCode))).toEqual(
+          new Set(reply === 'hang' || reply === 'drip' ? [504] : [502]),
+        );
+      },
+    );
 
     test('a connection test says in words how it went, without the key', async () => {
       const ask = async (provider: string) =>

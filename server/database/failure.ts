@@ -5,6 +5,9 @@ const RETRY_AFTER = 5;
 
 /** SQLSTATE classes in which the server itself, not the statement, is the trouble. */
 const POSTGRES_AWAY = new Set(['57P01', '57P02', '57P03', '53300', '55P03', '40001', '40P01']);
+/** What pg says without a code; the third where a transaction could not even be rolled back. */
+const POSTGRES_GONE =
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|Cannot use a pool after calling end/;
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -42,12 +45,6 @@ export function databaseProblem(error: unknown): Problem | undefined {
   }
   if (code === '53100' || code === 'ENOSPC') return full();
   if (code && (POSTGRES_AWAY.has(code) || code.startsWith('08') || NETWORK.has(code))) return away();
-  if (
-    /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end/.test(
-      error.message,
-    )
-  ) {
-    return away();
-  }
+  if (POSTGRES_GONE.test(error.message)) return away();
   return undefined;
 }

@@ -1,7 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { ExpressionBuilder } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Now } from '../clock.ts';
 import type { Database, Db } from '../database/open.ts';
+import type { Schema } from '../database/schema.ts';
 import type { Encryption } from '../encryption.ts';
 import type { Mail } from './message.ts';
 import type { Transport } from './transport.ts';
@@ -12,6 +14,10 @@ const FIRST_RETRY = 15_000;
 const LONGEST_RETRY = 60 * 60_000;
 /** How often the outbox is looked at without being told, in milliseconds. */
 const LOOK_EVERY = 5_000;
+/** Clocks of several machines differ by less, in milliseconds. */
+const CLOCK_DIFFERENCE = 60_000;
+/** How long a stop waits for the mail that is being sent, in milliseconds. */
+const STOP_WITHIN = 3_000;
 /** A mail refused for good is kept this long for a person to see why, then forgotten. */
 const GIVE_UP_AFTER = 3 * 24 * 60 * 60_000;
 
@@ -36,6 +42,13 @@ interface Options {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
+/** Its time has come, or the clock has been set back since it was put in: that time may be far away. */
+const isDue = (at: Date) => (eb: ExpressionBuilder<Schema, 'outbox'>) =>
+  eb.or([
+    eb('next_attempt_at', '<=', at.toISOString()),
+    eb('created_at', '>', new Date(at.getTime() + CLOCK_DIFFERENCE).toISOString()),
+  ]);
+
 /**
  * Mail that is written with what it is about and sent afterwards: at least once, never lost while
  * the mail server is away. A process takes a mail by moving its next attempt ahead, so two never
@@ -46,13 +59,14 @@ export function createOutbox({ database, encryption, transport, now, log }: Opti
   let sending: Promise<void> | undefined;
   let again = false;
   let stopped = false;
+  const stopping = new AbortController();
 
   async function takeDue() {
     const at = now();
     const due = await database.read
       .selectFrom('outbox')
       .select('id')
-      .where('next_attempt_at', '<=', at.toISOString())
+      .where(isDue(at))
       .orderBy('next_attempt_at')
       .limit(1)
       .executeTakeFirst();
@@ -63,9 +77,15 @@ export function createOutbox({ database, encryption, transport, now, log }: Opti
         .set((eb) => ({
           attempts: eb('attempts', '+', 1),
           next_attempt_at: new Date(at.getTime() + LEASE).toISOString(),
+          created_at: eb
+            .case()
+            .when('created_at', '>', at.toISOString())
+            .then(at.toISOString())
+            .else(eb.ref('created_at'))
+            .end(),
         }))
         .where('id', '=', due.id)
-        .where('next_attempt_at', '<=', at.toISOString())
+        .where(isDue(at))
         .returningAll()
         .executeTakeFirst(),
     );
@@ -78,7 +98,7 @@ export function createOutbox({ database, encryption, transport, now, log }: Opti
         const more = await database.read
           .selectFrom('outbox')
           .select('id')
-          .where('next_attempt_at', '<=', now().toISOString())
+          .where(isDue(now()))
           .limit(1)
           .executeTakeFirst();
         if (more) continue;
@@ -87,7 +107,7 @@ export function createOutbox({ database, encryption, transport, now, log }: Opti
       try {
         const mail = JSON.parse(encryption.decrypt(row.message)) as Mail;
         // The same id at every attempt: a mailbox that got it twice can tell.
-        await transport.send(mail, row.id);
+        await transport.send(mail, row.id, stopping.signal);
         await database.write((tx) => tx.deleteFrom('outbox').where('id', '=', row.id).execute());
       } catch (error) {
         await postpone(row.id, row.attempts, row.created_at, error as Error & { responseCode?: number });
@@ -167,7 +187,10 @@ export function createOutbox({ database, encryption, transport, now, log }: Opti
     async stop() {
       stopped = true;
       clearInterval(timer);
+      // A mail on its way arrives, but a mail server that does not answer holds no stop up.
+      const deadline = setTimeout(() => stopping.abort(new Error('The server is stopping.')), STOP_WITHIN);
       await sending;
+      clearTimeout(deadline);
       transport.close();
     },
   };

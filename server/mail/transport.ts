@@ -5,8 +5,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Mail } from './message.ts';
 
 export interface Transport {
-  /** Hands a mail over. Rejects where it has to be tried again. */
-  send(mail: Mail, id: string): Promise<void>;
+  /** Hands a mail over. Rejects where it has to be tried again, or at the signal. */
+  send(mail: Mail, id: string, signal: AbortSignal): Promise<void>;
   /** Whether there is a mail server. Rejects where it cannot be reached or refuses us. */
   verify(): Promise<boolean>;
   close(): void;
@@ -18,11 +18,21 @@ interface Options {
   varDir: string;
   siteUrl: string;
   log: Pick<FastifyBaseLogger, 'info'>;
+  /** For tests. */
+  patience?: MailPatience | undefined;
 }
 
-/** A mail server that does not answer is given up after this long, in milliseconds. */
-const CONNECT_TIMEOUT = 10_000;
-const SOCKET_TIMEOUT = 30_000;
+/** How long a mail server is waited for, in milliseconds. */
+export interface MailPatience {
+  /** To the connection, and again to the greeting. */
+  connect: number;
+  /** For the next byte. */
+  silence: number;
+  /** For the whole of a mail: one that answers by drips is never silent. Shorter than the outbox's lease. */
+  mail: number;
+}
+
+const PATIENCE: MailPatience = { connect: 10_000, silence: 30_000, mail: 60_000 };
 
 /** By SMTP where SMTP_URL is set, else as .eml files with the link in the log. */
 export function createTransport(options: Options): Transport {
@@ -40,19 +50,28 @@ export function createTransport(options: Options): Transport {
   });
 
   if (options.smtpUrl) {
+    const { patience = PATIENCE } = options;
     const smtp = onDemand((nodemailer) =>
       nodemailer.createTransport({
         url: options.smtpUrl,
-        connectionTimeout: CONNECT_TIMEOUT,
-        greetingTimeout: CONNECT_TIMEOUT,
-        socketTimeout: SOCKET_TIMEOUT,
+        connectionTimeout: patience.connect,
+        greetingTimeout: patience.connect,
+        socketTimeout: patience.silence,
       } as Parameters<typeof nodemailer.createTransport>[0]),
     );
     return {
-      async send(mail, id) {
-        await (await smtp.get()).sendMail(message(mail, id));
+      async send(mail, id, signal) {
+        const tooLong = AbortSignal.timeout(patience.mail);
+        const composed = { ...message(mail, id), signal: AbortSignal.any([signal, tooLong]) };
+        await (await smtp.get()).sendMail(composed);
       },
-      verify: async () => (await smtp.get()).verify(),
+      async verify() {
+        const tooLong = AbortSignal.timeout(patience.mail);
+        const givenUp = new Promise<never>((_, reject) => {
+          tooLong.addEventListener('abort', () => reject(new Error('The mail server is too slow.')));
+        });
+        return Promise.race([(await smtp.get()).verify(), givenUp]);
+      },
       close: () => smtp.made()?.close(),
     };
   }

@@ -23,6 +23,7 @@ export type AiReply =
   | 'hang'
   | 'hang up'
   | 'cut off'
+  | 'drip'
   | 'huge';
 
 export interface TestAi {
@@ -133,6 +134,12 @@ function send(
     response.writeHead(200, { ...json, 'content-length': whole.length });
     response.write(whole.slice(0, whole.length / 2));
     setTimeout(() => response.destroy(), 50);
+    return;
+  }
+  if (reply === 'drip') {
+    response.writeHead(200, json);
+    const drip = setInterval(() => response.write(' '), 20);
+    response.once('close', () => clearInterval(drip));
     return;
   }
   if (reply === 'huge') {

@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { hashPassword } from '../accounts/password.ts';
 import { type BuildOptions, buildApp } from '../app.ts';
@@ -5,6 +6,7 @@ import { type Database, type Dialect, openDatabase } from '../database/open.ts';
 import { type Env, readEnv } from '../env.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { Outbox } from '../mail/outbox.ts';
+import type { ScheduledBackups } from '../scheduled-backup.ts';
 import { insertAdmin } from '../session/store.ts';
 import { emptyDatabase } from './dialects.ts';
 
@@ -16,16 +18,19 @@ export interface TestApp {
   databaseUrl: string;
   outbox: Outbox;
   jobs: JobRunner;
+  backups: ScheduledBackups;
   /** The clock, to be set forward. */
   clock: { now: Date; forward(milliseconds: number): void };
   get(path: string, request?: Request): Promise<LightMyRequestResponse>;
   post(path: string, body?: unknown, request?: Request): Promise<LightMyRequestResponse>;
   put(path: string, body?: unknown, request?: Request): Promise<LightMyRequestResponse>;
   delete(path: string, body?: unknown, request?: Request): Promise<LightMyRequestResponse>;
-  /** Listens on a free port, for what only a socket shows. Returns the address. */
-  listen(): Promise<string>;
-  /** Another process on the same database. */
-  sibling(): Promise<TestApp>;
+  /** Opens a port of loopback, for what real sockets do. Returns it. */
+  listen(): Promise<number>;
+  /** How many connections are open. */
+  connections(): Promise<number>;
+  /** Another process on the same database, with other settings where some are given. */
+  sibling(variables?: Record<string, string>): Promise<TestApp>;
   close(): Promise<void>;
 }
 
@@ -67,7 +72,12 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
       clock.now = new Date(clock.now.getTime() + milliseconds);
     },
   };
-  const { app, outbox, jobs } = await buildApp({ env, database, now: () => clock.now, ...options.build });
+  const { app, outbox, jobs, backups } = await buildApp({
+    env,
+    database,
+    now: () => clock.now,
+    ...options.build,
+  });
   const send =
     (method: 'POST' | 'PUT' | 'DELETE') =>
     (path: string, body?: unknown, request: Request = {}) =>
@@ -87,13 +97,16 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
     databaseUrl,
     outbox,
     jobs,
+    backups,
     clock,
     get: (path, request = {}) => app.inject({ method: 'GET', url: path, ...request }),
     post: send('POST'),
     put: send('PUT'),
     delete: send('DELETE'),
-    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
-    sibling: () => appOn(databaseUrl, folder, options),
+    listen: async () => Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port),
+    connections: () => promisify(app.server.getConnections.bind(app.server))(),
+    sibling: (variables = {}) =>
+      appOn(databaseUrl, folder, { ...options, variables: { ...options.variables, ...variables } }),
     async close() {
       await app.close();
       await database.close();

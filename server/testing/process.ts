@@ -12,6 +12,8 @@ const START_WITHIN = 30_000;
 export interface ServerProcess {
   url: string;
   child: ChildProcess;
+  /** What it has printed and logged. */
+  output(): string;
   /** Sends a signal and waits for the end. Returns the exit code, null after a kill. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   /** A call over HTTP; JSON both ways. */
@@ -74,6 +76,7 @@ export async function startProcess(
   return {
     url,
     child,
+    output: () => output,
     async end(signal) {
       child.kill(signal);
       return exited;

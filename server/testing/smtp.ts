@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
@@ -12,22 +13,23 @@ export interface ReceivedMail {
 export interface TestSmtp {
   url: string;
   mails: ReceivedMail[];
-  /** What the server does with a message: takes it, or answers with this code. */
-  answer: { code: number | null };
+  /** What the server does with a message: takes it, or answers with this code; after so many milliseconds. */
+  answer: { code: number | null; delay: number };
   close(): Promise<void>;
 }
 
 /** A real SMTP server on loopback that keeps what it gets. */
 export async function startSmtp(): Promise<TestSmtp> {
   const mails: ReceivedMail[] = [];
-  const answer: TestSmtp['answer'] = { code: null };
+  const answer: TestSmtp['answer'] = { code: null, delay: 0 };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
+      stream.on('end', async () => {
+        await pause(answer.delay);
         if (answer.code !== null) {
           done(Object.assign(new Error('not now'), { responseCode: answer.code }));
           return;

@@ -1,0 +1,199 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/app.ts';
+import { dialects } from '../testing/dialects.ts';
+import { makeCompany } from '../testing/make.ts';
+import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
+
+const SECOND = 1000;
+const HOUR = 3_600_000;
+const PATIENCE = { connect: 300, silence: 300, mail: 800 };
+
+/** What a mail server that is in trouble does with a connection. */
+const TROUBLES: Record<string, 'refuse' | ((socket: Socket) => void)> = {
+  'refuses every connection': 'refuse',
+  'closes every connection': (socket) => socket.destroy(),
+  'accepts and never answers': () => {},
+  'greets and then says nothing': (socket) => socket.write('220 mail ESMTP\r\n'),
+  'answers byte by byte': (socket) => {
+    socket.write('220 mail ESMTP\r\n');
+    const drip = setInterval(() => socket.write('250-'), 50);
+    socket.once('close', () => clearInterval(drip));
+  },
+  'turns everybody away for now': (socket) => socket.end('421 too busy\r\n'),
+  'refuses the sender for now': (socket) => {
+    socket.write('220 mail ESMTP\r\n');
+    socket.on('data', (line) =>
+      socket.write(String(line).startsWith('EHLO') ? '250 mail\r\n' : '451 try again later\r\n'),
+    );
+  },
+};
+
+/** Stands before a mail server; while it is in trouble nothing gets there. */
+async function troubled(smtp: TestSmtp) {
+  const sockets = new Set<Socket>();
+  let trouble: ((socket: Socket) => void) | undefined;
+  let port = 0;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+    if (trouble) return trouble(socket);
+    const upstream = connect(Number(new URL(smtp.url).port), '127.0.0.1');
+    upstream.on('error', () => socket.destroy());
+    socket.on('close', () => upstream.destroy());
+    socket.pipe(upstream).pipe(socket);
+  });
+  const listen = () =>
+    new Promise<void>((resolve) =>
+      server.listen(port, '127.0.0.1', () => {
+        port = (server.address() as AddressInfo).port;
+        resolve();
+      }),
+    );
+  const close = () => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  await listen();
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    async set(next: 'refuse' | typeof trouble) {
+      trouble = next === 'refuse' ? undefined : next;
+      if (next === 'refuse') await close();
+      else if (!server.listening) await listen();
+    },
+    close,
+  };
+}
+
+for (const dialect of dialects) {
+  describe(`mail on ${dialect} while the mail server`, () => {
+    let app: TestApp;
+    let smtp: TestSmtp;
+    let way: Awaited<ReturnType<typeof troubled>>;
+    beforeEach(async () => {
+      smtp = await startSmtp();
+      way = await troubled(smtp);
+      app = await testApp(dialect, {
+        variables: { SMTP_URL: way.url },
+        build: { mail: { patience: PATIENCE } },
+      });
+      await makeCompany(app, 'Acme');
+    });
+    afterEach(async () => {
+      await app.close();
+      await way.close();
+      await smtp.close();
+    });
+
+    const register = (email: string) =>
+      app.post('/api/auth/register', { email, password: 'correct horse battery' });
+    const waiting = () => app.database.read.selectFrom('outbox').selectAll().orderBy('id').execute();
+    const emails = ['ada@example.com', 'bob@example.com'];
+
+    test.each(Object.entries(TROUBLES))(
+      '%s: calls go on, and each mail is sent once afterwards',
+      async (_, trouble) => {
+        await way.set(trouble);
+        for (const email of emails) expect((await register(email)).statusCode).toBe(201);
+        let over = false;
+        const settled = app.outbox.settled().finally(() => {
+          over = true;
+        });
+        for (let i = 0; i < 5 || !over; i++) {
+          const started = performance.now();
+          const answers = [
+            await app.get('/api/companies/acme'),
+            await app.post('/api/companies/acme/comments', { author: 'A', content: `${i}` }),
+          ];
+          expect(answers.map((answer) => answer.statusCode)).toEqual([200, 201]);
+          expect(performance.now() - started).toBeLessThan(500);
+          await pause(20);
+        }
+        await settled;
+        for (const mail of await waiting()) {
+          expect(mail).toMatchObject({ attempts: 1, last_error: expect.stringMatching(/\w/) });
+        }
+        expect(await waiting()).toHaveLength(2);
+
+        await way.set(undefined);
+        app.clock.forward(14 * SECOND);
+        app.outbox.wake();
+        await app.outbox.settled();
+        expect(smtp.mails).toEqual([]);
+        app.clock.forward(2 * SECOND);
+        app.outbox.wake();
+        await app.outbox.settled();
+        expect(smtp.mails.map((mail) => mail.to).sort()).toEqual(emails);
+        expect(await waiting()).toEqual([]);
+      },
+    );
+
+    test.each(['accepts and never answers', 'greets and then says nothing', 'answers byte by byte'])(
+      '%s: asking whether it is there ends',
+      async (trouble) => {
+        await way.set(TROUBLES[trouble]);
+        const started = performance.now();
+        await expect(app.outbox.verify()).rejects.toThrow();
+        expect(performance.now() - started).toBeLessThan(PATIENCE.mail + 1500);
+      },
+    );
+
+    test('is away for long: the waits double up to an hour, and after three days it is given up', async () => {
+      await way.set(TROUBLES['closes every connection']);
+      await register('ada@example.com');
+      const waits: number[] = [];
+      for (;;) {
+        app.outbox.wake();
+        await app.outbox.settled();
+        const [mail] = await waiting();
+        if (!mail) break;
+        const wait = Date.parse(mail.next_attempt_at) - app.clock.now.getTime();
+        waits.push(wait / SECOND);
+        app.clock.forward(wait);
+      }
+      expect(waits.slice(0, 10)).toEqual([15, 30, 60, 120, 240, 480, 960, 1920, 3600, 3600]);
+      const all = waits.reduce((sum, wait) => sum + wait, 0) * SECOND;
+      expect(all).toBeGreaterThan(72 * HOUR);
+      expect(all).toBeLessThan(74 * HOUR);
+    });
+
+    test('is away and the clock is set back an hour: it is sent at once afterwards', async () => {
+      await way.set(TROUBLES['closes every connection']);
+      await register('ada@example.com');
+      await app.outbox.settled();
+      app.clock.forward(-HOUR);
+      app.outbox.wake();
+      await app.outbox.settled();
+      expect(await waiting()).toMatchObject([{ attempts: 2 }]);
+      // Then the waits are as always.
+      app.outbox.wake();
+      await app.outbox.settled();
+      expect(await waiting()).toMatchObject([{ attempts: 2 }]);
+      await way.set(undefined);
+      app.clock.forward(HOUR);
+      app.outbox.wake();
+      await app.outbox.settled();
+      expect(smtp.mails.map((mail) => mail.to)).toEqual(['ada@example.com']);
+    });
+
+    test('never answers, a stop is over soon and loses no mail', async () => {
+      const patient = await testApp(dialect, { variables: { SMTP_URL: way.url } });
+      const stopped = await patient.sibling();
+      await way.set(TROUBLES['answers byte by byte']);
+      await stopped.post('/api/auth/register', {
+        email: 'ada@example.com',
+        password: 'correct horse battery',
+      });
+      await pause(200);
+      const started = performance.now();
+      await stopped.close();
+      expect(performance.now() - started).toBeLessThan(5000);
+      const mails = await patient.database.read.selectFrom('outbox').selectAll().execute();
+      expect(mails).toMatchObject([{ attempts: 1, last_error: expect.stringMatching(/\w/) }]);
+      await patient.close();
+    });
+  });
+}
