@@ -7,7 +7,7 @@ import { problem } from '../../core/problem.ts';
 import { searchTerms } from '../../core/text.ts';
 import { contains } from '../database/contains.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
-import type { Database, Db } from '../database/open.ts';
+import type { Database, Db, Dialect } from '../database/open.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import { afterCursor, cursorColumns, cursorTypes, orderBy } from './list-order.ts';
 import { textIn } from './listing.ts';
@@ -55,12 +55,22 @@ const FEW = 500;
 
 type Wanted = Pick<CompanyFilter, 'category' | 'language'> & { terms: string[]; includeHidden: boolean };
 
+/** Companies up to which looking at each of them takes less time than asking another thread. */
+const QUICK = 2000;
+
+/** Where all companies are looked at. */
+async function reader(database: Database): Promise<Db> {
+  const all = await countCompanies(database, { category: 'all', includeHidden: true });
+  return all <= QUICK ? database.read : database.scan;
+}
+
 /** What a search finds: the ids where they are few, and how many there are. */
 async function search(
-  { scan, dialect }: Database,
+  db: Db,
+  dialect: Dialect,
   { category, language, terms, includeHidden }: Wanted,
 ): Promise<{ total: number; ids?: string[] }> {
-  let found = scan.selectFrom('company_searches').where('language', '=', language);
+  let found = db.selectFrom('company_searches').where('language', '=', language);
   if (!includeHidden) found = found.where('show_on_site', '=', 1);
   if (category && category !== 'all') found = found.where('category', '=', category);
   for (const term of terms) found = found.where(contains(dialect, 'search_text', term));
@@ -93,16 +103,16 @@ export async function findCompanies(
   { category, language, q, sort, limit: most, cursor }: CompanyFilter,
   { includeHidden = false } = {},
 ): Promise<CompanyPage> {
-  const { dialect } = database;
+  const { read, dialect } = database;
   const limit = Math.min(most, LIST_MAX);
   const terms = searchTerms(q);
   const wanted = { category, language, terms, includeHidden };
-  const found =
-    terms.length > 0 ? await search(database, wanted) : { total: await countCompanies(database, wanted) };
+  // Only the ranking has indexes of its own; everything else looks at each company.
+  const db = sort === 'score' && terms.length === 0 ? read : await reader(database);
+  const found: { total: number; ids?: string[] } =
+    terms.length > 0 ? await search(db, dialect, wanted) : { total: await countCompanies(database, wanted) };
   if (found.total === 0) return { companies: [], total: 0, next: null };
 
-  // Only the ranking has indexes of its own; everything else looks at each company.
-  const db = sort === 'score' && terms.length === 0 ? database.read : database.scan;
   let page = db
     .selectFrom('companies as c')
     .innerJoin('company_listings as l', (join) =>
