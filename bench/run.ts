@@ -5,6 +5,7 @@ const benches = {
   http: () => import('./http.ts'),
   import: () => import('./import.ts'),
   scale: () => import('./scale.ts'),
+  start: () => import('./start.ts'),
   web: () => import('./web.ts'),
 };
 

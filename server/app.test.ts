@@ -39,7 +39,7 @@ for (const dialect of dialects) {
         const route = 'method="GET",route="/api/companies",status="200"';
         const line = (await app.get('/metrics')).body
           .split('\n')
-          .find((line) => line.includes('_count{') && line.includes(route));
+          .find((line) => line.startsWith('http_kept_answers_total{') && line.includes(route));
         return Number(line?.split(' ').at(-1) ?? 0);
       };
       const routed = await app.get(path);

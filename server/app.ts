@@ -176,10 +176,9 @@ export async function buildApp({
   answerKept = cacheResponses(app, {
     database,
     today: context.today,
-    observe(req, observed) {
-      metrics.observe(observed);
-      const { status: statusCode, duration: responseTime } = observed;
-      app.log.info({ req, res: { statusCode }, responseTime }, 'request completed');
+    onKept(req, route, statusCode) {
+      metrics.countKept(req.method ?? '', route, statusCode);
+      app.log.info({ req, res: { statusCode } }, 'answered from memory');
     },
   });
   const health = answerHealth(app, database);

@@ -6,7 +6,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { pathLanguage, requestLanguage } from '../core/languages.ts';
 import type { Database } from './database/open.ts';
-import type { Observed } from './metrics.ts';
 
 /** Bytes of kept answers, all forms together. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -62,7 +61,7 @@ interface Options {
   database: Database;
   today: () => string;
   /** Told of each request that is answered past the routing, because no hook hears of it. */
-  observe: (request: IncomingMessage, observed: Observed) => void;
+  onKept: (request: IncomingMessage, route: string, status: number) => void;
 }
 
 /**
@@ -71,7 +70,7 @@ interface Options {
  * and the others wait for it. A request with an Authorization header passes by.
  * @returns what answers before a request is routed, where the answer is kept and known to be fresh
  */
-export function cacheResponses(app: FastifyInstance, { database, today, observe }: Options): AnswerKept {
+export function cacheResponses(app: FastifyInstance, { database, today, onKept }: Options): AnswerKept {
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
     // Three forms at most; the compressed ones are a fraction of the body.
@@ -143,18 +142,12 @@ export function cacheResponses(app: FastifyInstance, { database, today, observe 
 
   return (request, response) => {
     if (closing || !mayBeKept(request)) return false;
-    const began = performance.now();
     const revision = database.knownRevision();
     const entry = revision === undefined ? undefined : find(cacheKey(request), revision);
     const form = entry?.ready[acceptedEncoding(request, entry)];
     if (!entry || !form) return false;
     sendForm(request, response, entry, form);
-    observe(request, {
-      method: request.method ?? '',
-      route: entry.route,
-      status: response.statusCode,
-      duration: performance.now() - began,
-    });
+    onKept(request, entry.route, response.statusCode);
     return true;
   };
 }
@@ -231,12 +224,19 @@ function compressedBody(entry: Entry, encoding: Encoding): Promise<Buffer> {
 function acceptedEncoding(request: IncomingMessage, entry: Entry): Encoding {
   if (entry.body.length < COMPRESS_FROM) return 'identity';
   const accepted = request.headers['accept-encoding'];
-  if (typeof accepted !== 'string') return 'identity';
-  const refused = (name: string) => new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(accepted);
-  if (/\bbr\b/.test(accepted) && !refused('br')) return 'br';
-  if (/\bgzip\b/.test(accepted) && !refused('gzip')) return 'gzip';
-  return 'identity';
+  return typeof accepted === 'string' ? encodings.memo(accepted) : 'identity';
 }
+
+/** The best encoding by Accept-Encoding; browsers send few different ones. */
+const encodings = new LRUCache<string, Encoding>({
+  max: 100,
+  memoMethod(accepted) {
+    const takes = (name: string) =>
+      new RegExp(`\\b${name}\\b`).test(accepted) &&
+      !new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(accepted);
+    return (['br', 'gzip'] as const).find(takes) ?? 'identity';
+  },
+});
 
 /** An answer in one encoding, with its headers. */
 async function makeForm(entry: Entry, encoding: Encoding): Promise<Form> {

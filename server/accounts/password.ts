@@ -1,12 +1,16 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { problem } from '../../core/problem.ts';
 
 /** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memory: 19456, passes: 2, parallelism: 1, tagLength: 32 };
 const SALT_LENGTH = 16;
-/** Hashes under way at once, and waiting: past that a log-in flood is told to come back. */
-const AT_ONCE = 4;
+/**
+ * Hashes under way at once, and waiting: past that a log-in flood is told to come back. A core is
+ * left for those who only read.
+ */
+const AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
 const QUEUE = 32;
 const RETRY_AFTER = 2;
 

@@ -14,9 +14,10 @@ export async function openFile(file: string, readOnly: boolean): Promise<Databas
   const sqlite = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT });
   if (!readOnly) await enableWriteAheadLog(sqlite);
   // FULL: an answer is given after the commit is on the disk (specification of the product's trust).
-  sqlite.exec(
-    'pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory; pragma cache_size = -16000',
-  );
+  sqlite.exec('pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory');
+  // In KiB, and in pages of 4 KiB: 16 MiB of cache, and as much log before it is copied into the
+  // file, so that pages that change all the time are copied seldom.
+  sqlite.exec('pragma cache_size = -16000; pragma wal_autocheckpoint = 4000');
   return sqlite;
 }
 
