@@ -15,5 +15,8 @@ if (!Object.hasOwn(benches, name)) {
   process.exit(1);
 }
 const { run } = await benches[name as keyof typeof benches]();
-await run(process.argv.slice(3));
+await run(process.argv.slice(3)).catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});
 process.exit(0);

@@ -14,9 +14,12 @@ import { type Running, startProduct } from './server.ts';
 const SIZES = (process.env['BENCH_SIZES'] ?? '1000,10000,100000').split(',').map(Number);
 const DIALECTS = (process.env['BENCH_DIALECTS'] ?? 'sqlite,postgres').split(',');
 const COMMENTS = Number(process.env['BENCH_COMMENTS'] ?? 1_000_000);
+const USERS = 10_000;
 const VISITS = 10_000_000;
 const DAYS = 365;
 const REQUESTS = Number(process.env['BENCH_REQUESTS'] ?? 200);
+/** Of what takes a second at the largest size. */
+const SLOW_REQUESTS = 10;
 const CHUNK = 400;
 
 /** The same numbers on every run: a linear congruential generator. */
@@ -170,6 +173,38 @@ async function generate(url: string, companies: number): Promise<void> {
         .execute();
     });
   }
+  for (let from = 0; from < USERS; from += CHUNK) {
+    await database.write(async (tx: Db) => {
+      await tx
+        .insertInto('users')
+        .values(
+          Array.from({ length: Math.min(CHUNK, USERS - from) }, (_, i) => {
+            const email = `user-${from + i}@example.com`;
+            return {
+              id: `user-${String(from + i).padStart(8, '0')}`,
+              email,
+              email_key: email,
+              password_hash: '',
+              nickname: null,
+              first_name: text('en', 1),
+              last_name: text('en', 1),
+              job_title: null,
+              job_category: null,
+              organization: null,
+              phone_number: null,
+              country: null,
+              language: pick(LANGUAGES),
+              website_url: null,
+              newsletter_subscribed: 0,
+              search_text: email,
+              created_at: new Date(Date.UTC(2026, 0, 1) + (from + i) * 60_000).toISOString(),
+              last_login_at: null,
+            };
+          }),
+        )
+        .execute();
+    });
+  }
   await database.write(async (tx: Db) => {
     const days = Array.from({ length: DAYS }, (_, i) =>
       new Date(Date.now() - i * 86_400_000).toISOString().slice(0, 10),
@@ -202,9 +237,10 @@ async function measure(
   server: Running,
   path: (i: number) => string,
   headers: Record<string, string> = {},
+  count = REQUESTS,
 ): Promise<{ p50: number; p99: number }> {
   const times: number[] = [];
-  for (let i = 0; i < REQUESTS; i++) {
+  for (let i = 0; i < count; i++) {
     const began = performance.now();
     const answer = await fetch(server.url + path(i), { headers });
     await answer.arrayBuffer();
@@ -230,8 +266,8 @@ async function measureSize(dialect: string, url: string, size: number, port: num
   const { token } = (await login.json()) as { token: string };
   const admin = { authorization: `Bearer ${token}` };
   // A parameter that no call knows makes each address another one: nothing is answered from memory.
-  const of = async (path: (i: number) => string, headers?: Record<string, string>) =>
-    measure(server, (i) => `${path(i)}${path(i).includes('?') ? '&' : '?'}n=${i}`, headers);
+  const of = async (path: (i: number) => string, headers?: Record<string, string>, count?: number) =>
+    measure(server, (i) => `${path(i)}${path(i).includes('?') ? '&' : '?'}n=${i}`, headers, count);
   const home = await of(() => '/ko');
   const list = await of(() => '/api/companies?language=ko&limit=50');
   const detail = await of((i) => `/api/companies/company-${(i * 37) % size}?language=ja`);
@@ -242,7 +278,8 @@ async function measureSize(dialect: string, url: string, size: number, port: num
       `/api/companies?language=${LANGUAGES[1 + (i % 3)]}&limit=50&q=${encodeURIComponent(searches[i % searches.length] as string)}`,
   );
   const dashboard = await of(() => '/api/admin/stats', admin);
-  const comments = await of(() => '/api/admin/comments?limit=50', admin);
+  const comments = await of(() => '/api/admin/comments?limit=50', admin, SLOW_REQUESTS);
+  const users = await of(() => '/api/admin/users?limit=100', admin);
   const exportBegan = performance.now();
   const exported = await (
     await fetch(`${server.url}/api/admin/companies/export`, { headers: admin })
@@ -261,6 +298,7 @@ async function measureSize(dialect: string, url: string, size: number, port: num
     'summary p50/p99': `${round(summary.p50)} / ${round(summary.p99)}`,
     'stats p50/p99': `${round(dashboard.p50)} / ${round(dashboard.p99)}`,
     'comments p50/p99': `${round(comments.p50)} / ${round(comments.p99)}`,
+    'users p50/p99': `${round(users.p50)} / ${round(users.p99)}`,
     'export, s (MiB)': `${(exportTime / 1000).toFixed(1)} (${Math.round(exported.byteLength / 2 ** 20)})`,
     'start-up, s': Number((startUp / 1000).toFixed(1)),
     'memory, MiB': Math.round(memory / 2 ** 20),
@@ -300,7 +338,7 @@ export async function run(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   writeReport('scale', 'The same directory at three sizes', [
     {
-      text: `Milliseconds over HTTP, one request after another, ${REQUESTS} of each, each with an address of its own so that none is answered from memory. Companies in four languages, ${COMMENTS.toLocaleString('en')} comments, ${VISITS.toLocaleString('en')} visits over ${DAYS} days. Search asks for one and two character words, Latin words and words that do not occur.`,
+      text: `Milliseconds over HTTP, one request after another, ${REQUESTS} of each, each with an address of its own so that none is answered from memory. Companies in four languages, ${COMMENTS.toLocaleString('en')} comments, ${USERS.toLocaleString('en')} users, ${VISITS.toLocaleString('en')} visits over ${DAYS} days. Search asks for one and two character words, Latin words and words that do not occur.`,
       rows,
     },
   ]);

@@ -27,6 +27,8 @@ export async function start(
     env: { PATH: process.env['PATH'], ...variables, PORT: String(port), VAR_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  // A measurement that fails leaves no server behind.
+  process.once('exit', () => child.kill('SIGKILL'));
   const url = `http://127.0.0.1:${port}`;
   for (let i = 0; ; i++) {
     if (

@@ -51,6 +51,13 @@ function commentsMatching(db: Db, dialect: Dialect, { q, category, status }: Mod
   return query;
 }
 
+/** For a filter that nearly every comment matches: the statuses that do not. */
+function otherStatuses({ status, q, category = 'all' }: ModerationFilter) {
+  if (q || category !== 'all') return undefined;
+  if (status === 'all') return ['deleted'] as const;
+  return status === 'published' ? (['held', 'deleted'] as const) : undefined;
+}
+
 /** The threads in which a comment matches, the newest first, or by the newest report. */
 function threadsMatching(db: Db, dialect: Dialect, filter: ModerationFilter) {
   const matching = commentsMatching(db, dialect, filter);
@@ -63,8 +70,7 @@ function threadsMatching(db: Db, dialect: Dialect, filter: ModerationFilter) {
     return db.selectFrom(reported.as('t'));
   }
   // Nearly all match: a page of them is the first that are met in order. Else there are few to order.
-  const { status, q, category = 'all' } = filter;
-  const common = (status === 'all' || status === 'published') && !q && category === 'all';
+  const common = otherStatuses(filter) !== undefined;
   const roots = db
     .selectFrom('comments as root')
     .where('root.parent_id', 'is', null)
@@ -75,6 +81,41 @@ function threadsMatching(db: Db, dialect: Dialect, filter: ModerationFilter) {
     )
     .select(['root.id', 'root.created_at as at']);
   return db.selectFrom(roots.as('t'));
+}
+
+/** How many threads match. Where nearly all do, those that do not are counted: there are few. */
+async function countThreads(db: Db, dialect: Dialect, filter: ModerationFilter): Promise<number> {
+  const others = otherStatuses(filter);
+  if (!others) {
+    const { total } = await threadsMatching(db, dialect, filter)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return Number(total);
+  }
+  const [roots, rest] = await Promise.all([
+    db
+      .selectFrom('comments')
+      .where('parent_id', 'is', null)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('comments as o')
+      .where('o.status', 'in', others)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('comments as c')
+              .select('c.id')
+              .whereRef('c.root_id', '=', 'o.root_id')
+              .where('c.status', 'not in', others),
+          ),
+        ),
+      )
+      .select((eb) => eb.fn.count<number>('o.root_id').distinct().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return Number(roots.total) - Number(rest.total);
 }
 
 export interface CommentPage {
@@ -93,13 +134,13 @@ export async function findThreads(database: Database, filter: ModerationFilter):
     const [moment, id] = readCursor(order, ['text', 'text'], filter.cursor);
     page = page.where(sql<boolean>`(t.at, t.id) < (${moment}, ${id})`);
   }
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     page
       .orderBy('t.at', 'desc')
       .orderBy('t.id', 'desc')
       .limit(filter.limit + 1)
       .execute(),
-    threads.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    countThreads(scan, dialect, filter),
   ]);
   const shown = rows.slice(0, filter.limit);
   const last = rows.length > filter.limit ? shown.at(-1) : undefined;
@@ -109,7 +150,7 @@ export async function findThreads(database: Database, filter: ModerationFilter):
       shown.map((row) => row.id),
       filter,
     ),
-    total: Number(total),
+    total,
     next: last ? writeCursor(order, [last.at, last.id]) : null,
   };
 }
