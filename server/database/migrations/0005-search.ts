@@ -35,6 +35,10 @@ export function createSearch(dialect: Dialect): Migration {
       await db.schema.alterTable('company_listings').dropColumn('search_text').execute();
       await sql`
         create index comments_roots_by_time on comments (created_at, id) where parent_id is null`.execute(db);
+      // Without roots in it: SQLite would look them up there, and then sort all of them.
+      await db.schema.dropIndex('comments_by_parent').execute();
+      await sql`
+        create index comments_by_parent on comments (parent_id) where parent_id is not null`.execute(db);
     },
   };
 }
