@@ -43,6 +43,7 @@ interface Form {
 }
 
 interface Computing {
+  slot: string;
   key: string;
   revision: number;
   settle: (entry: Entry | undefined) => void;
@@ -93,16 +94,18 @@ export function cacheResponses(app: FastifyInstance, { database, today, onKept }
     const revision = await database.revision();
     let entry = find(key, revision);
     if (!entry) {
-      const waiting = computing.get(key);
+      // Who asks after a change does not wait for what was begun before it.
+      const slot = `${revision} ${key}`;
+      const waiting = computing.get(slot);
       if (!waiting) {
         let settle: Computing['settle'] = () => {};
         computing.set(
-          key,
+          slot,
           new Promise((resolve) => {
             settle = resolve;
           }),
         );
-        request.computing = { key, revision, settle };
+        request.computing = { slot, key, revision, settle };
         return;
       }
       entry = await waiting;
@@ -128,7 +131,7 @@ export function cacheResponses(app: FastifyInstance, { database, today, onKept }
 
   const finish = (request: FastifyRequest, entry?: Entry) => {
     if (!request.computing) return;
-    computing.delete(request.computing.key);
+    computing.delete(request.computing.slot);
     request.computing.settle(entry);
     request.computing = undefined;
   };
