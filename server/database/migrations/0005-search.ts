@@ -33,8 +33,10 @@ export function createSearch(dialect: Dialect): Migration {
         select l.language, l.company_id, c.category, c.show_on_site, l.search_text
         from company_listings l join companies c on c.id = l.company_id`.execute(db);
       await db.schema.alterTable('company_listings').dropColumn('search_text').execute();
+      // With the column of its condition, or SQLite would look each row up to count them.
       await sql`
-        create index comments_roots_by_time on comments (created_at, id) where parent_id is null`.execute(db);
+        create index comments_roots_by_time on comments (created_at, id, parent_id)
+        where parent_id is null`.execute(db);
       // Without roots in it: SQLite would look them up there, and then sort all of them.
       await db.schema.dropIndex('comments_by_parent').execute();
       await sql`
