@@ -164,10 +164,12 @@ async function readThreads(
   const [members, reports] = await Promise.all([
     db
       .selectFrom('comments as c')
-      .innerJoin('companies as o', 'o.id', 'c.company_id')
-      .innerJoin('company_listings as l', (join) =>
-        join.onRef('l.company_id', '=', 'c.company_id').on('l.language', '=', language),
-      )
+      // Cross joins keep their order on SQLite, which would begin with all companies of a language.
+      .crossJoin('companies as o')
+      .crossJoin('company_listings as l')
+      .whereRef('o.id', '=', 'c.company_id')
+      .whereRef('l.company_id', '=', 'c.company_id')
+      .where('l.language', '=', language)
       .select(['c.id', 'c.root_id', 'c.author', 'c.content', 'c.created_at', 'c.status', 'c.company_id'])
       .select(['l.name as company_name', 'o.category as company_category'])
       .where('c.root_id', 'in', rootIds)
