@@ -1,9 +1,8 @@
 import { COMPANY_CATEGORIES } from '../core/categories.ts';
 import { percentile, writeReport } from './report.ts';
-import { startProduct } from './server.ts';
+import { logIn, startProduct } from './server.ts';
 
 const COMPANIES = Number(process.env['BENCH_COMPANIES'] ?? 100_000);
-const PASSWORD = 'seven small giants';
 
 /** A file of many small companies in two languages, below the 64 MiB that an import takes. */
 function makeFile(): string {
@@ -27,14 +26,8 @@ function makeFile(): string {
 
 export async function run(): Promise<void> {
   const body = makeFile();
-  const server = await startProduct(4455, { ADMIN_PASSWORD: PASSWORD });
-  const login = await fetch(`${server.url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
-  });
-  const { token } = (await login.json()) as { token: string };
-  const authorization = `Bearer ${token}`;
+  const server = await startProduct(4455);
+  const admin = await logIn(server);
   const sample = async (until: () => boolean) => {
     const times: number[] = [];
     for (let i = 0; !until(); i++) {
@@ -66,7 +59,7 @@ export async function run(): Promise<void> {
   const began = performance.now();
   const importing = fetch(`${server.url}/api/admin/companies/import`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization },
+    headers: { 'content-type': 'application/json', ...admin },
     body,
   }).then(async (answer) => {
     done = true;

@@ -10,7 +10,7 @@ import { LANGUAGES, type Language } from '../core/languages.ts';
 import { searchForm } from '../core/text.ts';
 import { type Db, openDatabase } from '../server/database/open.ts';
 import { percentile, type Row, writeReport } from './report.ts';
-import { type Running, startProduct } from './server.ts';
+import { logIn, type Running, startProduct } from './server.ts';
 
 const SIZES = (process.env['BENCH_SIZES'] ?? '1000,10000,100000').split(',').map(Number);
 const DIALECTS = (process.env['BENCH_DIALECTS'] ?? 'sqlite,postgres').split(',');
@@ -60,6 +60,7 @@ async function generate(url: string, companies: number): Promise<void> {
       return {
         n,
         id: `company-${n}`,
+        category: COMPANY_CATEGORIES[n % COMPANY_CATEGORIES.length] as (typeof COMPANY_CATEGORIES)[number],
         revenue,
         employees,
         founded,
@@ -77,9 +78,7 @@ async function generate(url: string, companies: number): Promise<void> {
         .values(
           rows.map((row) => ({
             id: row.id,
-            category: COMPANY_CATEGORIES[
-              row.n % COMPANY_CATEGORIES.length
-            ] as (typeof COMPANY_CATEGORIES)[number],
+            category: row.category,
             founder: 'Ada Lovelace',
             revenue: row.revenue,
             revenue_amount: parseRevenue(row.revenue) ?? -1,
@@ -132,9 +131,7 @@ async function generate(url: string, companies: number): Promise<void> {
             rows.map((row) => ({
               company_id: row.id,
               language,
-              category: COMPANY_CATEGORIES[
-                row.n % COMPANY_CATEGORIES.length
-              ] as (typeof COMPANY_CATEGORIES)[number],
+              category: row.category,
               show_on_site: 1,
               search_text: searchForm(
                 [
@@ -257,17 +254,10 @@ const round = (n: number) => Number(n.toFixed(n < 10 ? 2 : 0));
 
 async function measureSize(dialect: string, url: string, size: number, port: number): Promise<Row> {
   await generate(url, size);
-  const password = 'seven small giants';
   const began = performance.now();
-  const server = await startProduct(port, { DATABASE_URL: url, ADMIN_PASSWORD: password });
+  const server = await startProduct(port, { DATABASE_URL: url });
   const startUp = performance.now() - began;
-  const login = await fetch(`${server.url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password }),
-  });
-  const { token } = (await login.json()) as { token: string };
-  const admin = { authorization: `Bearer ${token}` };
+  const admin = await logIn(server);
   // A parameter that no call knows makes each address another one: nothing is answered from memory.
   const of = async (path: (i: number) => string, headers?: Record<string, string>, count?: number) =>
     measure(server, (i) => `${path(i)}${path(i).includes('?') ? '&' : '?'}n=${i}`, headers, count);

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SERVER } from '../scripts/install.mjs';
 
+const PASSWORD = 'seven small giants';
+
 export interface Running {
   url: string;
   folder: string;
@@ -62,6 +64,18 @@ export function startProduct(port: number, variables: Record<string, string> = {
     LOG_LEVEL: 'error',
     NODE_COMPILE_CACHE: SERVER.environment.NODE_COMPILE_CACHE,
     RATE_LIMITS: 'off',
+    ADMIN_PASSWORD: PASSWORD,
     ...variables,
   });
+}
+
+/** Begins an administrator's session; what its requests carry. */
+export async function logIn({ url }: Running): Promise<{ authorization: string }> {
+  const answer = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+  });
+  const { token } = (await answer.json()) as { token: string };
+  return { authorization: `Bearer ${token}` };
 }

@@ -6,7 +6,9 @@ import type { App } from './app.ts';
 import { clearDeleted } from './comments/admin-store.ts';
 import { clearOldBin } from './companies/bin.ts';
 import type { Db } from './database/open.ts';
+import { periodically } from './periodically.ts';
 import { forgetOldThrottles } from './throttle.ts';
+import { removeAbandonedUploads } from './transfer/upload.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -26,28 +28,15 @@ export function clearWhatIsPast(
   app: FastifyInstance,
   { database, now }: Pick<App, 'database' | 'now'>,
 ): void {
-  let timer: NodeJS.Timeout | undefined;
-  let clearing: Promise<void> | undefined;
-
-  async function clear(): Promise<void> {
+  periodically(app, HOUR, async () => {
     for (const [what, work] of Object.entries(CLEARINGS)) {
       // The database is away: the next hour is early enough.
       await database
         .write((tx) => work(tx, now()))
         .catch((error: Error) => app.log.warn({ reason: error.message }, `${what} were not cleared`));
     }
-  }
-  const begin = () => {
-    clearing = clear();
-  };
-
-  app.addHook('onReady', async () => {
-    timer = setInterval(begin, HOUR);
-    timer.unref();
-    begin();
-  });
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await clearing;
+    await removeAbandonedUploads().catch((error: Error) =>
+      app.log.warn({ reason: error.message }, 'uploads were not cleared'),
+    );
   });
 }

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import type { App } from './app.ts';
 import type { Db } from './database/open.ts';
+import { periodically } from './periodically.ts';
 
 const HOUR = 60 * 60_000;
 /** How often a process looks whether a backup is due, in milliseconds. */
@@ -38,8 +39,6 @@ export function backUpOnSchedule(
   if (folder === undefined) return { look: async () => {} };
   const every = env.BACKUP_EVERY * HOUR;
   const stopping = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
 
   const after = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
 
@@ -120,26 +119,13 @@ export function backUpOnSchedule(
     await move(next);
   }
 
-  const look = () => {
-    looking ??= lookAndMake(folder)
-      // The database is away: the timer looks again.
-      .catch((error: Error) => app.log.warn({ reason: error.message }, 'the backup has to wait'))
-      .finally(() => {
-        looking = undefined;
-      });
-    return looking;
-  };
-
-  app.addHook('onReady', async () => {
-    timer = setInterval(look, LOOK_EVERY);
-    timer.unref();
-    void look();
-  });
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    stopping.abort(new Error('the server is stopping'));
-    await looking;
-  });
+  // Before what is under way is waited for.
+  app.addHook('preClose', async () => stopping.abort(new Error('the server is stopping')));
+  const look = periodically(app, LOOK_EVERY, () =>
+    lookAndMake(folder)
+      // The database is away: the next look comes soon.
+      .catch((error: Error) => app.log.warn({ reason: error.message }, 'the backup has to wait')),
+  );
   return { look };
 }
 

@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
 import type { Db } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
-import { refreshListing, textIn } from './listing.ts';
+import { deleteSearches, refreshListing, textIn } from './listing.ts';
 import { companyNotFound } from './store.ts';
 
 /** How long a deleted company can be restored, in milliseconds. */
@@ -65,7 +65,7 @@ export async function moveToBin(tx: Db, companyId: string, admin: string, now: D
       snapshot: JSON.stringify(snapshot),
     })
     .execute();
-  await tx.deleteFrom('company_searches').where('company_id', '=', companyId).execute();
+  await deleteSearches(tx, companyId);
   await tx.deleteFrom('companies').where('id', '=', companyId).execute();
   return id;
 }

@@ -58,20 +58,20 @@ export async function refreshListing(tx: Db, companyId: string): Promise<void> {
   });
   await tx.deleteFrom('company_listings').where('company_id', '=', companyId).execute();
   await tx.insertInto('company_listings').values(rows).execute();
-  await tx
-    .insertInto('company_searches')
-    .values(searches)
-    .onConflict((conflict) =>
-      conflict.columns(['language', 'company_id']).doUpdateSet((eb) => ({
-        category: eb.ref('excluded.category'),
-        show_on_site: eb.ref('excluded.show_on_site'),
-        search_text: eb.ref('excluded.search_text'),
-      })),
-    )
-    .execute();
+  await deleteSearches(tx, companyId);
+  await tx.insertInto('company_searches').values(searches).execute();
   await tx
     .updateTable('companies')
     .set({ name_key: searchForm(english?.name ?? companyId) })
     .where('id', '=', companyId)
+    .execute();
+}
+
+/** Takes a company out of the search. The key begins with the language: without it every row would be looked at. */
+export async function deleteSearches(tx: Db, companyId: string): Promise<void> {
+  await tx
+    .deleteFrom('company_searches')
+    .where('language', 'in', LANGUAGES)
+    .where('company_id', '=', companyId)
     .execute();
 }

@@ -7,7 +7,7 @@ import { problem } from '../../core/problem.ts';
 import { groupCommit } from './group-commit.ts';
 import { migrate } from './migrations/migrate.ts';
 import { beginWrite, openFile, sqliteKysely } from './node-sqlite.ts';
-import { createRevision } from './revision.ts';
+import { createRevision, REVISION } from './revision.ts';
 import { scanningKysely } from './scan.ts';
 import type { Schema } from './schema.ts';
 import { type ApplySum, Sums } from './sums.ts';
@@ -63,37 +63,31 @@ export async function openDatabase(url: string): Promise<Database> {
     ? await openSqlite(url.slice('sqlite:'.length))
     : await openPostgres(url);
 
-  const writes = new AsyncLocalStorage<{ sums: Sums; touched: boolean }>();
-  const current = () => {
-    const context = writes.getStore();
-    if (!context) throw new Error('Only a write adds to sums and touches.');
-    return context;
-  };
+  const writes = new AsyncLocalStorage<Sums>();
   let pending = 0;
   const write: Database['write'] = async (work) => {
     if (writes.getStore()) throw new Error('A write inside a write: use the transaction that is open.');
     if (pending >= MOST_PENDING) {
       throw problem('unavailable', 'Too many writes at once; try again in a moment.', { retryAfter: 2 });
     }
-    let touched = false;
+    let own: Sums | undefined;
     pending++;
     try {
-      return await connection.write(async (tx, sums) => {
-        const context = { sums, touched: false };
-        const value = await writes.run(context, () => work(tx));
-        touched = context.touched;
-        return value;
+      return await connection.write((tx, sums) => {
+        own = sums;
+        return writes.run(sums, () => work(tx));
       });
     } finally {
       pending--;
-      if (touched) revision.expire();
+      if (own?.has(REVISION)) revision.expire();
     }
   };
-  const add: Database['add'] = (key, amount, apply) => current().sums.add(key, amount, apply);
-  const revision = createRevision(connection.read, write, (raise) => {
-    current().touched = true;
-    add('revision', 1, raise);
-  });
+  const add: Database['add'] = (key, amount, apply) => {
+    const sums = writes.getStore();
+    if (!sums) throw new Error('Only a write adds to sums and touches.');
+    sums.add(key, amount, apply);
+  };
+  const revision = createRevision(connection.read, write, add);
 
   let values: { revision: number; byKey: Map<string, Promise<unknown>> } | undefined;
   async function kept<T>(key: string, compute: () => Promise<T>): Promise<T> {

@@ -4,6 +4,8 @@ import type { ApplySum } from './sums.ts';
 
 /** How long another process's change may stay unseen, in milliseconds. */
 const LOOK_AGAIN_AFTER = 250;
+/** The sum that raises the revision; a write that has it changed the directory. */
+export const REVISION = 'revision';
 /** Likes and views make kept answers stale at most this often, in milliseconds. */
 const COUNTERS_EVERY = 1000;
 
@@ -24,7 +26,7 @@ interface Revision {
 export function createRevision(
   read: Db,
   write: (work: () => Promise<void>) => Promise<void>,
-  addTouch: (raise: ApplySum) => void,
+  add: (key: string, amount: number, apply: ApplySum) => void,
 ): Revision {
   let known: { value: number; at: number } | undefined;
   let looking: Promise<number> | undefined;
@@ -46,7 +48,7 @@ export function createRevision(
     return value;
   }
 
-  const touch = () => addTouch(raise);
+  const touch = () => add(REVISION, 1, raise);
 
   function fresh(): number | undefined {
     return known && performance.now() - known.at < LOOK_AGAIN_AFTER ? known.value : undefined;

@@ -16,6 +16,10 @@ export class Sums {
     else this.#sums.set(key, { sum: amount, apply });
   }
 
+  has(key: string): boolean {
+    return this.#sums.has(key);
+  }
+
   addAll(other: Sums): void {
     for (const [key, { sum, apply }] of other.#sums) this.add(key, sum, apply);
   }

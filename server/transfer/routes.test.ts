@@ -1,5 +1,6 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { IMPORT_BYTES_MAX } from '../../core/transfer/rules.ts';
@@ -604,14 +605,42 @@ for (const dialect of dialects) {
       expect((await app.get('/api/companies')).headers['x-total-count']).toBe('1500');
     });
 
-    test('the log names an import, and no file of it is left behind', async () => {
-      await importAll({ companies: [acme, {}] });
-      const [entry] = (await app.get('/api/admin/audit?limit=1', as)).json();
-      expect(entry).toMatchObject({ action: 'company.import', after: { created: 1, failed: 1 } });
-      await post('import?language=fr', [flat]);
-      await vi.waitFor(async () => {
-        const left = (await readdir(tmpdir())).filter((name) => name.startsWith('tiny-giants-import-'));
-        expect(left).toEqual([]);
+    describe('in a folder for temporary files of its own', () => {
+      let folder: string;
+      beforeEach(async () => {
+        folder = await mkdtemp(join(tmpdir(), 'tiny-giants-test-'));
+        vi.stubEnv('TMPDIR', folder);
+      });
+      afterEach(async () => {
+        vi.unstubAllEnvs();
+        await rm(folder, { recursive: true });
+      });
+
+      test('the log names an import, and no file of it is left behind', async () => {
+        const importing = importAll({ companies: [acme, {}] });
+        await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1), { interval: 1 });
+        await importing;
+        const [entry] = (await app.get('/api/admin/audit?limit=1', as)).json();
+        expect(entry).toMatchObject({ action: 'company.import', after: { created: 1, failed: 1 } });
+        await post('import?language=fr', [flat]);
+        await vi.waitFor(async () => expect(await readdir(folder)).toEqual([]));
+      });
+
+      test('what a killed process has left goes a day later, and nothing else', async () => {
+        const left = async (name: string, hoursAgo: number) => {
+          const path = join(folder, name);
+          await mkdir(path);
+          await writeFile(join(path, 'body.json'), '{}');
+          const at = Date.now() / 1000 - hoursAgo * 3600;
+          await utimes(path, at, at);
+        };
+        await left('tiny-giants-import-old', 25);
+        await left('tiny-giants-import-new', 23);
+        await left('another-program', 1000);
+        const other = await app.sibling();
+        await other.get('/healthz');
+        await other.close();
+        expect((await readdir(folder)).sort()).toEqual(['another-program', 'tiny-giants-import-new']);
       });
     });
   });

@@ -1,10 +1,14 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problem } from '../../core/problem.ts';
 import { IMPORT_BYTES_MAX } from '../../core/transfer/rules.ts';
+
+const FOLDER = 'tiny-giants-import-';
+/** No import takes as long, in milliseconds. */
+const ABANDONED_AFTER = 24 * 60 * 60_000;
 
 /** A body that lies in a file until its request is answered. */
 export interface Upload {
@@ -22,7 +26,7 @@ export function acceptUploads(scope: FastifyInstance): void {
     scope.addContentTypeParser(contentType, async (request: FastifyRequest, body: Readable) => {
       if (Number(request.headers['content-length'] ?? 0) > IMPORT_BYTES_MAX) throw tooLarge();
       const upload = {
-        path: join(await mkdtemp(join(tmpdir(), 'tiny-giants-import-')), `body.${type}`),
+        path: join(await mkdtemp(join(tmpdir(), FOLDER)), `body.${type}`),
         type,
       };
       uploads.set(request, upload);
@@ -54,5 +58,19 @@ async function store(body: Readable, path: string): Promise<void> {
     }
   } finally {
     await file.close();
+  }
+}
+
+/** Removes what a process that was killed has left. */
+export async function removeAbandonedUploads(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(FOLDER)) continue;
+    const path = join(tmpdir(), name);
+    // Another process may have been faster.
+    const age = await stat(path).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    );
+    if (age > ABANDONED_AFTER) await rm(path, { recursive: true, force: true });
   }
 }

@@ -4,8 +4,9 @@ import type { Dialect } from '../open.ts';
 import { textColumn } from './columns.ts';
 
 /**
- * What moderators list first, and what a search looks through, apart from what a list shows: narrow rows, those of one language
- * together, with what else decides whether a company is found. A tenth of the bytes to read.
+ * What a search looks through, apart from what a list shows: narrow rows, those of one language
+ * together, with what else decides whether a company is found. A tenth of the bytes to read. And the
+ * threads of comments in the order in which moderators list them.
  */
 export function createSearch(dialect: Dialect): Migration {
   const text = textColumn(dialect);
