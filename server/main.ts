@@ -1,3 +1,4 @@
+import './quick-ticks.ts';
 import cluster from 'node:cluster';
 import { loadContentOnFirstStart } from './companies/shipped-content.ts';
 import { type Database, openDatabase } from './database/open.ts';
