@@ -1,10 +1,10 @@
 import type { Selectable, Updateable } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { PublicUser } from '../../core/accounts/calls.ts';
 import { emailKey } from '../../core/accounts/rules.ts';
 import { searchForm } from '../../core/text.ts';
 import type { Db } from '../database/open.ts';
 import type { UserTable, UserTokenTable } from '../database/schema.ts';
+import { newId } from '../ids.ts';
 import { newToken, tokenHash } from './secret-token.ts';
 
 export type User = Selectable<UserTable>;
@@ -77,7 +77,7 @@ type NewUser = Pick<
 /** A user that is not yet stored, with the values a new account has. */
 export function draftUser(fields: NewUser, at: string): User {
   return {
-    id: uuidv7(),
+    id: newId(),
     email_key: emailKey(fields.email),
     ...searchKeys({ organization: null, ...fields }),
     job_title: null,
@@ -151,7 +151,7 @@ export async function openSession(tx: Db, userId: string, device: string, now: D
   await tx
     .insertInto('user_sessions')
     .values({
-      id: uuidv7(),
+      id: newId(),
       token_hash: tokenHash(token),
       user_id: userId,
       device,
@@ -280,7 +280,7 @@ export async function findLikes(db: Db, userId: string) {
 export async function deleteUser(tx: Db, userId: string): Promise<boolean> {
   await tx
     .updateTable('likes')
-    .set({ visitor: `deleted:${uuidv7()}` })
+    .set({ visitor: `deleted:${newId()}` })
     .where('visitor', '=', accountVisitor(userId))
     .execute();
   const row = await tx.deleteFrom('users').where('id', '=', userId).returning('id').executeTakeFirst();

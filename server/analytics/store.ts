@@ -1,6 +1,7 @@
 import type { AnalyticsSummary, Range } from '../../core/analytics/calls.ts';
 import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import { daysBefore } from '../clock.ts';
+import { compiled } from '../database/compiled.ts';
 import type { Database, Db } from '../database/open.ts';
 
 /** Within this time a repeated view by the same visitor does not count, in milliseconds. */
@@ -56,17 +57,20 @@ export async function forgetOldViews(tx: Db, now: Date): Promise<void> {
     .execute();
 }
 
+const insertVisitor = compiled((db: Db, { id, day }: { id: string; day: string }) =>
+  db
+    .insertInto('visitors')
+    .values({ id, last_day: day, previous_day: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+);
+
 /**
  * Notes that a visitor was here on a day. Each visitor counts on the last day seen only, so unique
  * visitors of a range that ends today are the sum of its days: no row per visit is ever counted.
  */
 export async function noteVisitor(database: Database, tx: Db, id: string, day: string): Promise<void> {
-  const added = await tx
-    .insertInto('visitors')
-    .values({ id, last_day: day, previous_day: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
+  const [added] = await insertVisitor(tx, { id, day });
   if (!added) {
     const moved = await tx
       .updateTable('visitors')

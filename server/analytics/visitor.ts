@@ -2,8 +2,8 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
-import { v7 as uuidv7 } from 'uuid';
 import { VISITOR_HEADER } from '../../core/analytics/visitor-session.ts';
+import { newId } from '../ids.ts';
 
 export interface Visitor {
   /** Tells visitors apart; says nothing of who they are. */
@@ -65,7 +65,7 @@ export function createVisitors(secret: string): Visitors {
     },
     session(given) {
       if (given && verify(given)) return given;
-      const id = uuidv7();
+      const id = newId();
       return `${id}.${sign(id)}`;
     },
   };

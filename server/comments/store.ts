@@ -1,11 +1,12 @@
 import type { Insertable } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { Comment } from '../../core/comments/calls.ts';
 import { hideDeleted, nestComments } from '../../core/comments/rules.ts';
 import { problem } from '../../core/problem.ts';
 import { searchForm } from '../../core/text.ts';
+import { compiled } from '../database/compiled.ts';
 import type { Db } from '../database/open.ts';
 import type { CommentReportTable } from '../database/schema.ts';
+import { newId } from '../ids.ts';
 
 export interface NewComment {
   company_id: string;
@@ -47,21 +48,39 @@ export async function requirePublished(
   return row;
 }
 
+interface CommentRow extends NewComment {
+  id: string;
+  root_id: string;
+  search_text: string;
+}
+
+const insertRow = compiled((db: Db, row: CommentRow) =>
+  db.insertInto('comments').values({
+    id: row.id,
+    company_id: row.company_id,
+    parent_id: row.parent_id,
+    root_id: row.root_id,
+    author: row.author,
+    content: row.content,
+    search_text: row.search_text,
+    visitor: row.visitor,
+    created_at: row.created_at,
+    status: row.status,
+  }),
+);
+
 /** Stores a comment. @throws comment_not_found where the parent is not a comment on the same company */
 export async function insertComment(tx: Db, comment: NewComment): Promise<Comment> {
   const { company_id, parent_id, author, content } = comment;
   const parent = parent_id === null ? undefined : await requirePublished(tx, company_id, parent_id);
-  // Version 7 ids grow with time: comments of one millisecond keep their order.
-  const id = uuidv7();
-  await tx
-    .insertInto('comments')
-    .values({
-      id,
-      ...comment,
-      root_id: parent?.root_id ?? parent?.id ?? id,
-      search_text: searchForm(`${author}\n${content}`),
-    })
-    .execute();
+  // Ids grow: comments of one millisecond keep their order.
+  const id = newId();
+  await insertRow(tx, {
+    ...comment,
+    id,
+    root_id: parent?.root_id ?? parent?.id ?? id,
+    search_text: searchForm(`${author}\n${content}`),
+  });
   return { id, author, content, timestamp: comment.created_at, parent_id, replies: [] };
 }
 

@@ -1,9 +1,9 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { BinEntry } from '../../core/companies/admin-calls.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
 import type { Db } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
+import { newId } from '../ids.ts';
 import { deleteSearches, refreshListing, textIn } from './listing.ts';
 import { companyNotFound } from './store.ts';
 
@@ -53,7 +53,7 @@ export async function moveToBin(tx: Db, companyId: string, admin: string, now: D
       .execute(),
     company_versions: await rows('company_versions'),
   };
-  const id = uuidv7();
+  const id = newId();
   await tx
     .insertInto('deleted_companies')
     .values({

@@ -1,5 +1,4 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { DEFAULT_CATEGORY } from '../../core/categories.ts';
 import type { Change, HistoryEntry } from '../../core/companies/admin-calls.ts';
 import {
@@ -15,6 +14,7 @@ import { problem } from '../../core/problem.ts';
 import { freshnessAfter } from '../../core/translations/freshness.ts';
 import type { Db } from '../database/open.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
+import { newId } from '../ids.ts';
 import { readAdminCompany } from './admin-store.ts';
 import { refreshListing } from './listing.ts';
 import { companyNotFound } from './store.ts';
@@ -288,7 +288,7 @@ async function noteVersion(
   await tx
     .insertInto('company_versions')
     .values({
-      id: uuidv7(),
+      id: newId(),
       company_id: companyId,
       version,
       at: now.toISOString(),

@@ -5,6 +5,7 @@ import type { Sort } from '../../core/companies/sorts.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
 import { searchTerms } from '../../core/text.ts';
+import { compiled } from '../database/compiled.ts';
 import { contains } from '../database/contains.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { Database, Db, Dialect } from '../database/open.ts';
@@ -204,14 +205,13 @@ export async function readCompany(
   return toDetail(company, texts, text);
 }
 
+const selectShown = compiled((db: Db, { id }: { id: string }) =>
+  db.selectFrom('companies').select('category').where('id', '=', id).where('show_on_site', '=', 1),
+);
+
 /** The category of a company that visitors can see. @throws company_not_found */
 export async function requireShownCompany(db: Db, id: string): Promise<CompanyCategory> {
-  const row = await db
-    .selectFrom('companies')
-    .select('category')
-    .where('id', '=', id)
-    .where('show_on_site', '=', 1)
-    .executeTakeFirst();
+  const [row] = await selectShown(db, { id });
   if (!row) throw companyNotFound(id);
   return row.category;
 }

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { Job, JobDetail, JobKind, JobResult } from '../../core/jobs/calls.ts';
 import { problem } from '../../core/problem.ts';
 import type { Db } from '../database/open.ts';
 import type { JobTable } from '../database/schema.ts';
+import { newId } from '../ids.ts';
 
 /** How many jobs a list has. */
 const LISTED = 50;
@@ -45,7 +45,7 @@ export async function insertJob(
   const row = await tx
     .insertInto('jobs')
     .values({
-      id: uuidv7(),
+      id: newId(),
       kind,
       status: 'queued',
       input: JSON.stringify(input),

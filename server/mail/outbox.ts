@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ExpressionBuilder } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import type { Now } from '../clock.ts';
 import type { Database, Db } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Encryption } from '../encryption.ts';
+import { newId } from '../ids.ts';
 import type { Mail } from './message.ts';
 import type { Transport } from './transport.ts';
 
@@ -166,7 +166,7 @@ export function createOutbox({ database, encryption, transport, now, log }: Opti
       await tx
         .insertInto('outbox')
         .values({
-          id: uuidv7(),
+          id: newId(),
           message: encryption.encrypt(JSON.stringify(mail)),
           created_at: at,
           next_attempt_at: at,

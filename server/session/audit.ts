@@ -1,6 +1,6 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { AuditEntry } from '../../core/session/calls.ts';
 import type { Db } from '../database/open.ts';
+import { newId } from '../ids.ts';
 
 interface Action {
   admin: string;
@@ -19,7 +19,7 @@ export async function audit(tx: Db, { before, after, ...action }: Action): Promi
     .insertInto('audit_log')
     .values({
       // Version 7 ids grow with time, so the log's order is theirs.
-      id: uuidv7(),
+      id: newId(),
       ...action,
       before: before === undefined ? null : JSON.stringify(before),
       after: after === undefined ? null : JSON.stringify(after),

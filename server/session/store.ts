@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { usernameKey } from '../../core/session/rules.ts';
 import { newToken, tokenHash } from '../accounts/secret-token.ts';
 import type { Db } from '../database/open.ts';
 import type { AdminSessionTable, AdminTable } from '../database/schema.ts';
+import { newId } from '../ids.ts';
 
 export type Admin = Selectable<AdminTable>;
 export type StoredSession = Selectable<AdminSessionTable>;
@@ -26,7 +26,7 @@ export async function insertAdmin(
   const row = await tx
     .insertInto('admins')
     .values({
-      id: uuidv7(),
+      id: newId(),
       username: username.trim(),
       username_key: usernameKey(username),
       password_hash,
@@ -48,7 +48,7 @@ export async function openSession(tx: Db, adminId: string, device: string, now: 
   await tx
     .insertInto('admin_sessions')
     .values({
-      id: uuidv7(),
+      id: newId(),
       token_hash: tokenHash(token),
       admin_id: adminId,
       device,
