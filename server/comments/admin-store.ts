@@ -21,10 +21,14 @@ export interface ModerationFilter {
   cursor?: string | undefined;
 }
 
+/** In words that both databases recognise as the condition of the index by status. */
+const PUBLISHED = sql.lit('published' as const);
+
 /** The comments that match. */
 function commentsMatching(db: Db, dialect: Dialect, { q, category, status }: ModerationFilter) {
   let query = db.selectFrom('comments as c');
   // A comment whose time in the bin is over has no content any more.
+  if (status === 'deleted' || status === 'held') query = query.where('c.status', '!=', PUBLISHED);
   if (status === 'deleted') query = query.where('c.status', '=', 'deleted').where('c.content', '!=', '');
   else if (status === 'published' || status === 'held') query = query.where('c.status', '=', status);
   else query = query.where('c.status', '!=', 'deleted');
@@ -100,6 +104,7 @@ async function countThreads(db: Db, dialect: Dialect, filter: ModerationFilter):
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('comments as o')
+      .where('o.status', '!=', PUBLISHED)
       .where('o.status', 'in', others)
       .where((eb) =>
         eb.not(
@@ -272,6 +277,7 @@ export async function clearDeleted(tx: Db, before: string): Promise<number> {
   for (let more = true; more; ) {
     const rows = await tx
       .deleteFrom('comments')
+      .where('status', '!=', PUBLISHED)
       .where('status', '=', 'deleted')
       .where('deleted_at', '<', before)
       .where((eb) =>
@@ -292,6 +298,7 @@ export async function clearDeleted(tx: Db, before: string): Promise<number> {
   const emptied = await tx
     .updateTable('comments')
     .set({ author: '', content: '', search_text: '', visitor: null })
+    .where('status', '!=', PUBLISHED)
     .where('status', '=', 'deleted')
     .where('deleted_at', '<', before)
     .where('content', '!=', '')

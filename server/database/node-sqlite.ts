@@ -15,9 +15,8 @@ export async function openFile(file: string, readOnly: boolean): Promise<Databas
   if (!readOnly) await enableWriteAheadLog(sqlite);
   // FULL: an answer is given after the commit is on the disk (specification of the product's trust).
   sqlite.exec('pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory');
-  // In KiB, and in pages of 4 KiB: 16 MiB of cache, and as much log before it is copied into the
-  // file, so that pages that change all the time are copied seldom.
-  sqlite.exec('pragma cache_size = -16000; pragma wal_autocheckpoint = 4000');
+  // In KiB.
+  sqlite.exec('pragma cache_size = -16000');
   return sqlite;
 }
 

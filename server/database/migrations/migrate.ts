@@ -5,6 +5,7 @@ import { createAccounts } from './0002-accounts.ts';
 import { createConsole } from './0003-console.ts';
 import { createPeople } from './0004-people.ts';
 import { createSearch } from './0005-search.ts';
+import { shrinkCommentIndexes } from './0006-comment-indexes.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -17,6 +18,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0003-console': createConsole(dialect),
     '0004-people': createPeople(dialect),
     '0005-search': createSearch(dialect),
+    '0006-comment-indexes': shrinkCommentIndexes,
   };
 }
 
