@@ -87,6 +87,9 @@ async function loadBuilt(app: FastifyInstance): Promise<() => Promise<WebBuild>>
   await app.register(fastifyStatic, {
     root: `${BUILD}/client`,
     preCompressed: true,
+    // The ETag is enough to look again; a few bytes less for each of a page's files.
+    lastModified: false,
+    acceptRanges: false,
     wildcard: false,
     index: false,
     immutable: true,

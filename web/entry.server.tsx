@@ -28,13 +28,18 @@ export default async function handleRequest(
   );
   await stream.allReady;
   if (failed) throw failed;
-  const { html, policy } = hashInlineScripts(await new Response(stream).text(), nonce);
+  const rendered = preloadLater(await new Response(stream).text());
+  const { html, policy } = hashInlineScripts(rendered, nonce);
   headers.set('content-type', 'text/html; charset=utf-8');
   // Vite's reload client in development brings its own inline script and styles.
   if (!import.meta.env.DEV) headers.set('content-security-policy', policy);
   else headers.set('content-security-policy', "frame-ancestors 'none'");
   return new Response(html, { status, headers });
 }
+
+/** A page can be read before its scripts are there: its style comes first, also over few connections. */
+const preloadLater = (html: string) =>
+  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (!request.signal.aborted) console.error(error);
