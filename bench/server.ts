@@ -62,7 +62,7 @@ export function startProduct(port: number, variables: Record<string, string> = {
     HOST: '127.0.0.1',
     SITE_URL: `http://127.0.0.1:${port}`,
     LOG_LEVEL: 'error',
-    NODE_COMPILE_CACHE: SERVER.environment.NODE_COMPILE_CACHE,
+    ...SERVER.variables,
     RATE_LIMITS: 'off',
     ADMIN_PASSWORD: PASSWORD,
     ...variables,

@@ -8,7 +8,7 @@ import { pathLanguage, requestLanguage } from '../core/languages.ts';
 import type { Database } from './database/open.ts';
 
 /** Bytes of kept answers, all forms together. */
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 /** Smaller bodies gain nothing from compression. */
 const COMPRESS_FROM = 1024;
 /** Brotli's level: made once per revision, so a little more than the fastest. */
