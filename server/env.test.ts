@@ -2,12 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { envSchema, readEnv } from './env.ts';
 
 test("the README's table of settings is this schema's", () => {
   const rows = Object.entries(envSchema.shape).map(([name, schema]) => {
-    const fallback = schema.safeParse(undefined);
-    const shown = fallback.success && fallback.data !== undefined ? ` (default \`${fallback.data}\`)` : '';
+    // As it would be set, not as it is read.
+    const { default: fallback } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+    const shown = fallback === undefined ? '' : ` (default \`${fallback}\`)`;
     return `| \`${name}\` | ${schema.description}${shown} |`;
   });
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');

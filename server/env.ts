@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { isHttpUrl } from '../core/text.ts';
 
-const onOff = (fallback: 'on' | 'off') =>
+const onOff = (fallback: 'on' | 'true') =>
   z
     .enum(['on', 'off', 'true', 'false', '1', '0'], { error: 'must be true or false' })
     .default(fallback)
@@ -91,7 +91,7 @@ export const envSchema = z.object({
     .min(3)
     .optional()
     .describe('Sender of e-mails (default `SITE_NAME <no-reply@host of SITE_URL>`)'),
-  REQUIRE_VERIFIED_EMAIL: onOff('on').describe(
+  REQUIRE_VERIFIED_EMAIL: onOff('true').describe(
     'Whether an account must verify its e-mail before it can log in',
   ),
   TRUST_PROXY: z
