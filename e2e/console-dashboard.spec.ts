@@ -35,6 +35,25 @@ test('the dashboard shows users, service, activity, ways on and what was done', 
   await expect(page).toHaveURL('/admin/password');
 });
 
+test('light and dark can be chosen in the console, on a phone in its menu', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/admin');
+  const name = test.info().project.name === 'phone' ? 'Menu' : 'Colour theme';
+  const choose = async (theme: string) => {
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('button', { name: theme, exact: true }).click();
+    await page.keyboard.press('Escape');
+  };
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await choose('Light');
+  const light = await background();
+  await choose('Dark');
+  expect(await background()).not.toBe(light);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await background()).not.toBe(light);
+});
+
 test('while figures are on the way eight skeletons stand in for those of the service', async ({ page }) => {
   await signIn(page);
   let answer = () => {};

@@ -11,7 +11,7 @@ import { JobsProvider } from '../jobs/jobs-provider.tsx';
 import { paths } from '../paths.ts';
 import { LoginForm } from '../session/login-form.tsx';
 import { endSession, logOut, useAdminToken } from '../session/session.ts';
-import { LanguageSwitcher, ThemeSwitcher } from '../shell/header.tsx';
+import { LanguageSwitcher, ThemeChoices, ThemeSwitcher } from '../shell/header.tsx';
 import { useSiteName } from '../shell/site-name.ts';
 import { MenuIcon } from '../ui/icons.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
@@ -163,6 +163,10 @@ function ConsoleHeader() {
       >
         <SectionLinks onClick={closeMenu} />
         <JobsMenuItem onClick={closeMenu} />
+        <fieldset className="mt-1 flex border-line border-t pt-1 text-center text-soft text-sm sm:hidden [&>button]:justify-center">
+          <legend className="sr-only">{t('common:theme')}</legend>
+          <ThemeChoices />
+        </fieldset>
       </nav>
       <div className="min-w-0 flex-1">
         <p className="truncate font-display font-semibold leading-tight sm:text-lg">{t('title')}</p>

@@ -144,24 +144,6 @@ const THEME_TEXT = { system: 'themeSystem', light: 'themeLight', dark: 'themeDar
 
 export function ThemeSwitcher() {
   const { t } = useTranslation('common');
-  const [theme, setTheme] = useState<Theme>('system');
-  useEffect(() => {
-    const kept = storage.get(THEME_KEY);
-    if (kept === 'light' || kept === 'dark') setTheme(kept);
-  }, []);
-
-  function choose(chosen: Theme) {
-    hide('theme-menu');
-    setTheme(chosen);
-    if (chosen === 'system') {
-      storage.remove(THEME_KEY);
-      document.documentElement.removeAttribute('data-theme');
-    } else {
-      storage.set(THEME_KEY, chosen);
-      document.documentElement.setAttribute('data-theme', chosen);
-    }
-  }
-
   return (
     <>
       <button
@@ -173,18 +155,42 @@ export function ThemeSwitcher() {
         <ThemeIcon />
       </button>
       <div id="theme-menu" popover="auto" className="popover right-4 w-44">
-        {THEMES.map((choice) => (
-          <button
-            key={choice}
-            type="button"
-            aria-pressed={theme === choice}
-            className="aria-pressed:font-semibold aria-pressed:text-accent"
-            onClick={() => choose(choice)}
-          >
-            {t(THEME_TEXT[choice])}
-          </button>
-        ))}
+        <ThemeChoices onChoose={() => hide('theme-menu')} />
       </div>
     </>
   );
+}
+
+/** The choices alone, for a menu. */
+export function ThemeChoices({ onChoose }: { onChoose?: () => void }) {
+  const { t } = useTranslation('common');
+  const [theme, setTheme] = useState<Theme>('system');
+  useEffect(() => {
+    const kept = storage.get(THEME_KEY);
+    if (kept === 'light' || kept === 'dark') setTheme(kept);
+  }, []);
+
+  function choose(chosen: Theme) {
+    onChoose?.();
+    setTheme(chosen);
+    if (chosen === 'system') {
+      storage.remove(THEME_KEY);
+      document.documentElement.removeAttribute('data-theme');
+    } else {
+      storage.set(THEME_KEY, chosen);
+      document.documentElement.setAttribute('data-theme', chosen);
+    }
+  }
+
+  return THEMES.map((choice) => (
+    <button
+      key={choice}
+      type="button"
+      aria-pressed={theme === choice}
+      className="aria-pressed:font-semibold aria-pressed:text-accent"
+      onClick={() => choose(choice)}
+    >
+      {t(THEME_TEXT[choice])}
+    </button>
+  ));
 }
