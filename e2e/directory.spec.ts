@@ -264,6 +264,13 @@ test('a page has one address, and what is shared has a picture', async ({ page }
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
 });
 
+test('scripts are fetched after the style that the first paint waits for', async ({ page }) => {
+  const html = await (await page.request.get('/en/no-seed')).text();
+  const preloads = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+  expect(preloads.length).toBeGreaterThan(3);
+  for (const preload of preloads) expect(preload).toContain('fetchpriority="low"');
+});
+
 test('whoever comes to a company by its address is counted as a view', async ({ page }) => {
   for (const path of ['/companies/copart', '/all?company=gumroad']) {
     const viewed = page.waitForResponse((response) => response.url().endsWith('/view') && response.ok());

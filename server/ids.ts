@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 
 const BYTES = 16;
 /** Random bytes are drawn for many ids at once: a draw costs as much as an insert. */
-const drawn = new Uint8Array(BYTES * 256);
+const drawn = Buffer.alloc(BYTES * 256);
 let used = drawn.length;
 let msecs = 0;
 let seq = 0;
@@ -20,7 +20,7 @@ export function newId(): string {
   if (now > msecs) {
     msecs = now;
     // Half of the range is left to count on in.
-    seq = new DataView(random.buffer, random.byteOffset).getUint32(6) >>> 1;
+    seq = random.readUInt32BE(6) >>> 1;
   } else {
     seq++;
   }

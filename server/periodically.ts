@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Does work when the app starts and every so often from then on, never twice at once. A stop waits
- * for the work that is under way. @param every milliseconds
+ * for the work that is under way.
+ * @param every milliseconds
+ * @param work never rejects
  * @returns does it now, or joins what is under way
  */
 export function periodically(

@@ -15,7 +15,7 @@ export async function openFile(file: string, readOnly: boolean): Promise<Databas
   if (!readOnly) await enableWriteAheadLog(sqlite);
   // FULL: an answer is given after the commit is on the disk (specification of the product's trust).
   sqlite.exec('pragma synchronous = full; pragma foreign_keys = on; pragma temp_store = memory');
-  // In KiB.
+  // In KiB. The log is copied into the file after SQLite's own 1,000 pages: reads wait for longer copying.
   sqlite.exec('pragma cache_size = -16000');
   return sqlite;
 }

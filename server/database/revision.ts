@@ -4,7 +4,7 @@ import type { ApplySum } from './sums.ts';
 
 /** How long another process's change may stay unseen, in milliseconds. */
 const LOOK_AGAIN_AFTER = 250;
-/** The sum that raises the revision; a write that has it changed the directory. */
+/** The row of `state`, and the sum that raises it: a write that has this sum changed the directory. */
 export const REVISION = 'revision';
 /** Likes and views make kept answers stale at most this often, in milliseconds. */
 const COUNTERS_EVERY = 1000;
@@ -41,7 +41,7 @@ export function createRevision(
     const row = await read
       .selectFrom('state')
       .select('value')
-      .where('name', '=', 'revision')
+      .where('name', '=', REVISION)
       .executeTakeFirst();
     const value = Number(row?.value ?? 0);
     if (started === generation) known = { value, at: performance.now() };
@@ -98,6 +98,6 @@ const raise: ApplySum = async (tx, by) => {
   await tx
     .updateTable('state')
     .set((eb) => ({ value: eb.cast<string>(eb(eb.cast<number>('value', 'integer'), '+', by), 'text') }))
-    .where('name', '=', 'revision')
+    .where('name', '=', REVISION)
     .execute();
 };
