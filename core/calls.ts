@@ -1,4 +1,5 @@
 import { accountCalls } from './accounts/calls.ts';
+import { sessionCalls } from './admins/calls.ts';
 import { aiCalls } from './ai/calls.ts';
 import { analyticsCalls } from './analytics/calls.ts';
 import type { Call } from './call.ts';
@@ -6,10 +7,9 @@ import { commentAdminCalls } from './comments/admin-calls.ts';
 import { commentCalls } from './comments/calls.ts';
 import { adminCompanyCalls } from './companies/admin-calls.ts';
 import { companyCalls } from './companies/calls.ts';
+import { transferCalls } from './import-export/calls.ts';
 import { jobCalls } from './jobs/calls.ts';
-import { sessionCalls } from './session/calls.ts';
 import { settingsCalls } from './settings/calls.ts';
-import { transferCalls } from './transfer/calls.ts';
 import { translationCalls } from './translations/calls.ts';
 import { userCalls } from './users/calls.ts';
 

@@ -2,6 +2,8 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Access } from '../core/call.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { type AccountSessions, createAccountSessions } from './accounts/session.ts';
+import { sessionRoutes } from './admins/routes.ts';
+import { type AdminSessions, createAdminSessions } from './admins/session.ts';
 import type { Ai } from './ai/ai.ts';
 import { createAi } from './ai/on-demand.ts';
 import { aiRoutes } from './ai/routes.ts';
@@ -9,7 +11,7 @@ import { updateWork } from './ai/update-job.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { createVisitors, type Visitors } from './analytics/visitor.ts';
 import { apiDocsRoutes } from './api-docs/routes.ts';
-import { clearWhatIsPast } from './clearing.ts';
+import { createEncryption } from './auth/encryption.ts';
 import { dayIn, dayStartIn, type Now } from './clock.ts';
 import { commentAdminRoutes } from './comments/admin-routes.ts';
 import { commentRoutes } from './comments/routes.ts';
@@ -18,27 +20,25 @@ import { serveLogos } from './companies/logos.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import type { Database } from './database/open.ts';
-import { createEncryption } from './encryption.ts';
 import type { Env } from './env.ts';
-import { feedRoutes } from './feeds/routes.ts';
-import { answerHealth } from './health.ts';
+import { answerHealth } from './http/health.ts';
+import { loggerOptions } from './http/logging.ts';
+import { answerMetrics } from './http/metrics.ts';
+import { handleProblems, sendNotFound } from './http/problem-handler.ts';
+import { type AnswerKept, cacheResponses } from './http/response-cache.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
+import { createLimits, type Limits } from './http/throttle.ts';
+import { endSlowBodies, PATIENCE, type Patience, patientServer } from './http/timeouts.ts';
+import { transferRoutes } from './import-export/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
-import { loggerOptions } from './logging.ts';
 import { createOutbox, type Outbox } from './mail/outbox.ts';
 import { createTransport, type MailPatience } from './mail/transport.ts';
-import { answerMetrics } from './metrics.ts';
-import { endSlowBodies, PATIENCE, type Patience, patientServer } from './patience.ts';
-import { handleProblems, sendNotFound } from './problem-handler.ts';
-import { type AnswerKept, cacheResponses } from './response-cache.ts';
-import { backUpOnSchedule, type ScheduledBackups } from './scheduled-backup.ts';
-import { setSecurityHeaders } from './security-headers.ts';
-import { sessionRoutes } from './session/routes.ts';
-import { type AdminSessions, createAdminSessions } from './session/session.ts';
+import { clearWhatIsPast } from './operations/cleanup.ts';
+import { backUpOnSchedule, type ScheduledBackups } from './operations/scheduled-backup.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { createSettings, type SettingsStore } from './settings/store.ts';
-import { createLimits, type Limits } from './throttle.ts';
-import { transferRoutes } from './transfer/routes.ts';
+import { feedRoutes } from './sitemap/routes.ts';
 import { translationRoutes } from './translations/routes.ts';
 import { translateWork } from './translations/translate-job.ts';
 import { userRoutes } from './users/routes.ts';
@@ -206,7 +206,7 @@ export async function buildApp({
   app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
 
   if (pages !== 'none') {
-    const { registerPages } = await import('./pages.ts');
+    const { registerPages } = await import('./http/pages.ts');
     await registerPages(app, {
       siteUrl: env.SITE_URL,
       siteName: env.SITE_NAME,

@@ -4,19 +4,19 @@ import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { newAdminPassword, username } from '../core/admins/rules.ts';
 import { DEFAULT_LANGUAGE } from '../core/languages.ts';
-import { newAdminPassword, username } from '../core/session/rules.ts';
-import { hashPassword, refuseCommonPassword } from './accounts/password.ts';
-import { restoreBackup, writeBackup } from './backup.ts';
+import { generatePassword } from './admins/first-admin.ts';
+import { endSessions, findAdmin, insertAdmin, setPassword } from './admins/store.ts';
+import { hashPassword, refuseCommonPassword } from './auth/password.ts';
 import { dayIn, yearOf } from './clock.ts';
 import { runEvaluation } from './companies/evaluation.ts';
 import { loadContent, readContent } from './companies/shipped-content.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { type Env, readEnv } from './env.ts';
-import { generatePassword } from './session/first-admin.ts';
-import { endSessions, findAdmin, insertAdmin, setPassword } from './session/store.ts';
-import { exportMultilingual, exportTable } from './transfer/export.ts';
-import { importFile } from './transfer/import.ts';
+import { exportMultilingual, exportTable } from './import-export/export.ts';
+import { importFile } from './import-export/import.ts';
+import { restoreBackup, writeBackup } from './operations/backup.ts';
 
 interface Command {
   usage: string;

@@ -1,11 +1,11 @@
-import './quick-ticks.ts';
+import './http/next-tick-workaround.ts';
 import cluster from 'node:cluster';
+import { type FirstAdmin, makeFirstAdmin } from './admins/first-admin.ts';
 import { loadContentOnFirstStart } from './companies/shipped-content.ts';
 import { type Database, openDatabase } from './database/open.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
-import { serve } from './serve.ts';
-import { type FirstAdmin, makeFirstAdmin } from './session/first-admin.ts';
-import { runWorkers } from './workers.ts';
+import { serve } from './operations/serve.ts';
+import { runWorkers } from './operations/workers.ts';
 
 function fail(sentence: string): never {
   console.error(sentence);

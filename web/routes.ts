@@ -23,7 +23,7 @@ const pages = (language: string) => [
 /** The sections of the console. */
 const sections = [
   index('./dashboard/section.tsx'),
-  route('companies', './transfer/section.tsx'),
+  route('companies', './import-export/section.tsx'),
   route('scores', './companies/scores-section.tsx'),
   route('add', './companies/add-section.tsx'),
   route('edit', './companies/edit-section.tsx'),
@@ -31,7 +31,7 @@ const sections = [
   route('comments', './comments/section.tsx'),
   route('settings', './settings/section.tsx'),
   route('translations', './translations/section.tsx'),
-  route('password', './session/password-section.tsx'),
+  route('password', './admins/password-section.tsx'),
   route('*', './console/not-found.tsx'),
 ];
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hashing } from '../auth/password.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
 import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
-import { hashing } from './password.ts';
 
 const PASSWORD = 'correct horse battery';
 const SECOND = 1000;

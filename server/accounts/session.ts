@@ -1,9 +1,9 @@
 import Bowser from 'bowser';
 import type { FastifyRequest } from 'fastify';
 import { problem } from '../../core/problem.ts';
+import { bearerToken } from '../auth/secret-token.ts';
 import type { Now } from '../clock.ts';
 import type { Database } from '../database/open.ts';
-import { bearerToken } from './secret-token.ts';
 import { findSession, noteUse, type Session } from './store.ts';
 
 export interface AccountSessions {

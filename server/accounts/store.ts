@@ -2,10 +2,10 @@ import type { Selectable, Updateable } from 'kysely';
 import type { PublicUser } from '../../core/accounts/calls.ts';
 import { emailKey } from '../../core/accounts/rules.ts';
 import { searchForm } from '../../core/text.ts';
+import { newToken, tokenHash } from '../auth/secret-token.ts';
+import { newId } from '../database/ids.ts';
 import type { Db } from '../database/open.ts';
 import type { UserTable, UserTokenTable } from '../database/schema.ts';
-import { newId } from '../ids.ts';
-import { newToken, tokenHash } from './secret-token.ts';
 
 export type User = Selectable<UserTable>;
 

@@ -3,11 +3,11 @@ import * as calls from '../../core/ai/calls.ts';
 import { readProposal, SEARCH_FIELDS } from '../../core/ai/proposal.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import type { App } from '../app.ts';
+import { audit } from '../audit/audit.ts';
 import { yearOf } from '../clock.ts';
 import { readAdminCompany } from '../companies/admin-store.ts';
 import { saveCompany } from '../companies/editing.ts';
-import { route } from '../route.ts';
-import { audit } from '../session/audit.ts';
+import { route } from '../http/route.ts';
 import { fieldProposals, toSave, withCitations } from './proposals.ts';
 import { searchQuestion, updateQuestion } from './questions.ts';
 

@@ -8,8 +8,8 @@ import {
 import { VISITOR_HEADER } from '../../core/analytics/visitor-session.ts';
 import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import type { App } from '../app.ts';
-import { route } from '../route.ts';
-import { networkOf, type Rule } from '../throttle.ts';
+import { route } from '../http/route.ts';
+import { networkOf, type Rule } from '../http/throttle.ts';
 import * as store from './store.ts';
 
 /** Pages that are also counted by name; others count as a visit only, so that nobody can fill the table. */

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 import { VISITOR_HEADER } from '../../core/analytics/visitor-session.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../database/ids.ts';
 
 export interface Visitor {
   /** Tells visitors apart; says nothing of who they are. */

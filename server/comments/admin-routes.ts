@@ -5,10 +5,10 @@ import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
 import { addToDay } from '../analytics/store.ts';
 import type { App } from '../app.ts';
+import { audit } from '../audit/audit.ts';
 import type { Db } from '../database/open.ts';
-import { announcePage } from '../list-headers.ts';
-import { route } from '../route.ts';
-import { audit } from '../session/audit.ts';
+import { announcePage } from '../http/list-headers.ts';
+import { route } from '../http/route.ts';
 import * as store from './admin-store.ts';
 
 export function commentAdminRoutes(app: FastifyInstance, { database, admins, now, today }: App): void {

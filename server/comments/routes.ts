@@ -5,8 +5,8 @@ import { addToDay } from '../analytics/store.ts';
 import type { App } from '../app.ts';
 import { addComments, requireShownCompany } from '../companies/store.ts';
 import type { Db } from '../database/open.ts';
-import { route } from '../route.ts';
-import { networkOf, type Rule } from '../throttle.ts';
+import { route } from '../http/route.ts';
+import { networkOf, type Rule } from '../http/throttle.ts';
 import * as store from './store.ts';
 
 const MINUTE = 60_000;

@@ -4,9 +4,9 @@ import { hideDeleted, nestComments } from '../../core/comments/rules.ts';
 import { problem } from '../../core/problem.ts';
 import { searchForm } from '../../core/text.ts';
 import { compiled } from '../database/compiled.ts';
+import { newId } from '../database/ids.ts';
 import type { Db } from '../database/open.ts';
 import type { CommentReportTable } from '../database/schema.ts';
-import { newId } from '../ids.ts';
 
 export interface NewComment {
   company_id: string;

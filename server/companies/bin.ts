@@ -1,9 +1,9 @@
 import type { BinEntry } from '../../core/companies/admin-calls.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
+import { newId } from '../database/ids.ts';
 import type { Db } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
-import { newId } from '../ids.ts';
 import { deleteSearches, refreshListing, textIn } from './listing.ts';
 import { companyNotFound } from './store.ts';
 

@@ -4,9 +4,9 @@ import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { accountVisitor } from '../accounts/store.ts';
 import { addToDay, countsAsView } from '../analytics/store.ts';
 import type { App } from '../app.ts';
-import { announcePage } from '../list-headers.ts';
-import { route } from '../route.ts';
-import { networkOf, type Rule } from '../throttle.ts';
+import { announcePage } from '../http/list-headers.ts';
+import { route } from '../http/route.ts';
+import { networkOf, type Rule } from '../http/throttle.ts';
 import * as store from './store.ts';
 
 /** Likes, given and taken back, of one network. */

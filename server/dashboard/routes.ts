@@ -4,7 +4,7 @@ import { readAdminStats, readTimeSeries } from '../../core/companies/admin-calls
 import type { App } from '../app.ts';
 import { dayIn, daysBefore } from '../clock.ts';
 import { LAST_EVALUATION } from '../companies/evaluation.ts';
-import { route } from '../route.ts';
+import { route } from '../http/route.ts';
 
 /** Metrics of a day as the dashboard names them. */
 const SERIES = { visits: 'visits', views: 'company_views', likes: 'likes', comments: 'comments' } as const;

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Job, JobDetail, JobKind, JobResult } from '../../core/jobs/calls.ts';
 import { problem } from '../../core/problem.ts';
+import { newId } from '../database/ids.ts';
 import type { Db } from '../database/open.ts';
 import type { JobTable } from '../database/schema.ts';
-import { newId } from '../ids.ts';
 
 /** How many jobs a list has. */
 const LISTED = 50;

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ExpressionBuilder } from 'kysely';
+import type { Encryption } from '../auth/encryption.ts';
 import type { Now } from '../clock.ts';
+import { newId } from '../database/ids.ts';
 import type { Database, Db } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
-import type { Encryption } from '../encryption.ts';
-import { newId } from '../ids.ts';
 import type { Mail } from './message.ts';
 import type { Transport } from './transport.ts';
 

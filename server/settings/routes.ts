@@ -5,9 +5,9 @@ import * as calls from '../../core/settings/calls.ts';
 import type { AiProvider } from '../../core/settings/rules.ts';
 import type { Ai } from '../ai/ai.ts';
 import type { App } from '../app.ts';
+import { audit } from '../audit/audit.ts';
+import { route } from '../http/route.ts';
 import type { Outbox } from '../mail/outbox.ts';
-import { route } from '../route.ts';
-import { audit } from '../session/audit.ts';
 import { maskKeys } from './store.ts';
 
 export function settingsRoutes(

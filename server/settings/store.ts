@@ -1,7 +1,7 @@
 import { problem } from '../../core/problem.ts';
 import { looksMasked, maskKey, type Settings, settings as schema } from '../../core/settings/rules.ts';
+import type { Encryption } from '../auth/encryption.ts';
 import type { Database, Db } from '../database/open.ts';
-import type { Encryption } from '../encryption.ts';
 
 /** The settings that are stored encrypted and shown masked. */
 const KEYS = ['claudeApiKey', 'geminiApiKey'] as const;

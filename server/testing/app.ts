@@ -1,13 +1,13 @@
 import { promisify } from 'node:util';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { hashPassword } from '../accounts/password.ts';
+import { insertAdmin } from '../admins/store.ts';
 import { type BuildOptions, buildApp } from '../app.ts';
+import { hashPassword } from '../auth/password.ts';
 import { type Database, type Dialect, openDatabase } from '../database/open.ts';
 import { type Env, readEnv } from '../env.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { Outbox } from '../mail/outbox.ts';
-import type { ScheduledBackups } from '../scheduled-backup.ts';
-import { insertAdmin } from '../session/store.ts';
+import type { ScheduledBackups } from '../operations/scheduled-backup.ts';
 import { emptyDatabase } from './dialects.ts';
 
 type Request = Omit<InjectOptions, 'method' | 'url'>;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { hashPassword } from '../accounts/password.ts';
+import { insertAdmin } from '../admins/store.ts';
+import { hashPassword } from '../auth/password.ts';
 import type { Db } from '../database/open.ts';
-import { insertAdmin } from '../session/store.ts';
 import { ADMIN_PASSWORD, type TestApp } from './app.ts';
 import { makeCompany } from './make.ts';
 import type { ServerProcess } from './process.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../core/translations/calls.ts';
 import type { App } from '../app.ts';
-import { route } from '../route.ts';
-import { audit } from '../session/audit.ts';
+import { audit } from '../audit/audit.ts';
+import { route } from '../http/route.ts';
 import { markReviewed, readStatus } from './store.ts';
 import { saveTranslations, translate } from './translate.ts';
 

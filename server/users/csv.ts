@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { defuse } from '../../core/transfer/csv.ts';
+import { defuse } from '../../core/import-export/csv.ts';
 
 function cell(value: unknown): string {
   if (Array.isArray(value)) return defuse(value.join('\n'));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminUser } from '../../core/users/calls.ts';
-import { hashPassword } from '../accounts/password.ts';
 import { draftUser } from '../accounts/store.ts';
+import { hashPassword } from '../auth/password.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeUser } from '../testing/make.ts';

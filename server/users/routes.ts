@@ -5,11 +5,11 @@ import * as calls from '../../core/users/calls.ts';
 import { deleteUser, endSessions, toColumns, type User, updateUser } from '../accounts/store.ts';
 import { verificationSender } from '../accounts/verification.ts';
 import type { App } from '../app.ts';
+import { audit, changedFields } from '../audit/audit.ts';
 import { daysBefore } from '../clock.ts';
 import type { Db } from '../database/open.ts';
-import { announcePage } from '../list-headers.ts';
-import { route } from '../route.ts';
-import { audit, changedFields } from '../session/audit.ts';
+import { announcePage } from '../http/list-headers.ts';
+import { route } from '../http/route.ts';
 import { csvLine } from './csv.ts';
 import * as store from './store.ts';
 

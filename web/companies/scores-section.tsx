@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { findAuditEntries } from '../../core/admins/calls.ts';
 import {
   evaluateScores,
   findAdminCompanies,
@@ -9,7 +10,6 @@ import {
   previewScores,
   readAdminStats,
 } from '../../core/companies/admin-calls.ts';
-import { findAuditEntries } from '../../core/session/calls.ts';
 import { send } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { Section } from '../console/section.tsx';

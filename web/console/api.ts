@@ -8,8 +8,8 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { Answer, Call, Sent } from '../../core/call.ts';
+import { endSession } from '../admins/session.ts';
 import { ADMIN_TOKEN_KEY, CallError, send, storage } from '../api.ts';
-import { endSession } from '../session/session.ts';
 
 /** A session that the server no longer knows ends here too, whichever call finds out. */
 function noteRefusal(error: unknown): void {

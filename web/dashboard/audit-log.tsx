@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type AuditEntry, findAuditEntries } from '../../core/session/calls.ts';
+import { type AuditEntry, findAuditEntries } from '../../core/admins/calls.ts';
 import { send } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';

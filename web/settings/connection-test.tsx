@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { findAuditEntries } from '../../core/admins/calls.ts';
 import type { Sent } from '../../core/call.ts';
-import { findAuditEntries } from '../../core/session/calls.ts';
 import { testConnection } from '../../core/settings/calls.ts';
 import { NamedFailure } from '../ai/ai-reason.tsx';
 import { send } from '../api.ts';

@@ -2,7 +2,7 @@ import { Form } from '@base-ui/react/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readAdminSession } from '../../core/session/calls.ts';
+import { readAdminSession } from '../../core/admins/calls.ts';
 import { readSettings, saveSettings } from '../../core/settings/calls.ts';
 import {
   AI_PROVIDERS,

@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto';
+import { hashPassword } from '../auth/password.ts';
+import type { Database } from '../database/open.ts';
+import type { Env } from '../env.ts';
+import { insertAdmin } from './store.ts';
+
+/** Letters and digits that are not taken for one another. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** A password of about 93 bits that can be read out. */
+export function generatePassword(): string {
+  return Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+export interface FirstAdmin {
+  username: string;
+  /** The generated password; absent where ADMIN_PASSWORD gave it. */
+  password?: string;
+}
+
+/** Makes the first administrator where there is none. Several processes make one. */
+export async function makeFirstAdmin(
+  database: Database,
+  env: Pick<Env, 'ADMIN_USERNAME' | 'ADMIN_PASSWORD'>,
+  now: Date,
+): Promise<FirstAdmin | undefined> {
+  const any = () => database.read.selectFrom('admins').select('id').limit(1).executeTakeFirst();
+  if (await any()) return undefined;
+  const password = env.ADMIN_PASSWORD ?? generatePassword();
+  const hash = await hashPassword(password);
+  const made = await database.write(async (tx) => {
+    const other = await tx.selectFrom('admins').select('id').limit(1).executeTakeFirst();
+    return other ? false : insertAdmin(tx, env.ADMIN_USERNAME, hash, now);
+  });
+  if (!made) return undefined;
+  return env.ADMIN_PASSWORD ? { username: env.ADMIN_USERNAME } : { username: env.ADMIN_USERNAME, password };
+}

@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '../../core/admins/calls.ts';
+import { sessionEnd, usernameKey } from '../../core/admins/rules.ts';
+import { problem } from '../../core/problem.ts';
+import { deviceName } from '../accounts/session.ts';
+import type { App } from '../app.ts';
+import { audit, findAuditEntries } from '../audit/audit.ts';
+import { checkPassword, hashPassword, refuseCommonPassword } from '../auth/password.ts';
+import { announceNext } from '../http/list-headers.ts';
+import { route } from '../http/route.ts';
+import { forget } from '../http/throttle.ts';
+import * as store from './store.ts';
+
+const LOG_PAGE = 50;
+/** Longer than any session: what began before is cleared away. */
+const LONGEST_SESSION = 169 * 3_600_000;
+
+export function sessionRoutes(app: FastifyInstance, context: App): void {
+  const { database, admins, settings, limits, now } = context;
+
+  route(app, calls.adminLogin, async ({ body, request }) => {
+    const key = `admin:${usernameKey(body.username)}`;
+    await limits.countTry(request.ip, key);
+    const admin = await store.findAdmin(database.read, body.username);
+    const { right, outdated } = await checkPassword(body.password, admin?.password_hash);
+    if (!admin || !right) {
+      throw problem('invalid_credentials', 'Invalid username or password', { extra: { success: false } });
+    }
+    const rehashed = outdated ? await hashPassword(body.password) : undefined;
+    const startedAt = now();
+    const device = deviceName(request.headers['user-agent']);
+    const token = await database.write(async (tx) => {
+      await forget(tx, key);
+      // Given another password while we hashed: then this log-in comes too late.
+      const current = await store.findAdmin(tx, body.username);
+      if (current?.password_hash !== admin.password_hash) {
+        throw problem('invalid_credentials', 'Invalid username or password', { extra: { success: false } });
+      }
+      if (rehashed) await store.setPassword(tx, admin.id, rehashed);
+      await store.forgetOldSessions(tx, new Date(startedAt.getTime() - LONGEST_SESSION));
+      await audit(tx, {
+        admin: admin.username,
+        action: 'session.begin',
+        subject: device,
+        at: startedAt.toISOString(),
+      });
+      return store.openSession(tx, admin.id, device, startedAt);
+    });
+    const { sessionTimeout } = await settings.current();
+    return {
+      success: true as const,
+      sessionToken: token,
+      token,
+      expiresAt: sessionEnd(startedAt.toISOString(), sessionTimeout).toISOString(),
+      username: admin.username,
+    };
+  });
+
+  route(app, calls.readAdminSession, async ({ request }) => {
+    const { admin, startedAt, endsAt } = await admins.require(request);
+    return { username: admin.username, startedAt, expiresAt: endsAt.toISOString() };
+  });
+
+  route(app, calls.adminLogout, async ({ body }) => {
+    const token = body?.sessionToken;
+    if (token) await database.write((tx) => store.endSession(tx, token));
+    return { success: true as const, message: 'Logged out.' };
+  });
+
+  route(app, calls.adminLogoutAll, async ({ body, request }) => {
+    const { admin } = await admins.require(request);
+    if (usernameKey(body.username) !== admin.username_key) {
+      throw problem('forbidden', 'Only your own sessions can be ended.');
+    }
+    const ended = await database.write(async (tx) => {
+      await audit(tx, {
+        admin: admin.username,
+        action: 'session.end_all',
+        subject: admin.username,
+        at: now().toISOString(),
+      });
+      return store.endSessions(tx, admin.id);
+    });
+    return { success: true as const, ended, message: 'All sessions were ended.' };
+  });
+
+  route(app, calls.changeAdminPassword, async ({ body, request }) => {
+    const { id, admin } = await admins.require(request);
+    if (body.newPassword === body.currentPassword) {
+      const message = 'New password must be different from current password';
+      throw problem('validation_failed', message, { details: [{ path: 'body.newPassword', message }] });
+    }
+    await refuseCommonPassword(body.newPassword, 'body.newPassword', [admin.username]);
+    const key = `admin-password:${admin.id}`;
+    await limits.countTry(request.ip, key);
+    const { right } = await checkPassword(body.currentPassword, admin.password_hash);
+    if (!right) throw problem('wrong_password', 'The current password is wrong.');
+    const password_hash = await hashPassword(body.newPassword);
+    await database.write(async (tx) => {
+      await forget(tx, key);
+      await store.setPassword(tx, admin.id, password_hash);
+      await store.endSessions(tx, admin.id, id);
+      await audit(tx, {
+        admin: admin.username,
+        action: 'session.change_password',
+        subject: admin.username,
+        at: now().toISOString(),
+      });
+    });
+    return { success: true as const, message: 'The password was changed; other sessions were ended.' };
+  });
+
+  route(app, calls.findAuditEntries, async ({ query, request, reply }) => {
+    const limit = query.limit ?? LOG_PAGE;
+    const entries = await findAuditEntries(database.read, limit + 1, query.cursor);
+    const page = entries.slice(0, limit);
+    const last = page.at(-1);
+    if (entries.length > limit && last) announceNext(request, reply, last.id);
+    return page;
+  });
+}

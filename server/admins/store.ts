@@ -1,0 +1,93 @@
+import type { Selectable } from 'kysely';
+import { usernameKey } from '../../core/admins/rules.ts';
+import { newToken, tokenHash } from '../auth/secret-token.ts';
+import { newId } from '../database/ids.ts';
+import type { Db } from '../database/open.ts';
+import type { AdminSessionTable, AdminTable } from '../database/schema.ts';
+
+export type Admin = Selectable<AdminTable>;
+export type StoredSession = Selectable<AdminSessionTable>;
+
+export async function findAdmin(db: Db, username: string): Promise<Admin | undefined> {
+  return db
+    .selectFrom('admins')
+    .selectAll()
+    .where('username_key', '=', usernameKey(username))
+    .executeTakeFirst();
+}
+
+/** Makes an administrator. Returns false where the name is taken. */
+export async function insertAdmin(
+  tx: Db,
+  username: string,
+  password_hash: string,
+  now: Date,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('admins')
+    .values({
+      id: newId(),
+      username: username.trim(),
+      username_key: usernameKey(username),
+      password_hash,
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('username_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function setPassword(tx: Db, adminId: string, password_hash: string): Promise<void> {
+  await tx.updateTable('admins').set({ password_hash }).where('id', '=', adminId).execute();
+}
+
+/** Opens a session and returns its token, which is stored only as a hash. */
+export async function openSession(tx: Db, adminId: string, device: string, now: Date): Promise<string> {
+  const token = newToken();
+  await tx
+    .insertInto('admin_sessions')
+    .values({
+      id: newId(),
+      token_hash: tokenHash(token),
+      admin_id: adminId,
+      device,
+      created_at: now.toISOString(),
+    })
+    .execute();
+  return token;
+}
+
+export async function findSession(
+  db: Db,
+  token: string,
+): Promise<{ session: StoredSession; admin: Admin } | undefined> {
+  const session = await db
+    .selectFrom('admin_sessions')
+    .selectAll()
+    .where('token_hash', '=', tokenHash(token))
+    .executeTakeFirst();
+  if (!session) return undefined;
+  const admin = await db
+    .selectFrom('admins')
+    .selectAll()
+    .where('id', '=', session.admin_id)
+    .executeTakeFirst();
+  return admin && { session, admin };
+}
+
+export async function endSession(tx: Db, token: string): Promise<void> {
+  await tx.deleteFrom('admin_sessions').where('token_hash', '=', tokenHash(token)).execute();
+}
+
+/** Ends an administrator's sessions, all or all but one. Returns how many. */
+export async function endSessions(tx: Db, adminId: string, except?: string): Promise<number> {
+  let query = tx.deleteFrom('admin_sessions').where('admin_id', '=', adminId);
+  if (except) query = query.where('id', '!=', except);
+  return (await query.returning('id').execute()).length;
+}
+
+/** Clears sessions that began before a moment: none of them can still be valid. */
+export async function forgetOldSessions(tx: Db, before: Date): Promise<void> {
+  await tx.deleteFrom('admin_sessions').where('created_at', '<', before.toISOString()).execute();
+}

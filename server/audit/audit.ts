@@ -1,0 +1,53 @@
+import type { AuditEntry } from '../../core/admins/calls.ts';
+import { newId } from '../database/ids.ts';
+import type { Db } from '../database/open.ts';
+
+interface Action {
+  admin: string;
+  /** What was done, as `company.update`. */
+  action: string;
+  /** What it was done to: an id, or a few words where it was many. */
+  subject: string;
+  before?: unknown;
+  after?: unknown;
+  at: string;
+}
+
+/** Writes an administrator's action to the log, in the transaction of the action. Never a secret. */
+export async function audit(tx: Db, { before, after, ...action }: Action): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      // Version 7 ids grow with time, so the log's order is theirs.
+      id: newId(),
+      ...action,
+      before: before === undefined ? null : JSON.stringify(before),
+      after: after === undefined ? null : JSON.stringify(after),
+    })
+    .execute();
+}
+
+/** What a change changed, as the log's `before` and `after`; undefined where nothing did. */
+export function changedFields<T extends object>(
+  before: T,
+  after: T,
+): { before: Partial<T>; after: Partial<T> } | undefined {
+  const names = (Object.keys(after) as (keyof T)[]).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  if (names.length === 0) return undefined;
+  const pick = (of: T) => Object.fromEntries(names.map((name) => [name, of[name]])) as Partial<T>;
+  return { before: pick(before), after: pick(after) };
+}
+
+/** The log, the newest first. @param cursor the id of the last entry of the page before */
+export async function findAuditEntries(db: Db, limit: number, cursor?: string): Promise<AuditEntry[]> {
+  let query = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit);
+  if (cursor) query = query.where('id', '<', cursor);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    ...row,
+    before: row.before === null ? null : JSON.parse(row.before),
+    after: row.after === null ? null : JSON.parse(row.after),
+  }));
+}

@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  createRequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router';
+import type { ViteDevServer } from 'vite';
+
+export interface PagesOptions {
+  siteUrl: string;
+  siteName: string;
+  timeZone: string;
+  /** Vite on the same port, with reload. */
+  development: boolean;
+}
+
+/** What a page's loader is given: the API in process, and the site. */
+export interface PageContext {
+  fetch(path: string): Promise<{ status: number; headers: Headers; text: string }>;
+  site: { url: string; name: string };
+  now: Date;
+}
+
+type WebBuild = ServerBuild & { entry: { module: { pageContext?: RouterContext<PageContext> } } };
+
+const BUILD = fileURLToPath(new URL('../../build', import.meta.url));
+
+/** Serves the web: its built files, and every address that is not the API's as a page. */
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const build = options.development ? await developWith(app) : await loadBuilt(app);
+  const handleBuilt = options.development ? undefined : createRequestHandler(await build(), 'production');
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const address = withoutSpareSlashes(request.url);
+    if (address !== request.url) return reply.redirect(address, 301);
+    const loaded = await build();
+    const handle = handleBuilt ?? createRequestHandler(loaded, 'development');
+    const context = new RouterContextProvider();
+    const token = loaded.entry.module.pageContext;
+    if (token) {
+      context.set(token, {
+        site: { url: options.siteUrl, name: options.siteName },
+        now: new Date(),
+        async fetch(path) {
+          const response = await app.inject({ method: 'GET', url: path });
+          return {
+            status: response.statusCode,
+            headers: new Headers(response.headers as Record<string, string>),
+            text: response.body,
+          };
+        },
+      });
+    }
+    const response = await handle(toWebRequest(request, options.siteUrl), context);
+    for (const [name, value] of response.headers) reply.header(name, value);
+    return reply.code(response.status).send(await response.text());
+  }
+
+  // The console is the same for everybody and asks for its data itself; public pages may be kept.
+  app.get('/*', { config: { cached: !options.development } }, answer);
+}
+
+/** `/all/` -> `/all`. One slash leads: with two, or a backslash, a browser would read a host. */
+export function withoutSpareSlashes(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  const plain = path.replace(/[/\\]+/g, '/').replace(/(?<=.)\/$/, '');
+  return [plain, ...query].join('?');
+}
+
+/** Only what a page may depend on goes in: its address and its language. */
+function toWebRequest(request: FastifyRequest, siteUrl: string): Request {
+  const headers = new Headers();
+  for (const name of ['cookie', 'accept-language', 'user-agent', 'accept'] as const) {
+    const value = request.headers[name];
+    if (value) headers.set(name, value);
+  }
+  return new Request(new URL(request.url, siteUrl), { method: 'GET', headers });
+}
+
+async function loadBuilt(app: FastifyInstance): Promise<() => Promise<WebBuild>> {
+  const entry = `${BUILD}/server/index.js`;
+  if (!existsSync(entry)) throw new Error('The web is not built; npm start builds it.');
+  await app.register(fastifyStatic, {
+    root: `${BUILD}/client`,
+    preCompressed: true,
+    // The ETag is enough to look again; a few bytes less for each of a page's files.
+    lastModified: false,
+    acceptRanges: false,
+    wildcard: false,
+    index: false,
+    immutable: true,
+    maxAge: '365d',
+    setHeaders(reply, path) {
+      // Names without a hash of their content are looked at again.
+      if (!path.includes('/assets/')) reply.header('cache-control', 'public, max-age=3600');
+    },
+  });
+  const loaded = (await import(entry)) as WebBuild;
+  return async () => loaded;
+}
+
+async function developWith(app: FastifyInstance): Promise<() => Promise<WebBuild>> {
+  const { createServer } = await import('vite');
+  const vite: ViteDevServer = await createServer({
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) return;
+    await new Promise<void>((resolve) => {
+      reply.raw.once('close', resolve);
+      vite.middlewares(request.raw, reply.raw, () => resolve());
+    });
+    if (reply.raw.headersSent) reply.hijack();
+  });
+  app.addHook('onClose', () => vite.close());
+  return () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<WebBuild>;
+}

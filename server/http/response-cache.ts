@@ -1,0 +1,296 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { pathLanguage, requestLanguage } from '../../core/languages.ts';
+import type { Database } from '../database/open.ts';
+
+/** Bytes of kept answers, all forms together. */
+const MAX_BYTES = 32 * 1024 * 1024;
+/** Smaller bodies gain nothing from compression. */
+const COMPRESS_FROM = 1024;
+/** Brotli's level: made once per revision, so a little more than the fastest. */
+const BROTLI_QUALITY = 5;
+/** Headers that are made anew for each form of an answer; all others are kept as they are. */
+const OF_A_FORM = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'date']);
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+interface Entry {
+  revision: number;
+  day: string;
+  route: string;
+  status: number;
+  headers: Record<string, string>;
+  etag: string;
+  /** The ETag as it is sent. */
+  tag: string;
+  body: Buffer;
+  compressed: Partial<Record<Encoding, Promise<Buffer>>>;
+  /** What is sent in each encoding, once it is made: kept answers then cost no more than their bytes. */
+  ready: Partial<Record<Encoding, Form>>;
+  notModified: RawHeaders;
+}
+
+interface Form {
+  headers: RawHeaders;
+  body: Buffer;
+}
+
+/** Names and values in turns: what node:http sends with the least work. */
+type RawHeaders = string[];
+
+interface Computing {
+  slot: string;
+  key: string;
+  revision: number;
+  settle: (entry: Entry | undefined) => void;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    computing: Computing | undefined;
+  }
+}
+
+/** Answers a request, or tells that it cannot. */
+export type AnswerKept = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+interface Options {
+  database: Database;
+  today: () => string;
+  /** Told of each request that is answered past the routing, because no hook hears of it. */
+  onKept: (request: IncomingMessage, route: string, status: number) => void;
+}
+
+/**
+ * Keeps public GET answers, JSON and HTML, by address and language, with ETag and compressed forms,
+ * until the directory's revision changes. Of requests for the same missing answer one computes it
+ * and the others wait for it. A request with an Authorization header passes by.
+ * @returns what answers before a request is routed, where the answer is kept and known to be fresh
+ */
+export function cacheResponses(app: FastifyInstance, { database, today, onKept }: Options): AnswerKept {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: MAX_BYTES,
+    // Three forms at most; the compressed ones are a fraction of the body.
+    sizeCalculation: (entry, key) => Math.ceil(entry.body.length * 1.6) + key.length + 1024,
+  });
+  const computing = new Map<string, Promise<Entry | undefined>>();
+  let closing = false;
+
+  // Figures of today and ages in years are other ones tomorrow.
+  const find = (key: string, revision: number): Entry | undefined => {
+    const entry = entries.get(key);
+    return entry?.revision === revision && entry.day === today() ? entry : undefined;
+  };
+
+  app.decorateRequest('computing', undefined);
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.routeOptions.config.cached || !mayBeKept(request.raw)) return;
+    const key = cacheKey(request.raw);
+    const revision = await database.revision();
+    let entry = find(key, revision);
+    if (!entry) {
+      // Who asks after a change does not wait for what was begun before it.
+      const slot = `${revision} ${key}`;
+      const waiting = computing.get(slot);
+      if (!waiting) {
+        let settle: Computing['settle'] = () => {};
+        computing.set(
+          slot,
+          new Promise((resolve) => {
+            settle = resolve;
+          }),
+        );
+        request.computing = { slot, key, revision, settle };
+        return;
+      }
+      entry = await waiting;
+      if (!entry) return;
+    }
+    const encoding = acceptedEncoding(request.raw, entry);
+    const form = entry.ready[encoding] ?? (await makeForm(entry, encoding));
+    // Everything that the hooks would add was kept with it.
+    reply.hijack();
+    sendForm(request.raw, reply.raw, entry, form);
+    return reply;
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const job = request.computing;
+    if (!job || reply.statusCode !== 200 || (typeof payload !== 'string' && !Buffer.isBuffer(payload)))
+      return payload;
+    const entry = makeEntry(request, reply, payload, job.revision, today());
+    entries.set(job.key, entry);
+    finish(request, entry);
+    return prepareEntry(request.raw, reply, entry);
+  });
+
+  const finish = (request: FastifyRequest, entry?: Entry) => {
+    if (!request.computing) return;
+    computing.delete(request.computing.slot);
+    request.computing.settle(entry);
+    request.computing = undefined;
+  };
+  app.addHook('onResponse', async (request) => finish(request));
+  app.addHook('onRequestAbort', async (request) => finish(request));
+  app.addHook('onTimeout', async (request) => finish(request));
+  // Fastify tells clients to close their connections while it stops.
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+
+  return (request, response) => {
+    if (closing || !mayBeKept(request)) return false;
+    const revision = database.knownRevision();
+    const entry = revision === undefined ? undefined : find(cacheKey(request), revision);
+    const form = entry?.ready[acceptedEncoding(request, entry)];
+    if (!entry || !form) return false;
+    sendForm(request, response, entry, form);
+    onKept(request, entry.route, response.statusCode);
+    return true;
+  };
+}
+
+function mayBeKept({ method, headers }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && headers.authorization === undefined;
+}
+
+/** An unprefixed page is another one in each language; an API address names its language itself. */
+function cacheKey({ url = '', headers }: IncomingMessage): string {
+  if (url.startsWith('/api/')) return url;
+  const { cookie, 'accept-language': acceptLanguage } = headers;
+  return `${requestLanguage({ pathname: url, cookie, acceptLanguage })} ${url}`;
+}
+
+/** What an answer depends on beside its address. */
+function varyOf(request: FastifyRequest): string {
+  return request.url.startsWith('/api/') || pathLanguage(request.url.split('?')[0] ?? '')
+    ? 'Accept-Encoding'
+    : 'Accept-Encoding, Accept-Language, Cookie';
+}
+
+function makeEntry(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: string | Buffer,
+  revision: number,
+  day: string,
+): Entry {
+  const body = Buffer.from(payload);
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined && !OF_A_FORM.has(name)) headers[name] = String(value);
+  }
+  headers['cache-control'] = 'public, max-age=0, must-revalidate';
+  headers['vary'] = varyOf(request);
+  const hash = createHash('sha256')
+    .update(body)
+    .update(headers['link'] ?? '')
+    .digest('base64url')
+    .slice(0, 22);
+  const tag = `W/"${hash}"`;
+  headers['etag'] = tag;
+  const { 'content-type': _, ...notModified } = headers;
+  return {
+    revision,
+    day,
+    route: request.routeOptions.url ?? 'none',
+    status: reply.statusCode,
+    headers,
+    etag: hash,
+    tag,
+    body,
+    compressed: {},
+    ready: {},
+    notModified: Object.entries(notModified).flat(),
+  };
+}
+
+function compressedBody(entry: Entry, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return Promise.resolve(entry.body);
+  entry.compressed[encoding] ??=
+    encoding === 'br'
+      ? brotli(entry.body, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+            [constants.BROTLI_PARAM_SIZE_HINT]: entry.body.length,
+          },
+        })
+      : gzipped(entry.body, { level: 6 });
+  return entry.compressed[encoding];
+}
+
+function acceptedEncoding(request: IncomingMessage, entry: Entry): Encoding {
+  if (entry.body.length < COMPRESS_FROM) return 'identity';
+  const accepted = request.headers['accept-encoding'];
+  return typeof accepted === 'string' ? encodings.memo(accepted) : 'identity';
+}
+
+/** The best encoding by Accept-Encoding; browsers send few different ones. */
+const encodings = new LRUCache<string, Encoding>({
+  max: 100,
+  memoMethod(accepted) {
+    const takes = (name: string) =>
+      new RegExp(`\\b${name}\\b`).test(accepted) &&
+      !new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(accepted);
+    return (['br', 'gzip'] as const).find(takes) ?? 'identity';
+  },
+});
+
+/** An answer in one encoding, with its headers. */
+async function makeForm(entry: Entry, encoding: Encoding): Promise<Form> {
+  const body = await compressedBody(entry, encoding);
+  const headers = [...Object.entries(entry.headers).flat(), 'content-length', String(body.length)];
+  if (encoding !== 'identity') headers.push('content-encoding', encoding);
+  const form: Form = { headers, body };
+  entry.ready[encoding] = form;
+  return form;
+}
+
+/** Sets the headers for an entry that was just made and returns the body to send. */
+async function prepareEntry(
+  request: IncomingMessage,
+  reply: FastifyReply,
+  entry: Entry,
+): Promise<Buffer | string> {
+  if (isFresh(request, entry)) {
+    setHeaders(
+      reply.code(304).removeHeader('content-type').removeHeader('content-length'),
+      entry.notModified,
+    );
+    return '';
+  }
+  const { headers, body } = await makeForm(entry, acceptedEncoding(request, entry));
+  setHeaders(reply.code(entry.status), headers);
+  return body;
+}
+
+function setHeaders(reply: FastifyReply, headers: RawHeaders): void {
+  for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
+}
+
+function isFresh(request: IncomingMessage, { etag, tag }: Entry): boolean {
+  const known = request.headers['if-none-match'];
+  if (!known) return false;
+  if (known === tag) return true;
+  return known.split(',').some((tag) => {
+    const trimmed = tag.trim();
+    return trimmed === '*' || trimmed === `W/"${etag}"` || trimmed === `"${etag}"`;
+  });
+}
+
+/** Sends a kept answer past Fastify's own sending. */
+function sendForm(request: IncomingMessage, response: ServerResponse, entry: Entry, form: Form): void {
+  if (isFresh(request, entry)) {
+    response.writeHead(304, entry.notModified).end();
+    return;
+  }
+  response.writeHead(entry.status, form.headers).end(request.method === 'HEAD' ? undefined : form.body);
+}

@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Call, Received } from '../../core/call.ts';
+import { type ProblemDetail, problem } from '../../core/problem.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the answer may be kept until the directory's revision changes. */
+    cached?: boolean;
+  }
+}
+
+/** What a handler receives: the validated parts, and the exchange itself for headers. */
+export type Handled<C extends Call> = Received<C> & { request: FastifyRequest; reply: FastifyReply };
+
+/** Checks one part of a request. @throws validation_failed naming each wrong field */
+function check(part: 'params' | 'query' | 'body', schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const details: ProblemDetail[] = result.error.issues.slice(0, 20).map((issue) => ({
+    path: [part, ...issue.path.map(String)].join('.'),
+    message: issue.message,
+  }));
+  const first = details[0];
+  throw problem(
+    'validation_failed',
+    first ? `${first.path}: ${first.message}` : 'The request is not valid.',
+    { details },
+  );
+}
+
+/**
+ * Makes a call of core a route: authorised, validated on the way in, and on the way out so that
+ * nothing leaks. A handler that answers with a stream validates what it writes into it.
+ */
+export function route<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: (handled: Handled<C>) => Promise<z.input<C['answer']> | Readable>,
+): void {
+  app.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
+    config: { cached: call.cached ?? false },
+    onRequest: async (request) => {
+      if (call.access !== 'public') await app.authorise(call.access, request);
+    },
+    handler: async (request, reply) => {
+      const received = {
+        params: check('params', call.params, request.params),
+        query: check('query', call.query, request.query),
+        body: check('body', call.body, request.body),
+      } as Received<C>;
+      const answer = await handler({ ...received, request, reply });
+      if (call.status) reply.code(call.status);
+      reply.header('content-type', `${call.answerType ?? 'application/json'}; charset=utf-8`);
+      if (answer instanceof Readable) return reply.send(answer);
+      const checked = call.answer.parse(answer);
+      return call.answerType ? checked : JSON.stringify(checked);
+    },
+  });
+}

@@ -1,0 +1,230 @@
+import { sql } from 'kysely';
+import type { CommonFields } from '../../core/companies/fields.ts';
+import { type ImportAnswer, TRIED_ITEMS_MAX } from '../../core/import-export/calls.ts';
+import type { TransferredCompany } from '../../core/import-export/company.ts';
+import { companyError } from '../../core/import-export/rules.ts';
+import type { Language } from '../../core/languages.ts';
+import { Problem } from '../../core/problem.ts';
+import { searchForm } from '../../core/text.ts';
+import { audit } from '../audit/audit.ts';
+import { type Actor, type CompanySave, createCompany, saveCompany } from '../companies/editing.ts';
+import { databaseProblem } from '../database/failure.ts';
+import type { Database, Db } from '../database/open.ts';
+import { type ReadItem, readCompanies } from './reader.ts';
+
+/** Companies of one transaction: others who write wait for it. */
+const BATCH = 25;
+/** Most sentences of an answer. */
+const ERRORS_MAX = 1000;
+
+export interface ImportOptions {
+  /** `create` makes each company anew; `merge` updates those that are there. */
+  mode: 'create' | 'merge';
+  /** Whether each company of the file has to be complete (specification, section 5). */
+  complete: boolean;
+  /** The language of flat texts that do not say it. */
+  language: Language;
+  actor: Actor;
+  now: Date;
+  /** The current year in the site's time zone: the default founding year. */
+  year: number;
+  /** Tells what would happen; everything is rolled back. */
+  dryRun?: boolean;
+  onProgress?: (progress: { processed: number; total: number }) => void;
+  /** Told of a company that failed for a reason that is a fault of ours. */
+  onFault?: (error: unknown) => void;
+}
+
+type Outcome = NonNullable<ImportAnswer['items']>[number];
+
+export interface ImportResult {
+  created: number;
+  updated: number;
+  unchanged: number;
+  failed: number;
+  /** One sentence a company that failed, at most a thousand. */
+  errors: string[];
+  /** The first thousand of a trial run. */
+  items: Outcome[];
+}
+
+/** Carries the outcomes of a trial run out of the transaction that it undoes. */
+class Undone extends Error {
+  readonly outcomes: Outcome[];
+  constructor(outcomes: Outcome[]) {
+    super('A trial run was rolled back.');
+    this.outcomes = outcomes;
+  }
+}
+
+/**
+ * Imports the companies of a file, each all or nothing, in transactions of a few. A company that is
+ * the same already is left without a trace, so an import that broke off can simply run again.
+ * @throws invalid_json, validation_failed or payload_too_large for a file that is none to import
+ */
+export async function importFile(
+  database: Database,
+  file: { path: string; type: 'json' | 'csv' },
+  options: ImportOptions,
+): Promise<ImportResult> {
+  const result: ImportResult = { created: 0, updated: 0, unchanged: 0, failed: 0, errors: [], items: [] };
+  const { complete, language } = options;
+  let processed = 0;
+  let total = 0;
+  for await (const read of readCompanies({ ...file, complete, language, twins: options.mode === 'create' })) {
+    total = read.total ?? total;
+    for (let i = 0; i < (read.items?.length ?? 0); i += BATCH) {
+      const outcomes = await writeBatch(database, read.items?.slice(i, i + BATCH) ?? [], options);
+      for (const outcome of outcomes) {
+        result[outcome.outcome]++;
+        if (outcome.error && result.errors.length < ERRORS_MAX) result.errors.push(outcome.error);
+        if (options.dryRun && result.items.length < TRIED_ITEMS_MAX) result.items.push(outcome);
+      }
+      processed += outcomes.length;
+      options.onProgress?.({ processed, total });
+    }
+    options.onProgress?.({ processed, total });
+  }
+  if (!options.dryRun && result.created + result.updated > 0) await noteImport(database, result, options);
+  if (result.failed > ERRORS_MAX) result.errors.push(`... and ${result.failed - ERRORS_MAX} more errors`);
+  return result;
+}
+
+async function noteImport(
+  database: Database,
+  { created, updated, unchanged, failed }: ImportResult,
+  { actor, now }: ImportOptions,
+): Promise<void> {
+  await database.write(async (tx) => {
+    await audit(tx, {
+      admin: actor.name,
+      action: 'company.import',
+      subject: `${created + updated} companies`,
+      after: { created, updated, unchanged, failed },
+      at: now.toISOString(),
+    });
+    database.touch();
+  });
+}
+
+async function writeBatch(database: Database, items: ReadItem[], options: ImportOptions): Promise<Outcome[]> {
+  try {
+    return await database.write(async (tx) => {
+      const outcomes: Outcome[] = [];
+      for (const item of items) outcomes.push(await writeItem(tx, item, options));
+      if (options.dryRun) throw new Undone(outcomes);
+      // Pages that are kept become stale once a second while a long import runs, and at its end.
+      if (outcomes.some(({ outcome }) => outcome === 'created' || outcome === 'updated')) {
+        database.touchSoon();
+      }
+      return outcomes;
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.outcomes;
+    throw error;
+  }
+}
+
+async function writeItem(tx: Db, item: ReadItem, options: ImportOptions): Promise<Outcome> {
+  const { index, company, error } = item;
+  if (!company) return { index, id: null, outcome: 'failed', error };
+  // `node:sqlite` works on this thread: requests are answered between two companies.
+  await new Promise(setImmediate);
+  await sql`savepoint company`.execute(tx);
+  try {
+    const written = await (options.mode === 'create' ? make : merge)(tx, company, options);
+    await sql`release savepoint company`.execute(tx);
+    return { index, ...written };
+  } catch (thrown) {
+    // A database that is full or away fails the whole batch, which can then run again.
+    if (databaseProblem(thrown)) throw thrown;
+    await sql`rollback to savepoint company`.execute(tx);
+    await sql`release savepoint company`.execute(tx);
+    if (!(thrown instanceof Problem)) options.onFault?.(thrown);
+    // A path that begins at the body of a call would mislead: the company is an item of it.
+    const why = thrown instanceof Problem ? thrown.message.replace(/^body\./, '') : 'Could not be saved.';
+    return { index, id: company.id ?? null, outcome: 'failed', error: companyError(index, why) };
+  }
+}
+
+type Written = Pick<Outcome, 'id' | 'outcome'>;
+
+/** The save of a company that is there: its score is computed here and its figures are its own. */
+function asChanges({ common, texts }: TransferredCompany): CompanySave {
+  const { score: _, ...rest } = common;
+  return { common: rest, texts };
+}
+
+/** The save of a new company: a founder that only a text has is the common spelling too. */
+function asNew({ common, texts, language }: TransferredCompany): CompanySave {
+  return {
+    common: { founder: texts[language]?.founder ?? ('' satisfies CommonFields['founder']), ...common },
+    texts,
+  };
+}
+
+async function create(tx: Db, company: TransferredCompany, options: ImportOptions): Promise<Written> {
+  const { actor, now, year } = options;
+  const id = await createCompany(tx, asNew(company), {
+    actor,
+    now,
+    year,
+    id: options.mode === 'merge' || company.idGiven ? company.id : undefined,
+    figures: company.figures,
+  });
+  return { id, outcome: 'created' };
+}
+
+/** Updates the company of the id, or makes it. */
+async function merge(tx: Db, company: TransferredCompany, options: ImportOptions): Promise<Written> {
+  const [id] = await (company.id === undefined ? findByName(tx, company) : findById(tx, company.id));
+  if (id === undefined) return create(tx, company, options);
+  const { actor, now } = options;
+  const changes = await saveCompany(tx, id, asChanges(company), { actor, now, together: true });
+  return { id, outcome: changes.length > 0 ? 'updated' : 'unchanged' };
+}
+
+/** Makes a company under an id of its own, unless the very same one is there. @throws conflict for a given id that is taken */
+async function make(tx: Db, company: TransferredCompany, options: ImportOptions): Promise<Written> {
+  for (const id of company.idGiven ? await findById(tx, company.id) : await findByName(tx, company)) {
+    if (await isSame(tx, id, company, options)) return { id, outcome: 'unchanged' };
+  }
+  return create(tx, company, options);
+}
+
+async function findById(tx: Db, id: string | undefined): Promise<string[]> {
+  if (id === undefined) return [];
+  const rows = await tx.selectFrom('companies').select('id').where('id', '=', id).execute();
+  return rows.map((row) => row.id);
+}
+
+/** The companies of exactly this name in its language. */
+async function findByName(tx: Db, { name, language }: TransferredCompany): Promise<string[]> {
+  if (name === undefined) return [];
+  const rows = await tx
+    .selectFrom('company_listings as l')
+    .innerJoin('company_texts as t', (join) =>
+      join.onRef('t.company_id', '=', 'l.company_id').onRef('t.language', '=', 'l.language'),
+    )
+    .select('l.company_id')
+    .where('l.language', '=', language)
+    .where('l.name_key', '=', searchForm(name))
+    .where('t.name', '=', name)
+    .orderBy('l.company_id')
+    .execute();
+  return rows.map((row) => row.company_id);
+}
+
+/** Whether saving a company would change nothing: it is tried and taken back. */
+async function isSame(
+  tx: Db,
+  id: string,
+  company: TransferredCompany,
+  { actor, now }: ImportOptions,
+): Promise<boolean> {
+  await sql`savepoint trial`.execute(tx);
+  const changes = await saveCompany(tx, id, asChanges(company), { actor, now, together: true });
+  await sql`rollback to savepoint trial`.execute(tx);
+  await sql`release savepoint trial`.execute(tx);
+  return changes.length === 0;
+}

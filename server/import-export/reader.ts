@@ -1,0 +1,57 @@
+import { on } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { TransferredCompany } from '../../core/import-export/company.ts';
+import type { Language } from '../../core/languages.ts';
+import { type ProblemCode, problem } from '../../core/problem.ts';
+
+/** Memory of the thread that reads a file, in MiB; a file that needs more is refused. */
+const MEMORY = 256;
+
+/** What the thread is given. */
+export interface ReadingTask {
+  path: string;
+  type: 'json' | 'csv';
+  /** Whether each company has to be complete (specification, section 5). */
+  complete: boolean;
+  /** Whether two companies can have one id: both are made, under different ones. */
+  twins: boolean;
+  /** The language of flat texts that do not say it. */
+  language: Language;
+}
+
+export type ReadItem =
+  | { index: number; company: TransferredCompany; error?: undefined }
+  | { index: number; company?: undefined; error: string };
+
+/** What the thread sends: how many companies there are, then these in batches, or why it cannot. */
+export type ReadingMessage =
+  | { total: number }
+  | { items: ReadItem[] }
+  | { problem: { code: ProblemCode; message: string } };
+
+/**
+ * Reads the companies of a file in a thread of its own, so that the public pages answer as before.
+ * The whole file is checked before the first batch comes; the next one is read when it is asked for.
+ * @throws invalid_json, validation_failed or payload_too_large for a file that is none to import
+ */
+export async function* readCompanies(
+  task: ReadingTask,
+): AsyncGenerator<{ total: number; items?: undefined } | { total?: undefined; items: ReadItem[] }> {
+  const worker = new Worker(new URL('./reader-worker.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+  });
+  try {
+    for await (const [message] of on(worker, 'message', { close: ['exit'] })) {
+      const read = message as ReadingMessage;
+      if ('problem' in read) throw problem(read.problem.code, read.problem.message);
+      yield read;
+      worker.postMessage('next');
+    }
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+    throw problem('payload_too_large', 'The file takes too much memory to read; split it.', { cause: error });
+  } finally {
+    await worker.terminate();
+  }
+}

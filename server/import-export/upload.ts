@@ -1,0 +1,76 @@
+import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { IMPORT_BYTES_MAX } from '../../core/import-export/rules.ts';
+import { problem } from '../../core/problem.ts';
+
+const FOLDER = 'tiny-giants-import-';
+/** No import takes as long, in milliseconds. */
+const ABANDONED_AFTER = 24 * 60 * 60_000;
+
+/** A body that lies in a file until its request is answered. */
+export interface Upload {
+  path: string;
+  type: 'json' | 'csv';
+}
+
+const tooLarge = () =>
+  problem('payload_too_large', `A file can have at most ${IMPORT_BYTES_MAX / 1024 / 1024} MiB.`);
+
+/** Lets the routes of this scope receive large bodies: as a file, unread, so that memory stays flat. */
+export function acceptUploads(scope: FastifyInstance): void {
+  const uploads = new WeakMap<FastifyRequest, Upload>();
+  const accept = (contentType: string, type: Upload['type']) =>
+    scope.addContentTypeParser(contentType, async (request: FastifyRequest, body: Readable) => {
+      if (Number(request.headers['content-length'] ?? 0) > IMPORT_BYTES_MAX) throw tooLarge();
+      const upload = {
+        path: join(await mkdtemp(join(tmpdir(), FOLDER)), `body.${type}`),
+        type,
+      };
+      uploads.set(request, upload);
+      await store(body, upload.path);
+      return upload;
+    });
+  scope.removeAllContentTypeParsers();
+  accept('application/json', 'json');
+  accept('text/csv', 'csv');
+
+  const remove = async (request: FastifyRequest) => {
+    const upload = uploads.get(request);
+    if (upload) await rm(dirname(upload.path), { recursive: true, force: true });
+  };
+  scope.addHook('onResponse', remove);
+  scope.addHook('onRequestAbort', remove);
+}
+
+/** Writes a body to a file. @throws payload_too_large; the rest of the body is then left unread */
+async function store(body: Readable, path: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    let size = 0;
+    // Destroying the body would close the connection before it is answered.
+    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+      size += chunk.length;
+      if (size > IMPORT_BYTES_MAX) throw tooLarge();
+      await file.write(chunk);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Removes what a process that was killed has left. */
+export async function removeAbandonedUploads(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(FOLDER)) continue;
+    const path = join(tmpdir(), name);
+    // Another process may have been faster.
+    const age = await stat(path).then(
+      ({ mtimeMs }) => Date.now() - mtimeMs,
+      () => 0,
+    );
+    if (age > ABANDONED_AFTER) await rm(path, { recursive: true, force: true });
+  }
+}

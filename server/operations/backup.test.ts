@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../database/open.ts';
+import { signIn, type TestApp, testApp, visitor } from '../testing/app.ts';
+import { dialects } from '../testing/dialects.ts';
+import { makeCompany } from '../testing/make.ts';
+import { restoreBackup, writeBackup } from './backup.ts';
+
+/** Every row of every table that the drill compares. */
+async function contents(database: Database): Promise<Record<string, unknown[]>> {
+  const rows: Record<string, unknown[]> = {};
+  for (const table of [
+    'companies',
+    'company_texts',
+    'company_listings',
+    'company_searches',
+    'likes',
+    'comments',
+    'users',
+    'admins',
+    'company_versions',
+    'audit_log',
+    'settings',
+    'daily_counts',
+    'visitors',
+    'deleted_companies',
+  ] as const) {
+    const all = await database.read.selectFrom(table).selectAll().execute();
+    rows[table] = all.map((row) => JSON.stringify(row)).sort();
+  }
+  return rows;
+}
+
+for (const from of dialects) {
+  for (const to of dialects) {
+    describe(`a backup of ${from} restored into ${to}`, () => {
+      let app: TestApp;
+      let other: TestApp;
+      let folder: string;
+      beforeEach(async () => {
+        folder = mkdtempSync(join(tmpdir(), 'tiny-giants-backup-'));
+        app = await testApp(from);
+        other = await testApp(to);
+      });
+      afterEach(async () => {
+        await app.close();
+        await other.close();
+        rmSync(folder, { recursive: true, force: true });
+      });
+
+      test('has the same rows, while writes go on, and replaces what was there', async () => {
+        const as = await signIn(app);
+        for (const name of ['Acme', '리노공업', 'Gone']) await makeCompany(app, name);
+        const comment = (
+          await app.post('/api/companies/acme/comments', { author: 'A', content: 'Hi 👩‍👩‍👧' })
+        ).json();
+        await app.post(`/api/companies/acme/comments/${comment.id}/replies`, { author: 'B', content: 'Ho' });
+        await app.post('/api/companies/acme/like', undefined, await visitor(app));
+        await app.put('/api/admin/companies/acme', { revenue: '$8M' }, as);
+        await app.delete('/api/admin/companies/gone', undefined, as);
+        await app.post('/api/admin/settings', { claudeApiKey: 'sk-ant-0123456789' }, as);
+        await app.post('/api/auth/register', { email: 'ada@example.com', password: 'correct horse battery' });
+        await app.outbox.settled();
+        const before = await contents(app.database);
+
+        const file = join(folder, 'backup.db');
+        expect(await writeBackup(app.databaseUrl, file)).toBeGreaterThan(20);
+        // What comes after the backup is not in it.
+        await app.post('/api/companies/acme/comments', { author: 'C', content: 'Later' });
+
+        await makeCompany(other, 'Replaced');
+        expect((await other.get('/api/companies')).json()).toHaveLength(1);
+        await restoreBackup(other.database, file);
+        expect(await contents(other.database)).toEqual(before);
+        expect((await other.get('/api/companies')).json()).toHaveLength(2);
+        expect((await other.get('/api/companies/acme/comments')).json()).toMatchObject([
+          { content: 'Hi 👩‍👩‍👧', replies: [{ content: 'Ho' }] },
+        ]);
+        // The same secret, so the keys can be read.
+        expect((await other.get('/api/admin/settings', as)).json().claudeApiKey).toBe('sk-a*********6789');
+      });
+
+      test('is done in the end however fast others write, and is of one moment', async () => {
+        await makeCompany(app, 'Acme');
+        const content = 'x'.repeat(4000);
+        const comment = () => app.post('/api/companies/acme/comments', { author: 'A', content });
+        await Promise.all(Array.from({ length: 300 }, comment));
+        let over = false;
+        const writing = (async () => {
+          while (!over) expect((await comment()).statusCode).toBe(201);
+        })();
+        const file = join(folder, 'backup.db');
+        await writeBackup(app.databaseUrl, file);
+        over = true;
+        await writing;
+        await restoreBackup(other.database, file);
+        const { comments_count } = (await other.get('/api/companies/acme')).json();
+        expect(comments_count).toBeGreaterThanOrEqual(300);
+        const stored = await other.database.read.selectFrom('comments').select('id').execute();
+        expect(stored).toHaveLength(comments_count);
+      });
+
+      test('no file is overwritten, and nothing else is taken for a backup', async () => {
+        await makeCompany(other, 'Kept');
+        const file = join(folder, 'nonsense.db');
+        writeFileSync(file, 'not a database');
+        await expect(writeBackup(app.databaseUrl, file)).rejects.toThrow('exists already');
+        await expect(restoreBackup(other.database, file)).rejects.toThrow('no backup');
+        await expect(restoreBackup(other.database, join(folder, 'none'))).rejects.toThrow('There is no file');
+        expect((await other.get('/api/companies')).json()).toHaveLength(1);
+      });
+    });
+  }
+}

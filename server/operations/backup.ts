@@ -1,0 +1,200 @@
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { backup as backupSqlite, DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { type Database, type Db, openDatabase } from '../database/open.ts';
+import type { Schema } from '../database/schema.ts';
+
+/** Every table, in the order in which rows can be put back. The compiler says when one is missing. */
+const TABLES = Object.keys({
+  companies: true,
+  company_texts: true,
+  company_listings: true,
+  company_searches: true,
+  company_versions: true,
+  shipped_companies: true,
+  likes: true,
+  comments: true,
+  comment_reports: true,
+  recent_views: true,
+  visitors: true,
+  visitor_days: true,
+  daily_counts: true,
+  state: true,
+  users: true,
+  user_sessions: true,
+  user_tokens: true,
+  outbox: true,
+  throttles: true,
+  admins: true,
+  admin_sessions: true,
+  audit_log: true,
+  settings: true,
+  deleted_companies: true,
+  jobs: true,
+} satisfies Record<keyof Schema, true>) as (keyof Schema)[];
+
+/** Rows of one insert: SQLite and PostgreSQL both limit the parameters of a statement. */
+const CHUNK = 500;
+
+type Row = Record<string, unknown>;
+
+/**
+ * Writes everything into a new file, a SQLite database, whichever database it comes from. The server
+ * may go on working meanwhile: the file is the state of one moment.
+ * @throws Error where the file exists
+ */
+export async function writeBackup(url: string, file: string): Promise<number> {
+  const target = resolve(file);
+  if (existsSync(target)) throw new Error(`${target} exists already.`);
+  const folder = mkdtempSync(join(dirname(target), '.backup-'));
+  const part = join(folder, 'part.db');
+  try {
+    if (url.startsWith('sqlite:')) {
+      const source = new DatabaseSync(url.slice('sqlite:'.length), { readOnly: true });
+      try {
+        // Of one moment: without it SQLite begins anew after each write of another connection, and
+        // under steady writes it would never end.
+        source.exec('begin; select 1 from sqlite_master');
+        await backupSqlite(source, part);
+      } finally {
+        source.close();
+      }
+    } else {
+      await exportTo(url, part);
+    }
+    const rows = countRows(part);
+    renameSync(part, target);
+    return rows;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Copies the tables of a PostgreSQL database, as one of its snapshots has them, into a new SQLite file. */
+async function exportTo(url: string, file: string): Promise<void> {
+  const source = await openDatabase(url);
+  const target = await openDatabase(`sqlite:${file}`);
+  try {
+    await source.read
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (from) => {
+        await target.write(async (to) => {
+          await clear(to);
+          for (const table of TABLES) {
+            await sql`declare rows_of_table no scroll cursor for select * from ${sql.table(table)} ${orderOf(table)}`.execute(
+              from,
+            );
+            for (;;) {
+              const { rows } = await sql<Row>`fetch ${sql.lit(CHUNK)} from rows_of_table`.execute(from);
+              if (rows.length === 0) break;
+              await put(to, table, rows);
+            }
+            await sql`close rows_of_table`.execute(from);
+          }
+        });
+      });
+  } finally {
+    await source.close();
+    await target.close();
+  }
+}
+
+/**
+ * Puts the contents of a backup in the place of everything that is stored, in one transaction: it
+ * happens wholly or not at all. A backup of an older version is brought up to date on the way.
+ * @returns the number of rows
+ * @throws Error where the file is no backup
+ */
+export async function restoreBackup(database: Database, file: string): Promise<number> {
+  const source = resolve(file);
+  if (!existsSync(source)) throw new Error(`There is no file ${source}.`);
+  const folder = mkdtempSync(join(dirname(source), '.restore-'));
+  const copy = join(folder, 'copy.db');
+  try {
+    copyFileSync(source, copy);
+    requireBackup(copy, source);
+    // Opening it runs the migrations that it does not have yet.
+    await (await openDatabase(`sqlite:${copy}`)).close();
+    const reader = new DatabaseSync(copy, { readOnly: true });
+    try {
+      return await database.write(async (tx) => {
+        const { value } = await tx
+          .selectFrom('state')
+          .select('value')
+          .where('name', '=', 'revision')
+          .executeTakeFirstOrThrow();
+        await clear(tx);
+        let rows = 0;
+        for (const table of TABLES) {
+          let chunk: Row[] = [];
+          const order = table === 'comments' ? ' order by id' : '';
+          for (const row of reader.prepare(`select * from ${table}${order}`).iterate()) {
+            chunk.push({ ...row });
+            rows++;
+            if (chunk.length === CHUNK) {
+              await put(tx, table, chunk);
+              chunk = [];
+            }
+          }
+          if (chunk.length > 0) await put(tx, table, chunk);
+        }
+        // What processes keep carries a revision of before: the next one must be another.
+        await tx.updateTable('state').set({ value }).where('name', '=', 'revision').execute();
+        database.touch();
+        return rows;
+      });
+    } finally {
+      reader.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function requireBackup(copy: string, file: string): void {
+  let found: unknown;
+  try {
+    const db = new DatabaseSync(copy);
+    try {
+      const check = db.prepare('pragma integrity_check').get() as { integrity_check: string };
+      if (check.integrity_check !== 'ok') throw new Error('damaged');
+      found = db.prepare("select name from sqlite_master where name = 'kysely_migration'").get();
+    } finally {
+      db.close();
+    }
+  } catch {
+    throw new Error(`${file} is damaged, or no backup.`);
+  }
+  if (!found) throw new Error(`${file} is no backup of a directory.`);
+}
+
+/** A reply comes after what it replies to. */
+function orderOf(table: keyof Schema) {
+  return table === 'comments' ? sql`order by id` : sql``;
+}
+
+async function clear(tx: Db): Promise<void> {
+  for (const table of [...TABLES].reverse()) await tx.deleteFrom(table).execute();
+}
+
+async function put(tx: Db, table: keyof Schema, rows: readonly Row[]): Promise<void> {
+  await tx
+    .insertInto(table)
+    .values(rows as never)
+    .execute();
+}
+
+function countRows(file: string): number {
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    return TABLES.reduce(
+      (sum, table) =>
+        sum + Number((db.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n),
+      0,
+    );
+  } finally {
+    db.close();
+  }
+}

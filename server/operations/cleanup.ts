@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { DELETED_KEPT_DAYS } from '../../core/comments/rules.ts';
+import { forgetExpiredSessions } from '../accounts/store.ts';
+import { forgetOldViews } from '../analytics/store.ts';
+import type { App } from '../app.ts';
+import { clearDeleted } from '../comments/admin-store.ts';
+import { clearOldBin } from '../companies/bin.ts';
+import type { Db } from '../database/open.ts';
+import { forgetOldThrottles } from '../http/throttle.ts';
+import { removeAbandonedUploads } from '../import-export/upload.ts';
+import { periodically } from './periodically.ts';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+/** What is kept for a while only, and how what is past its time goes. */
+const CLEARINGS: Record<string, (tx: Db, now: Date) => Promise<unknown>> = {
+  'deleted comments': (tx, now) =>
+    clearDeleted(tx, new Date(now.getTime() - DELETED_KEPT_DAYS * DAY).toISOString()),
+  'deleted companies': clearOldBin,
+  'counted views': forgetOldViews,
+  throttles: forgetOldThrottles,
+  "users' sessions": forgetExpiredSessions,
+};
+
+/** Clears what is past its time, each kind in a write of its own: at the start, and every hour from then on. */
+export function clearWhatIsPast(
+  app: FastifyInstance,
+  { database, now }: Pick<App, 'database' | 'now'>,
+): void {
+  periodically(app, HOUR, async () => {
+    for (const [what, work] of Object.entries(CLEARINGS)) {
+      // The database is away: the next hour is early enough.
+      await database
+        .write((tx) => work(tx, now()))
+        .catch((error: Error) => app.log.warn({ reason: error.message }, `${what} were not cleared`));
+    }
+    await removeAbandonedUploads().catch((error: Error) =>
+      app.log.warn({ reason: error.message }, 'uploads were not cleared'),
+    );
+  });
+}

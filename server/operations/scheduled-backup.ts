@@ -1,0 +1,177 @@
+import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../app.ts';
+import type { Db } from '../database/open.ts';
+import { periodically } from './periodically.ts';
+
+const HOUR = 60 * 60_000;
+/** How often a process looks whether a backup is due, in milliseconds. */
+const LOOK_EVERY = 60_000;
+/** How long a process has the making of a backup for itself without saying so again, in milliseconds. */
+const LEASE = 2 * 60_000;
+const RENEW_EVERY = 30_000;
+/** When it is tried again after it failed, in milliseconds. */
+const RETRY_AFTER = 15 * 60_000;
+
+/** The row of `state` that says from when on the next backup is anybody's to make. */
+const NEXT = 'next_backup_at';
+const UNFINISHED = '.unfinished-';
+
+const fileName = (at: Date) => `backup-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.db`;
+const isBackup = (name: string) => /^backup-\d{4}-\d\d-\d\dT\d{6}Z\.db$/.test(name);
+
+export interface ScheduledBackups {
+  /** Makes a backup if one is due, and resolves when that is done. Never rejects. */
+  look(): Promise<void>;
+}
+
+/**
+ * With BACKUP_DIR set, writes a backup into it every BACKUP_EVERY hours and keeps the newest
+ * BACKUP_KEEP. One of all processes makes it: who moves the time of the next one ahead.
+ */
+export function backUpOnSchedule(
+  app: FastifyInstance,
+  { env, database, now }: Pick<App, 'env' | 'database' | 'now'>,
+): ScheduledBackups {
+  const { BACKUP_DIR: folder } = env;
+  if (folder === undefined) return { look: async () => {} };
+  const every = env.BACKUP_EVERY * HOUR;
+  const stopping = new AbortController();
+
+  const after = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
+
+  /** Whether a backup is due; also where its time is farther away than it can be, by a clock set back. */
+  async function isDue(): Promise<boolean> {
+    const next = await database.read
+      .selectFrom('state')
+      .select('value')
+      .where('name', '=', NEXT)
+      .executeTakeFirst();
+    return !next || next.value <= after(0) || next.value > after(every);
+  }
+
+  /** Takes what is due for this process. Returns the end of its lease, undefined where another was faster. */
+  async function take(): Promise<string | undefined> {
+    const taken = await database.write((tx) =>
+      tx
+        .insertInto('state')
+        .values({ name: NEXT, value: after(LEASE) })
+        .onConflict((conflict) =>
+          conflict
+            .column('name')
+            .doUpdateSet({ value: after(LEASE) })
+            .where((eb) => eb.or([eb('state.value', '<=', after(0)), eb('state.value', '>', after(every))])),
+        )
+        .returning('value')
+        .executeTakeFirst(),
+    );
+    return taken?.value;
+  }
+
+  async function make(target: string, signal: AbortSignal): Promise<void> {
+    const started = performance.now();
+    const unfinished = await mkdtemp(join(target, UNFINISHED));
+    try {
+      const name = fileName(now());
+      const part = join(unfinished, name);
+      const rows = await writeInThread(env.DATABASE_URL, part, signal);
+      // It holds what the database holds: nobody else's business.
+      await chmod(part, 0o600);
+      await rename(part, join(target, name));
+      const removed = await removeOld(target, name, env.BACKUP_KEEP);
+      const ms = Math.round(performance.now() - started);
+      app.log.info({ file: join(target, name), rows, removed, ms }, 'made a backup');
+    } finally {
+      await rm(unfinished, { recursive: true, force: true });
+    }
+  }
+
+  async function lookAndMake(target: string): Promise<void> {
+    if (!(await isDue())) return;
+    const begun = now().getTime();
+    let held = await take();
+    if (held === undefined) return;
+    /** Moves the time on, unless the lease went to another process. */
+    const move = (to: string) =>
+      database.write(async (tx) => {
+        if (held !== undefined && (await moveNext(tx, held, to))) held = to;
+        else lost.abort(new Error('another process has taken the backup over'));
+      });
+    const lost = new AbortController();
+    const renewal = setInterval(() => {
+      move(after(LEASE)).catch((error: Error) =>
+        app.log.warn({ reason: error.message }, 'the lease of the backup could not be renewed'),
+      );
+    }, RENEW_EVERY);
+    let next = new Date(begun + every).toISOString();
+    try {
+      await mkdir(target, { recursive: true, mode: 0o700 });
+      await removeUnfinished(target);
+      await make(target, AbortSignal.any([stopping.signal, lost.signal]));
+    } catch (error) {
+      next = after(stopping.signal.aborted ? 0 : RETRY_AFTER);
+      if (!stopping.signal.aborted) app.log.error({ err: error }, 'the scheduled backup failed');
+    } finally {
+      clearInterval(renewal);
+    }
+    await move(next);
+  }
+
+  // Before what is under way is waited for.
+  app.addHook('preClose', async () => stopping.abort(new Error('the server is stopping')));
+  const look = periodically(app, LOOK_EVERY, () =>
+    lookAndMake(folder)
+      // The database is away: the next look comes soon.
+      .catch((error: Error) => app.log.warn({ reason: error.message }, 'the backup has to wait')),
+  );
+  return { look };
+}
+
+async function moveNext(tx: Db, held: string, to: string): Promise<boolean> {
+  const moved = await tx
+    .updateTable('state')
+    .set({ value: to })
+    .where('name', '=', NEXT)
+    .where('value', '=', held)
+    .returning('name')
+    .executeTakeFirst();
+  return moved !== undefined;
+}
+
+/** Returns the number of rows. @throws what the thread throws, or the signal's reason */
+async function writeInThread(url: string, file: string, signal: AbortSignal): Promise<number> {
+  signal.throwIfAborted();
+  const thread = new Worker(new URL('./backup-thread.ts', import.meta.url), { workerData: { url, file } });
+  const end = () => thread.terminate();
+  signal.addEventListener('abort', end);
+  try {
+    return await new Promise<number>((resolve, reject) => {
+      thread.once('message', resolve);
+      thread.once('error', reject);
+      thread.once('exit', () => reject(signal.aborted ? signal.reason : new Error('The thread ended.')));
+    });
+  } finally {
+    signal.removeEventListener('abort', end);
+    await thread.terminate();
+  }
+}
+
+/** What a process that was killed has left. */
+async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(UNFINISHED)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+/** Removes the oldest backups but `keep`; never the one just made, whatever the clock said before. */
+async function removeOld(folder: string, made: string, keep: number): Promise<string[]> {
+  const others = (await readdir(folder)).filter((name) => isBackup(name) && name !== made);
+  const old = others
+    .sort()
+    .reverse()
+    .slice(keep - 1);
+  for (const name of old) await rm(join(folder, name), { force: true });
+  return old;
+}

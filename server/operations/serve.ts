@@ -1,0 +1,49 @@
+import { type BuildOptions, buildApp } from '../app.ts';
+import type { Database } from '../database/open.ts';
+import type { Env } from '../env.ts';
+
+/** A stop is over after this long, whatever still runs, in milliseconds. */
+const STOP_WITHIN = 12_000;
+/** What starting left behind is given back after this long, in milliseconds: idle, V8 would keep it for days. */
+const SETTLED_AFTER = 2000;
+
+/** Serves in this process, from now until SIGTERM or SIGINT. Returns once it listens. */
+export async function serve(
+  env: Env,
+  database: Database,
+  pages: NonNullable<BuildOptions['pages']> = 'built',
+): Promise<void> {
+  const { app, stopping } = await buildApp({ env, database, pages });
+  try {
+    await app.listen({ port: env.PORT, host: env.HOST });
+  } catch (error) {
+    console.error(`Cannot listen on ${env.HOST}:${env.PORT}: ${(error as Error).message}.`);
+    process.exit(1);
+  }
+
+  setTimeout(
+    () => globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' }),
+    SETTLED_AFTER,
+  ).unref();
+
+  let stopped = false;
+  async function stop(signal: string): Promise<void> {
+    if (stopped) return;
+    stopped = true;
+    app.log.info({ signal }, 'stopping');
+    stopping();
+    const deadline = setTimeout(() => {
+      app.server.closeAllConnections();
+      process.exit(1);
+    }, STOP_WITHIN);
+    deadline.unref();
+    // A client that keeps its connection after the last answer would hold the stop up.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+    await app.close();
+    clearInterval(sweep);
+    await database.close();
+    process.exit(0);
+  }
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}

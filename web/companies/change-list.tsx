@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import type { Change } from '../../core/companies/admin-calls.ts';
+import { useRoot } from '../root.tsx';
+import { fieldLabel, valueText } from './field-value.tsx';
+import { TextDiff } from './text-diff.tsx';
+
+/** Fields that are compared word by word; of the others one value takes the place of another. */
+const PROSE = new Set(['description', 'story', 'highlights', 'sources']);
+
+/** What became, or would become, of a company's fields. Needs the texts of `edit`. */
+export function ChangeList({ changes }: { changes: readonly Change[] }) {
+  const { t } = useTranslation('edit');
+  const { language } = useRoot();
+  return (
+    <dl className="divide-y divide-line">
+      {changes.map((change) => (
+        <div
+          key={`${change.language ?? ''}.${change.field}`}
+          className="py-2.5 sm:grid sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-4"
+        >
+          <dt className="font-medium text-sm">{fieldLabel(t, change.field, change.language, language)}</dt>
+          <dd>
+            <ChangedValue change={change} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What was and what is instead. */
+function ChangedValue({ change: { field, language: of, before, after } }: { change: Change }) {
+  const { t } = useTranslation(['edit', 'categories', 'companies']);
+  const { language } = useRoot();
+  const old = valueText(t, field, before, language);
+  const value = valueText(t, field, after, language);
+  return (
+    <p className="whitespace-pre-line break-words text-sm" lang={of ?? undefined}>
+      {PROSE.has(field) ? (
+        <TextDiff before={old} after={value} language={of ?? language} />
+      ) : (
+        <>
+          {old ? <del className="text-danger decoration-1">{old}</del> : null}
+          {old ? ' → ' : ''}
+          {value ? <ins className="rounded bg-tint text-accent no-underline">{value}</ins> : null}
+        </>
+      )}
+      {value === '' ? <span className="text-soft">{t('edit:noValue')}</span> : null}
+    </p>
+  );
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { CSV_COLUMNS } from '../../core/import-export/csv.ts';
+import { checkFile } from './check-file.ts';
+
+const file = (text: string | Uint8Array<ArrayBuffer>, name: string, type = '') =>
+  new File([text], name, { type });
+const json = (data: unknown) => checkFile(file(JSON.stringify(data), 'companies.json'));
+const text = { name: 'A', founder: 'B', description: 'C' };
+
+test('a multilingual export is counted by language', async () => {
+  const companies = [
+    { id: 'a', category: 'no-seed', content: { en: text, ko: text } },
+    { id: 'b', category: 'no-seed', content: { ko: text } },
+  ];
+  expect(await json({ companies })).toEqual({
+    valid: true,
+    format: 'multilingual',
+    companies: 2,
+    languages: [
+      { language: 'en', count: 1 },
+      { language: 'ko', count: 2 },
+    ],
+    unnamed: 0,
+  });
+});
+
+test('of a legacy file it is told which texts do not say their language', async () => {
+  const company = { ...text, category: 'no-seed' };
+  expect(await json([company, { ...company, language: 'ja' }])).toMatchObject({
+    format: 'legacy',
+    companies: 2,
+    languages: [{ language: 'ja', count: 1 }],
+    unnamed: 1,
+  });
+});
+
+test.each([
+  ['{"companies": [', ['Invalid JSON file format']],
+  ['', ['Invalid JSON file format']],
+  ['{"firms": []}', ['File must contain either an array of companies or a multilingual export object']],
+  [
+    '[{"name": "A"}]',
+    ['founder', 'category', 'description'].map((field) => `Company at index 0: Missing ${field}`),
+  ],
+])('%s is refused in the words of the specification', async (content, errors) => {
+  expect(await checkFile(file(content, 'a.json'))).toMatchObject({ valid: false, errors });
+});
+
+test('a table is told by its name or its type', async () => {
+  const table = '\uFEFFid,name_en,name_ko\r\na,A,\r\nb,B,"비,\r\n비"\r\n';
+  const check = {
+    valid: true,
+    format: 'table',
+    companies: 2,
+    languages: [
+      { language: 'en', count: 2 },
+      { language: 'ko', count: 1 },
+    ],
+    unnamed: 0,
+  };
+  expect(await checkFile(file(table, 'a.CSV'))).toEqual(check);
+  expect(await checkFile(file(table, 'a', 'text/csv'))).toEqual(check);
+  expect(await checkFile(file(table, 'a.json'))).toMatchObject({ valid: false });
+});
+
+test.each([
+  ['id,colour\na,red', "Unknown column 'colour'."],
+  ['category\nno-seed', "A column 'id' or a name such as 'name_en' is required."],
+  [
+    `${CSV_COLUMNS.join()}\na,b`,
+    `Company at index 0: Has 2 cells, but the table has ${CSV_COLUMNS.length} columns`,
+  ],
+  ['id\n"a', 'The table is not valid CSV: '],
+])('a broken table is refused: %s', async (content, error) => {
+  const check = await checkFile(file(content, 'a.csv'));
+  expect(check.valid).toBe(false);
+  expect(!check.valid && check.errors.join()).toContain(error);
+});
+
+test('a table of another encoding is refused', async () => {
+  const bytes = new Uint8Array([...'id,name_en\na,'].map((letter) => letter.charCodeAt(0)).concat(0xe9));
+  expect(await checkFile(file(bytes, 'a.csv'))).toEqual({
+    valid: false,
+    format: 'table',
+    errors: ['The table is not encoded as UTF-8; save it as "CSV UTF-8".'],
+  });
+});
+
+test('too large a file is refused unread', async () => {
+  const huge = { name: 'a.json', type: '', size: 64 * 1024 * 1024 + 1 } as File;
+  expect(await checkFile(huge)).toMatchObject({ errors: ['A file can have at most 64 MiB.'] });
+});

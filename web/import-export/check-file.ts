@@ -1,0 +1,111 @@
+import { CsvError, parse } from 'csv-parse/browser/esm/sync';
+import { headerError } from '../../core/import-export/csv.ts';
+import {
+  checkImportText,
+  companyError,
+  formatOf,
+  IMPORT_BYTES_MAX,
+  type ImportFormat,
+  listErrors,
+} from '../../core/import-export/rules.ts';
+import { isLanguage, LANGUAGES, type Language } from '../../core/languages.ts';
+
+export type FileFormat = ImportFormat | 'table';
+
+/** What is in a file, or what is wrong with it: small enough to be handed from thread to thread. */
+export type FileCheck =
+  | {
+      valid: true;
+      format: FileFormat;
+      companies: number;
+      /** How many companies have a text in each language. */
+      languages: { language: Language; count: number }[];
+      /** Companies with a text that does not say its language. */
+      unnamed: number;
+    }
+  | { valid: false; format: FileFormat | null; errors: string[] };
+
+const refused = (format: FileFormat | null, ...errors: string[]): FileCheck => ({
+  valid: false,
+  format,
+  errors: listErrors(errors),
+});
+
+export function isTable(file: { name: string; type: string }): boolean {
+  return file.type === 'text/csv' || /\.csv$/i.test(file.name);
+}
+
+const counted = (counts: ReadonlyMap<Language, number>) =>
+  LANGUAGES.flatMap((language) => {
+    const count = counts.get(language);
+    return count ? [{ language, count }] : [];
+  });
+
+const countIn = (counts: Map<Language, number>, language: Language) =>
+  counts.set(language, (counts.get(language) ?? 0) + 1);
+
+export function checkJson(text: string): FileCheck {
+  const check = checkImportText(text);
+  if (!check.valid) return check;
+  const counts = new Map<Language, number>();
+  let unnamed = 0;
+  for (const company of check.companies as { content?: object; language?: unknown }[]) {
+    if (formatOf(company, check.format === 'legacy') === 'multilingual') {
+      for (const key of Object.keys(company.content ?? {})) if (isLanguage(key)) countIn(counts, key);
+    } else if (isLanguage(company.language)) countIn(counts, company.language);
+    else unnamed++;
+  }
+  return {
+    valid: true,
+    format: check.format,
+    companies: check.companies.length,
+    languages: counted(counts),
+    unnamed,
+  };
+}
+
+export function checkTable(text: string): FileCheck {
+  let rows: string[][];
+  try {
+    rows = parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return refused('table', `The table is not valid CSV: ${error.message}`);
+  }
+  const [header = [], ...companies] = rows;
+  const wrong = headerError(header);
+  if (wrong) return refused('table', `${wrong}.`);
+  const errors = companies.flatMap((cells, index) =>
+    cells.length === header.length
+      ? []
+      : [companyError(index, `Has ${cells.length} cells, but the table has ${header.length} columns`)],
+  );
+  if (errors.length > 0) return refused('table', ...errors);
+  const counts = new Map<Language, number>();
+  for (const language of LANGUAGES) {
+    const columns = header.flatMap((column, i) => (column.endsWith(`_${language}`) ? [i] : []));
+    const count = companies.filter((cells) => columns.some((i) => cells[i] !== '')).length;
+    if (count > 0) counts.set(language, count);
+  }
+  return {
+    valid: true,
+    format: 'table',
+    companies: companies.length,
+    languages: counted(counts),
+    unnamed: 0,
+  };
+}
+
+/** Reads a file and looks whether it can be imported. Takes seconds for a large one. */
+export async function checkFile(file: File): Promise<FileCheck> {
+  if (file.size > IMPORT_BYTES_MAX)
+    return refused(null, `A file can have at most ${IMPORT_BYTES_MAX / 1024 / 1024} MiB.`);
+  const bytes = await file.arrayBuffer();
+  if (!isTable(file)) return checkJson(new TextDecoder().decode(bytes));
+  try {
+    return checkTable(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return refused('table', 'The table is not encoded as UTF-8; save it as "CSV UTF-8".');
+  }
+}
