@@ -38,6 +38,7 @@ import { clearWhatIsPast } from './operations/cleanup.ts';
 import { backUpOnSchedule, type ScheduledBackups } from './operations/scheduled-backup.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { createSettings, type SettingsStore } from './settings/store.ts';
+import { sharePictureRoutes } from './share-pictures/routes.ts';
 import { feedRoutes } from './sitemap/routes.ts';
 import { translationRoutes } from './translations/routes.ts';
 import { translateWork } from './translations/translate-job.ts';
@@ -202,6 +203,7 @@ export async function buildApp({
   apiDocsRoutes(app, context);
   feedRoutes(app, context);
   serveLogos(app);
+  sharePictureRoutes(app, context);
   app.all('/api/*', async (request, reply) => sendNotFound(request, reply));
   app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
 
