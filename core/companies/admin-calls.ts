@@ -6,7 +6,7 @@ import { language, trimmedText } from '../schemas.ts';
 import { MODEL_MAX } from '../settings/rules.ts';
 import { isStorable } from '../text.ts';
 import { companyDetail, companyParams, findCompanies, limit, listedCompany, SEARCH_MAX } from './calls.ts';
-import { commonFields, contentChanges, textFields } from './fields.ts';
+import { commonFields, contentChanges, editedContent, editedTextFields, textFields } from './fields.ts';
 
 const tag = 'Companies: administration';
 
@@ -127,6 +127,9 @@ export const createCompany = defineCall({
 });
 
 export const companyChanges = companyBody.extend({
+  description: editedTextFields.shape.description.optional(),
+  story: editedTextFields.shape.story.optional(),
+  content: editedContent.optional(),
   /** The version the changes were made against; a newer one refuses them. */
   version: z.number().int().optional(),
   /** The model that proposed all of this: the history marks it as the model's. */
@@ -141,7 +144,8 @@ export const updateCompany = defineCall({
   access: 'admin',
   audit: 'company.update',
   tag,
-  summary: 'Changes the fields that are given; texts are those of `language` (default en).',
+  summary:
+    'Changes the fields that are given; texts are those of `language` (default en). Name, description and story are never emptied.',
   params: companyParams,
   body: companyChanges,
   answer: adminCompany,

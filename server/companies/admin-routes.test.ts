@@ -92,6 +92,38 @@ for (const dialect of dialects) {
       expect((await app.get('/api/admin/companies', as)).json()).toEqual([]);
     });
 
+    test.each([
+      [{ name: '' }, 'body.name'],
+      [{ description: ' ' }, 'body.description'],
+      [{ story: '\n\u3000' }, 'body.story'],
+      [{ language: 'ko', story: '' }, 'body.story'],
+      [{ content: { ko: { description: '\t' } } }, 'body.content.ko.description'],
+      [{ revenue: '$9M', content: { en: { story: '' } } }, 'body.content.en.story'],
+    ])('an edit that empties what is required, as %j does, is refused whole', async (body, path) => {
+      const id = await inAllLanguages();
+      await update(id, { content: { en: { description: 'Wireframes', story: 'Bologna.' } } });
+      const before = await read(id);
+      const answer = await update(id, body);
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);
+      expect(answer.json().details).toEqual([{ path, message: 'Must not be empty' }]);
+      expect(await read(id)).toEqual(before);
+    });
+
+    test('what an edit does not send stays, empty or not', async () => {
+      const id = await makeCompany(app, 'Balsamiq', {
+        texts: {
+          en: { name: 'Balsamiq', description: 'Wireframes', story: 'Bologna.' },
+          ko: { name: '발사믹', description: '', story: '' },
+        },
+      });
+      expect((await update(id, { name: 'Balsamiq Studios' })).statusCode).toBe(200);
+      expect((await update(id, { language: 'ko', highlights: ['하나'] })).statusCode).toBe(200);
+      expect((await read(id)).content).toMatchObject({
+        en: { name: 'Balsamiq Studios', description: 'Wireframes', story: 'Bologna.' },
+        ko: { name: '발사믹', description: '', story: '', highlights: ['하나'] },
+      });
+    });
+
     test('a taken name gets the next free id, Korean names keep their letters', async () => {
       const made = [];
       for (const name of ['Acme', 'ACME!', 'acme', '리노공업 주식회사'])
