@@ -39,6 +39,7 @@ import { backUpOnSchedule, type ScheduledBackups } from './operations/scheduled-
 import type { Services } from './services.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { createSettings } from './settings/store.ts';
+import { sharePictureRoutes } from './share-pictures/routes.ts';
 import { feedRoutes } from './sitemap/routes.ts';
 import { translationRoutes } from './translations/routes.ts';
 import { translateWork } from './translations/translate-job.ts';
@@ -175,6 +176,7 @@ export async function buildApp({
   apiDocsRoutes(app, context);
   feedRoutes(app, context);
   serveLogos(app);
+  sharePictureRoutes(app, context);
   app.all('/api/*', async (request, reply) => sendNotFound(request, reply));
   app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
 

@@ -85,7 +85,7 @@ async function search(
 }
 
 /** How many companies there are, counted once until the directory changes. */
-function countCompanies(
+export function countCompanies(
   { read, cached }: Database,
   { category, includeHidden }: Pick<Wanted, 'category' | 'includeHidden'>,
 ): Promise<number> {
