@@ -4,9 +4,9 @@ import { CATEGORIES, type Category } from '../../core/categories.ts';
 import { isLanguage, type Language } from '../../core/languages.ts';
 import { Problem, problem } from '../../core/problem.ts';
 import { isStorable } from '../../core/text.ts';
-import type { App } from '../app.ts';
 import { readMark } from '../companies/logos.ts';
 import { countCompanies, readCompany } from '../companies/store.ts';
+import type { Services } from '../services.ts';
 import { createDrawer } from './drawer.ts';
 import { createGallery } from './gallery.ts';
 import type { Picture } from './picture.ts';
@@ -20,7 +20,7 @@ const noSuchPicture = () => problem('not_found', 'There is no such picture.');
 const isCategory = (name: string): name is Category => CATEGORIES.includes(name as Category);
 
 /** The pictures that links to the pages are shown with, one for each page and language. */
-export function sharePictureRoutes(app: FastifyInstance, { database, env }: App): void {
+export function sharePictureRoutes(app: FastifyInstance, { database, env }: Services): void {
   const words = createWords(env.SITE_NAME);
   const drawer = createDrawer();
   const gallery = createGallery({ folder: join(env.VAR_DIR, 'share-pictures'), drawer, log: app.log });

@@ -7,7 +7,7 @@ import { typedLanguage } from '../../core/text.ts';
 import { ensureVisitor } from '../analytics/record.ts';
 import { send } from '../api.ts';
 import { postComment, postReply } from '../public-calls.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { formatTimestamp } from '../ui/format.ts';
 import { useDraft } from './drafts.ts';
 import { ReportControl } from './report-control.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ListedCompany } from '../../core/companies/calls.ts';
 import { typedLanguage } from '../../core/text.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { CompanyLink } from './company-link.tsx';
 import { LogoTile } from './logo-tile.tsx';
