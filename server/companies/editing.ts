@@ -7,6 +7,7 @@ import {
   TEXT_FIELDS,
   type TextFields,
 } from '../../core/companies/fields.ts';
+import { outdatedClaims } from '../../core/companies/figures.ts';
 import { formatRevenue, parseRevenue } from '../../core/companies/revenue.ts';
 import { companyId, nextFreeId } from '../../core/companies/slug.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
@@ -120,7 +121,8 @@ function newText(fields: Partial<TextFields>, language: Language): TextFields {
 /**
  * Saves changes of a company: its fields and texts, what they do to the freshness of the other
  * languages, its listing and its history, all in the caller's transaction. A save that changes
- * nothing leaves no trace. The caller touches the directory.
+ * nothing leaves no trace. A figure that changes takes its year, its basis and what its sources
+ * supported with it, unless the save gives them. The caller touches the directory.
  * @returns the changes that were made
  * @throws company_not_found, conflict with the current company
  */
@@ -145,8 +147,10 @@ export async function saveCompany(
     });
   }
   const rows = await tx.selectFrom('company_texts').selectAll().where('company_id', '=', id).execute();
-  const common = given(save.common as Partial<CommonFields> | undefined);
-  const changes = differences<CommonFields>(COMMON_FIELDS, commonOf(row), common, null);
+  const stored = commonOf(row);
+  const asked = given(save.common as Partial<CommonFields> | undefined);
+  const common = { ...outdatedClaims(stored, asked), ...asked };
+  const changes = differences<CommonFields>(COMMON_FIELDS, stored, common, null);
   const changed: Language[] = [];
   for (const language of LANGUAGES) {
     const fields = given(save.texts?.[language] as Partial<TextFields> | undefined);
