@@ -27,7 +27,10 @@ export function topicsOf(
 }
 
 /** Sources that no longer support the topics; one that supported nothing else goes. */
-export function withoutTopics<T extends Sources[number]>(sources: readonly T[], topics: readonly Topic[]): T[] {
+export function withoutTopics<T extends Sources[number]>(
+  sources: readonly T[],
+  topics: readonly Topic[],
+): T[] {
   return sources.flatMap((source) => {
     const supports = source.supports.filter((topic) => !topics.includes(topic));
     if (supports.length === source.supports.length) return [source];

@@ -29,6 +29,15 @@ function pageKey(url: string): string {
   return origin + pathname.replace(/\/+$/, '') + search;
 }
 
+/** The pages of an answer, with what the model says that each states. */
+export function attributedSources({ said, sources }: Pick<AiAnswer, 'said' | 'sources'>) {
+  const attributions = readAttributions(said['sources']);
+  return sources.map((page) => {
+    const named = attributions.filter(({ url }) => pageKey(url) === pageKey(page.url));
+    return { ...page, supports: [...new Set(named.flatMap(({ supports }) => supports))] };
+  });
+}
+
 /** A proposal, and whether its sources are those the model named for it, and not all of the answer's. */
 export type Proposed = FieldProposal & { cited: boolean };
 

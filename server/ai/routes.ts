@@ -8,7 +8,7 @@ import { yearOf } from '../clock.ts';
 import { readAdminCompany } from '../companies/admin-store.ts';
 import { saveCompany } from '../companies/editing.ts';
 import { route } from '../http/route.ts';
-import { fieldProposals, toSave, withCitations } from './proposals.ts';
+import { attributedSources, fieldProposals, toSave, withCitations } from './proposals.ts';
 import { searchQuestion, updateQuestion } from './questions.ts';
 
 export function aiRoutes(app: FastifyInstance, { database, admins, ai, now, today }: App): void {
@@ -75,7 +75,7 @@ export function aiRoutes(app: FastifyInstance, { database, admins, ai, now, toda
       success: true as const,
       data: fieldsFound.length > 0 ? data : {},
       fieldsFound,
-      sources,
+      sources: attributedSources({ said, sources }),
       provider,
       model,
     };

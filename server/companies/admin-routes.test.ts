@@ -124,6 +124,26 @@ for (const dialect of dialects) {
       });
     });
 
+    test("what a model proposed of a new company is the model's in its history", async () => {
+      const made = await create({
+        name: 'Tiny Giant',
+        description: 'Typed by hand.',
+        revenue: '2 million dollars',
+        founder: 'Ada',
+        model: 'a-model',
+        model_fields: ['founder', 'revenue', 'name', 'website'],
+      });
+      expect(made.statusCode).toBe(201);
+      const [entry] = await history('tiny-giant');
+      expect(entry).toMatchObject({ action: 'create', actor_kind: 'ai', actor: 'a-model', version: 1 });
+      expect(entry.changes).toEqual([
+        { field: 'name', language: 'en', before: null, after: 'Tiny Giant' },
+        { field: 'founder', language: null, before: null, after: 'Ada' },
+        { field: 'revenue', language: null, before: null, after: '$2M' },
+      ]);
+      expect((await create({ name: 'B', model: 'm', model_fields: ['id'] })).statusCode).toBe(400);
+    });
+
     describe('a figure that is changed', () => {
       const sources = [
         { url: 'https://a.test/', supports: ['revenue'] },
@@ -183,14 +203,18 @@ for (const dialect of dialects) {
       test('in the same words changes nothing, written otherwise or not', async () => {
         const { id, claims } = await claimed();
         for (const revenue of ['$3M', '3 million dollars', '$3,000,000']) {
-          expect((await update(id, { revenue, employees: 30, name: 'Balsamiq' })).json()).toMatchObject(claims);
+          expect((await update(id, { revenue, employees: 30, name: 'Balsamiq' })).json()).toMatchObject(
+            claims,
+          );
         }
       });
 
       test('by an import ends what the file does not say too', async () => {
         const { id } = await claimed();
         const file = { companies: [{ id, revenue: '$8M', content: { en: { name: 'Balsamiq' } } }] };
-        expect((await app.post('/api/admin/companies/upsert', file, as)).json()).toMatchObject({ updated: 1 });
+        expect((await app.post('/api/admin/companies/upsert', file, as)).json()).toMatchObject({
+          updated: 1,
+        });
         expect(await read(id)).toMatchObject({
           revenue: '$8M',
           revenue_as_of: null,

@@ -88,7 +88,12 @@ export function adminCompanyRoutes(app: FastifyInstance, context: App): void {
   route(app, calls.createCompany, async ({ body, request }) => {
     const { admin, actor } = await person(request);
     return database.write(async (tx) => {
-      const id = await createCompany(tx, toSave(body, { isNew: true }), { actor, now: now(), year: year() });
+      const id = await createCompany(tx, toSave(body, { isNew: true }), {
+        actor: body.model === undefined ? actor : { kind: 'ai', name: body.model },
+        proposed: body.model_fields,
+        now: now(),
+        year: year(),
+      });
       const company = await readAdminCompany(tx, id, languageOf(body));
       await audit(tx, {
         admin,

@@ -311,6 +311,8 @@ export interface NewCompanyOptions {
   year: number;
   /** A wanted id; without one it comes from the name. */
   id?: string | undefined;
+  /** Fields that are the actor's doing where not all are: the history names them. */
+  proposed?: readonly string[] | undefined;
   /** Figures that an import restores. */
   figures?: { likes?: number; views?: number; created_at?: string } | undefined;
 }
@@ -319,7 +321,7 @@ export interface NewCompanyOptions {
 export async function createCompany(
   tx: Db,
   save: CompanySave,
-  { actor, now, year, id: wanted, figures }: NewCompanyOptions,
+  { actor, now, year, id: wanted, proposed = [], figures }: NewCompanyOptions,
 ): Promise<string> {
   const at = now.toISOString();
   const texts = LANGUAGES.flatMap((language) => {
@@ -373,7 +375,11 @@ export async function createCompany(
       })),
     )
     .execute();
-  await noteVersion(tx, id, 1, 'create', [], { actor, now });
+  const filled = [
+    ...texts.flatMap(({ language, ...text }) => differences<TextFields>(TEXT_FIELDS, {}, text, language)),
+    ...differences<CommonFields>(COMMON_FIELDS, {}, common, null),
+  ].filter(({ field, after }) => proposed.includes(field) && after !== null);
+  await noteVersion(tx, id, 1, 'create', filled, { actor, now });
   await refreshListing(tx, id);
   return id;
 }
