@@ -4,6 +4,7 @@ export {};
 const benches = {
   http: () => import('./http.ts'),
   import: () => import('./import.ts'),
+  pictures: () => import('./pictures.ts'),
   scale: () => import('./scale.ts'),
   start: () => import('./start.ts'),
   web: () => import('./web.ts'),

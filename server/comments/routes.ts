@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findComments, postComment, postReply, reportComment } from '../../core/comments/calls.ts';
 import { hasBlockedWord } from '../../core/comments/rules.ts';
 import { addToDay } from '../analytics/store.ts';
-import type { App } from '../app.ts';
-import { addComments, requireShownCompany } from '../companies/store.ts';
-import type { Db } from '../database/open.ts';
+import { requireShownCompany } from '../companies/store.ts';
+import type { Db } from '../database/types.ts';
 import { route } from '../http/route.ts';
 import { networkOf, type Rule } from '../http/throttle.ts';
+import type { Services } from '../services.ts';
 import * as store from './store.ts';
 
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ type Written = Pick<store.NewComment, 'author' | 'content' | 'parent_id'>;
 
 export function commentRoutes(
   app: FastifyInstance,
-  { database, visitors, settings, limits, now, today }: App,
+  { database, visitors, settings, limits, now, today }: Services,
 ): void {
   const countFor = (tx: Db, kind: 'comments' | 'reports', request: FastifyRequest) =>
     limits.takeAll(tx, [
@@ -37,11 +37,12 @@ export function commentRoutes(
       commentModeration === 'all' ||
       hasBlockedWord(comment, blockedWords) ||
       (commentModeration === 'first' && !(await store.hasPublished(tx, visitor)));
-    return limits.writeCounted(async (tx) => {
+    return limits.writeCounted(async (unit) => {
+      const { tx } = unit;
       await countFor(tx, 'comments', request);
       await requireShownCompany(tx, companyId);
       const held = await waits(tx);
-      const posted = await store.insertComment(tx, {
+      const posted = await store.insertComment(unit, {
         ...comment,
         company_id: companyId,
         visitor,
@@ -49,9 +50,7 @@ export function commentRoutes(
         status: held ? 'held' : 'published',
       });
       if (held) return { ...posted, held };
-      addComments(database, companyId, 1);
-      addToDay(database, today(), 'comments');
-      database.touch();
+      addToDay(unit, today(), 'comments');
       return posted;
     });
   }
@@ -68,7 +67,8 @@ export function commentRoutes(
   );
 
   route(app, reportComment, async ({ params, body, request }) => {
-    await limits.writeCounted(async (tx) => {
+    await limits.writeCounted(async (unit) => {
+      const { tx } = unit;
       await countFor(tx, 'reports', request);
       await requireShownCompany(tx, params.id);
       const { id } = await store.requirePublished(tx, params.id, params.commentId);

@@ -3,10 +3,11 @@ import type { Comment } from '../../core/comments/calls.ts';
 import { hideDeleted, nestComments } from '../../core/comments/rules.ts';
 import { problem } from '../../core/problem.ts';
 import { searchForm } from '../../core/text.ts';
+import { addComments } from '../companies/store.ts';
 import { compiled } from '../database/compiled.ts';
 import { newId } from '../database/ids.ts';
-import type { Db } from '../database/open.ts';
 import type { CommentReportTable } from '../database/schema.ts';
+import type { Db, Unit } from '../database/types.ts';
 
 export interface NewComment {
   company_id: string;
@@ -70,7 +71,8 @@ const insertRow = compiled((db: Db, row: CommentRow) =>
 );
 
 /** Stores a comment. @throws comment_not_found where the parent is not a comment on the same company */
-export async function insertComment(tx: Db, comment: NewComment): Promise<Comment> {
+export async function insertComment(unit: Unit, comment: NewComment): Promise<Comment> {
+  const { tx } = unit;
   const { company_id, parent_id, author, content } = comment;
   const parent = parent_id === null ? undefined : await requirePublished(tx, company_id, parent_id);
   // Ids grow: comments of one millisecond keep their order.
@@ -81,6 +83,8 @@ export async function insertComment(tx: Db, comment: NewComment): Promise<Commen
     root_id: parent?.root_id ?? parent?.id ?? id,
     search_text: searchForm(`${author}\n${content}`),
   });
+  if (comment.status === 'published') addComments(unit, company_id, 1);
+  unit.changed(comment.status === 'published' ? 'comment' : 'moderation', id);
   return { id, author, content, timestamp: comment.created_at, parent_id, replies: [] };
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signIn, type TestApp, testApp, visitor } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
-import { BIN_TIME, clearOldBin } from './bin.ts';
+import { clearOldTrash, TRASH_TIME } from './trash.ts';
 
 type As = Awaited<ReturnType<typeof signIn>>;
 
@@ -419,9 +419,11 @@ for (const dialect of dialects) {
       await app.delete(`/api/admin/companies/${id}`, undefined, as);
       const left = async () =>
         (await app.database.read.selectFrom('deleted_companies').select('id').execute()).length;
-      await app.database.write((tx) => clearOldBin(tx, new Date(app.clock.now.getTime() + BIN_TIME - 1000)));
+      await app.database.write(({ tx }) =>
+        clearOldTrash(tx, new Date(app.clock.now.getTime() + TRASH_TIME - 1000)),
+      );
       expect(await left()).toBe(1);
-      await app.database.write((tx) => clearOldBin(tx, new Date(app.clock.now.getTime() + BIN_TIME)));
+      await app.database.write(({ tx }) => clearOldTrash(tx, new Date(app.clock.now.getTime() + TRASH_TIME)));
       expect(await left()).toBe(0);
     });
 

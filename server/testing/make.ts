@@ -6,7 +6,6 @@ import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import { draftUser, insertUser, updateUser } from '../accounts/store.ts';
 import { insertComment, type NewComment } from '../comments/store.ts';
 import { refreshListing } from '../companies/listing.ts';
-import { addComments } from '../companies/store.ts';
 import type { UserTable } from '../database/schema.ts';
 import type { TestApp } from './app.ts';
 
@@ -40,7 +39,8 @@ export async function makeCompany(app: TestApp, name: string, company: Company =
   const at = company.created_at ?? app.clock.now.toISOString();
   const revenue = company.revenue ?? '$10M';
   const texts = company.texts ?? { [DEFAULT_LANGUAGE]: { name } };
-  await app.database.write(async (tx) => {
+  await app.database.write(async (unit) => {
+    const { tx } = unit;
     await tx
       .insertInto('companies')
       .values({
@@ -76,7 +76,7 @@ export async function makeCompany(app: TestApp, name: string, company: Company =
         .execute();
     }
     await refreshListing(tx, id);
-    app.database.touch();
+    unit.changed('company', id);
   });
   return id;
 }
@@ -99,7 +99,7 @@ export async function makeUser(
     },
     created_at,
   );
-  await app.database.write(async (tx) => {
+  await app.database.write(async ({ tx }) => {
     await insertUser(tx, user);
     await updateUser(tx, user.id, fields);
   });
@@ -113,7 +113,7 @@ export async function makeComment(
   content: string,
   fields: Partial<NewComment> = {},
 ): Promise<string> {
-  return app.database.write(async (tx) => {
+  return app.database.write(async (unit) => {
     const comment: NewComment = {
       company_id: company,
       content,
@@ -124,9 +124,7 @@ export async function makeComment(
       status: 'published',
       ...fields,
     };
-    const { id } = await insertComment(tx, comment);
-    if (comment.status === 'published') addComments(app.database, company, 1);
-    app.database.touch();
+    const { id } = await insertComment(unit, comment);
     return id;
   });
 }

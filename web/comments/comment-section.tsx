@@ -6,7 +6,7 @@ import { ANONYMOUS_AUTHOR, COMMENT_MAX, canSendComment, countComments } from '..
 import { ensureVisitor } from '../analytics/record.ts';
 import { send } from '../api.ts';
 import { postComment, postReply } from '../public-calls.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { formatTimestamp } from '../ui/format.ts';
 import { useDraft } from './drafts.ts';
 import { ReportControl } from './report-control.tsx';
