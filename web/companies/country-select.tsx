@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Language, LOCALES } from '../../core/languages.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Select } from '../ui/input.tsx';
 
 /** Codes that `Intl` has a name for and ISO 3166 has not: unions, parts of countries, codes for private use. */
