@@ -93,5 +93,3 @@ export const aiSearchCompany = defineCall({
   }),
   problems,
 });
-
-export const aiCalls = [aiUpdateCompany, aiSearchCompany];

@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts';
 import { companyParams } from '../companies/calls.ts';
 import { trimmedText } from '../schemas.ts';
 import { isStorable } from '../text.ts';
+import * as endpoints from './endpoints.ts';
 import { ANONYMOUS_AUTHOR, AUTHOR_MAX, COMMENT_MAX, REPORT_REASONS } from './rules.ts';
 
 export interface Comment {
@@ -58,10 +59,7 @@ export const findComments = defineCall({
 });
 
 export const postComment = defineCall({
-  name: 'postComment',
-  method: 'POST',
-  path: '/companies/:id/comments',
-  access: 'public',
+  ...endpoints.postComment,
   tag: 'Comments',
   summary: 'Comments on a company, or on the comment `parent_id`.',
   params: companyParams,
@@ -76,10 +74,7 @@ export const postComment = defineCall({
 });
 
 export const postReply = defineCall({
-  name: 'postReply',
-  method: 'POST',
-  path: '/companies/:id/comments/:commentId/replies',
-  access: 'public',
+  ...endpoints.postReply,
   tag: 'Comments',
   summary: 'Replies to a comment.',
   params: companyParams.extend({ commentId }),
@@ -90,10 +85,7 @@ export const postReply = defineCall({
 });
 
 export const reportComment = defineCall({
-  name: 'reportComment',
-  method: 'POST',
-  path: '/companies/:id/comments/:commentId/report',
-  access: 'public',
+  ...endpoints.reportComment,
   tag: 'Comments',
   summary: 'Reports a comment to the moderators, once for each visitor; reporting again changes nothing.',
   params: companyParams.extend({ commentId }),
@@ -104,5 +96,3 @@ export const reportComment = defineCall({
   status: 201,
   problems: ['company_not_found', 'comment_not_found'],
 });
-
-export const commentCalls = [findComments, postComment, postReply, reportComment];

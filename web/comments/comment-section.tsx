@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import type { Comment } from '../../core/comments/calls.ts';
 import { ANONYMOUS_AUTHOR, COMMENT_MAX, canSendComment, countComments } from '../../core/comments/rules.ts';
+import { typedLanguage } from '../../core/text.ts';
 import { ensureVisitor } from '../analytics/record.ts';
 import { send } from '../api.ts';
 import { postComment, postReply } from '../public-calls.ts';
@@ -89,7 +90,7 @@ function CommentItem({ comment, companyId, depth, onSend, onPosted }: CommentIte
   return (
     <li>
       <p className="text-sm">
-        {comment.deleted ? null : <span className="font-semibold">{author} </span>}
+        {comment.deleted ? null : <bdi className="mr-1 font-semibold">{author}</bdi>}
         <time dateTime={comment.timestamp} className="number text-soft">
           {formatTimestamp(comment.timestamp, language)}
         </time>
@@ -98,7 +99,9 @@ function CommentItem({ comment, companyId, depth, onSend, onPosted }: CommentIte
         <p className="mt-1 text-soft">{t('deleted')}</p>
       ) : (
         <>
-          <p className="mt-1 whitespace-pre-wrap">{comment.content}</p>
+          <p lang={typedLanguage(comment.content, language)} dir="auto" className="mt-1 whitespace-pre-wrap">
+            {comment.content}
+          </p>
           <div className="-ml-2 flex flex-wrap items-center gap-x-1">
             <button
               ref={replyButton}
