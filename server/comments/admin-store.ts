@@ -9,6 +9,7 @@ import { contains } from '../database/contains.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { Database, Db, Dialect } from '../database/open.ts';
 import type { CommentTable } from '../database/schema.ts';
+import { addReplies, settleThread } from './threads.ts';
 
 export type StoredComment = Selectable<CommentTable>;
 
@@ -255,6 +256,8 @@ export async function setStatus(
     .execute();
   const change = Number(status === 'published') - Number(comment.status === 'published');
   if (change !== 0) addComments(database, comment.company_id, change);
+  if (comment.parent_id === null) settleThread(database, comment.id);
+  else if (change !== 0) addReplies(database, comment.root_id ?? comment.id, change);
 }
 
 /** Takes a comment's reports away. Returns how many there were. */
@@ -297,7 +300,7 @@ export async function clearDeleted(tx: Db, before: string): Promise<number> {
   }
   const emptied = await tx
     .updateTable('comments')
-    .set({ author: '', content: '', search_text: '', visitor: null })
+    .set({ author: '', content: '', search_text: '', visitor: null, person: null })
     .where('status', '!=', PUBLISHED)
     .where('status', '=', 'deleted')
     .where('deleted_at', '<', before)

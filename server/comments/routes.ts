@@ -1,17 +1,37 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findComments, postComment, postReply, reportComment } from '../../core/comments/calls.ts';
+import {
+  findComments,
+  findReplies,
+  postComment,
+  postReply,
+  reportComment,
+} from '../../core/comments/calls.ts';
 import { hasBlockedWord } from '../../core/comments/rules.ts';
+import { LIST_MAX } from '../../core/companies/calls.ts';
 import { addToDay } from '../analytics/store.ts';
 import type { App } from '../app.ts';
-import { addComments, requireShownCompany } from '../companies/store.ts';
+import { requireShownCompany } from '../companies/store.ts';
 import type { Db } from '../database/open.ts';
+import { announcePage } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
 import { networkOf, type Rule } from '../http/throttle.ts';
+import { findRepliesTo, findThreads } from './reading.ts';
 import * as store from './store.ts';
 
 const MINUTE = 60_000;
 const PER_MINUTE: Rule = { max: 6, window: MINUTE };
 const PER_HOUR: Rule = { max: 60, window: 60 * MINUTE };
+
+const pageOf = ({
+  limit = LIST_MAX,
+  cursor,
+}: {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}) => ({
+  limit,
+  cursor,
+});
 
 type Written = Pick<store.NewComment, 'author' | 'content' | 'parent_id'>;
 
@@ -25,9 +45,17 @@ export function commentRoutes(
       [`${kind}:hour:${networkOf(request.ip)}`, PER_HOUR],
     ]);
 
-  route(app, findComments, async ({ params }) => {
+  route(app, findComments, async ({ params, query, request, reply }) => {
+    const page = await findThreads(database.read, params.id, pageOf(query));
+    announcePage(request, reply, page);
+    return page.comments;
+  });
+
+  route(app, findReplies, async ({ params, query, request, reply }) => {
     await requireShownCompany(database.read, params.id);
-    return store.findComments(database.read, params.id);
+    const page = await findRepliesTo(database.read, params.id, params.commentId, pageOf(query));
+    announcePage(request, reply, page);
+    return page.comments;
   });
 
   async function post(request: FastifyRequest, companyId: string, comment: Written) {
@@ -41,7 +69,7 @@ export function commentRoutes(
       await countFor(tx, 'comments', request);
       await requireShownCompany(tx, companyId);
       const held = await waits(tx);
-      const posted = await store.insertComment(tx, {
+      const posted = await store.insertComment(database, tx, {
         ...comment,
         company_id: companyId,
         visitor,
@@ -49,7 +77,6 @@ export function commentRoutes(
         status: held ? 'held' : 'published',
       });
       if (held) return { ...posted, held };
-      addComments(database, companyId, 1);
       addToDay(database, today(), 'comments');
       database.touch();
       return posted;

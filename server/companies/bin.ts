@@ -1,6 +1,7 @@
 import type { BinEntry } from '../../core/companies/admin-calls.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
+import { recountThreads } from '../comments/threads.ts';
 import { newId } from '../database/ids.ts';
 import type { Db } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
@@ -11,7 +12,14 @@ import { companyNotFound } from './store.ts';
 export const BIN_TIME = 30 * 24 * 3_600_000;
 
 /** What belongs to a company, in the order in which it can be put back. */
-const TABLES = ['company_texts', 'likes', 'comments', 'comment_reports', 'company_versions'] as const;
+const TABLES = [
+  'company_texts',
+  'likes',
+  'comments',
+  'comment_persons',
+  'comment_reports',
+  'company_versions',
+] as const;
 /** Rows an insert carries: SQLite and PostgreSQL both limit the parameters of a statement. */
 const CHUNK = 500;
 
@@ -23,7 +31,7 @@ type Snapshot = { company: Row } & { [T in (typeof TABLES)[number]]?: Row[] };
 export async function moveToBin(tx: Db, companyId: string, admin: string, now: Date): Promise<string> {
   const company = await tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst();
   if (!company) throw companyNotFound(companyId);
-  const rows = async (table: 'likes' | 'company_versions') =>
+  const rows = async (table: 'likes' | 'comment_persons' | 'company_versions') =>
     tx
       .selectFrom(table)
       .selectAll()
@@ -45,6 +53,7 @@ export async function moveToBin(tx: Db, companyId: string, admin: string, now: D
       .where('company_id', '=', companyId)
       .orderBy('id')
       .execute(),
+    comment_persons: await rows('comment_persons'),
     comment_reports: await tx
       .selectFrom('comment_reports as r')
       .innerJoin('comments as c', 'c.id', 'r.comment_id')
@@ -109,6 +118,7 @@ export async function restoreFromBin(tx: Db, binId: string): Promise<string> {
         .execute();
     }
   }
+  await recountThreads(tx, id);
   await refreshListing(tx, id);
   return id;
 }

@@ -6,7 +6,6 @@ import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import { draftUser, insertUser, updateUser } from '../accounts/store.ts';
 import { insertComment, type NewComment } from '../comments/store.ts';
 import { refreshListing } from '../companies/listing.ts';
-import { addComments } from '../companies/store.ts';
 import type { UserTable } from '../database/schema.ts';
 import type { TestApp } from './app.ts';
 
@@ -124,8 +123,7 @@ export async function makeComment(
       status: 'published',
       ...fields,
     };
-    const { id } = await insertComment(tx, comment);
-    if (comment.status === 'published') addComments(app.database, company, 1);
+    const { id } = await insertComment(app.database, tx, comment);
     app.database.touch();
     return id;
   });
