@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts';
 import { companyParams, LIST_MAX, limit } from '../companies/calls.ts';
 import { trimmedText } from '../schemas.ts';
 import { isStorable } from '../text.ts';
+import { isInvisible } from './imitation.ts';
 import {
   ANONYMOUS_AUTHOR,
   AUTHOR_MAX,
@@ -65,10 +66,10 @@ export const comment: z.ZodType<Comment> = z
 /** 1 to 5,000 characters after trimming. */
 export const commentContent = trimmedText(1, COMMENT_MAX);
 
-/** The author as sent, trimmed; absent or empty is 'Anonymous User'. */
+/** The author as sent, trimmed; absent, empty or invisible is 'Anonymous User'. */
 export const commentAuthor = trimmedText(0, AUTHOR_MAX)
   .nullish()
-  .transform((author) => author || ANONYMOUS_AUTHOR);
+  .transform((author) => (author && !isInvisible(author) ? author : ANONYMOUS_AUTHOR));
 
 const cursor = z.string().max(2000);
 const commentId = z.string().min(1).max(64).refine(isStorable);
@@ -110,7 +111,7 @@ export const postComment = defineCall({
   summary: 'Comments on a company, or on the comment `parent_id`.',
   params: companyParams,
   body: z.object({
-    author: commentAuthor,
+    author: commentAuthor.describe('Refused where it imitates the site or those who run it.'),
     content: commentContent,
     parent_id: commentId.nullish(),
   }),

@@ -70,6 +70,9 @@ for (const dialect of dialects) {
       [{ content: 'a\ud800b' }, 'body.content'],
       [{ content: 'x', author: 'y'.repeat(81) }, 'body.author'],
       [{ content: 'x', parent_id: 7 }, 'body.parent_id'],
+      [{ content: 'x', author: 'Tiny Giants' }, 'body.author'],
+      [{ content: 'x', author: 'аdmin' }, 'body.author'],
+      [{ content: 'x', author: '운영자' }, 'body.author'],
       [[], 'body'],
       ['text', undefined],
     ])('%j is refused and nothing is stored', async (body, path) => {
@@ -103,6 +106,26 @@ for (const dialect of dialects) {
         ).toBe(404);
       }
       expect(await comments()).toEqual([]);
+    });
+
+    test("a reply's author may not imitate the site either, by whatever name it goes", async () => {
+      const loom = await testApp(dialect, { variables: { SITE_NAME: 'Loom Directory' } });
+      const id = await makeCompany(loom, 'Imitated');
+      const parent = await makeComment(loom, id, 'Hi');
+      const reply = (author: string) =>
+        loom.post(`/api/companies/${id}/comments/${parent}/replies`, { author, content: 'Trust me' });
+      for (const author of ['Lооm Directory', 'tiny giants', 'Staff']) {
+        const answer = await reply(author);
+        expect([answer.statusCode, answer.json().code, answer.json().details]).toEqual([
+          400,
+          'validation_failed',
+          [{ path: 'body.author', message: 'Must not be taken for the site or those who run it' }],
+        ]);
+      }
+      expect((await reply('\u200b')).json().author).toBe('Anonymous User');
+      const [thread] = (await loom.get(`/api/companies/${id}/comments`)).json();
+      expect(thread.replies).toHaveLength(1);
+      await loom.close();
     });
 
     const post = async (content: string, parent_id?: string, request = {}) => {

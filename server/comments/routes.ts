@@ -6,8 +6,11 @@ import {
   postReply,
   reportComment,
 } from '../../core/comments/calls.ts';
-import { hasBlockedWord } from '../../core/comments/rules.ts';
+import { imitatesSite } from '../../core/comments/imitation.ts';
+import { ANONYMOUS_AUTHOR, hasBlockedWord } from '../../core/comments/rules.ts';
 import { LIST_MAX } from '../../core/companies/calls.ts';
+import { problem } from '../../core/problem.ts';
+import { siteNames } from '../../core/site-name.ts';
 import { addToDay } from '../analytics/store.ts';
 import type { App } from '../app.ts';
 import { requireShownCompany } from '../companies/store.ts';
@@ -37,13 +40,22 @@ type Written = Pick<store.NewComment, 'author' | 'content' | 'parent_id'>;
 
 export function commentRoutes(
   app: FastifyInstance,
-  { database, visitors, settings, limits, now, today }: App,
+  { env, database, visitors, settings, limits, now, today }: App,
 ): void {
   const countFor = (tx: Db, kind: 'comments' | 'reports', request: FastifyRequest) =>
     limits.takeAll(tx, [
       [`${kind}:minute:${networkOf(request.ip)}`, PER_MINUTE],
       [`${kind}:hour:${networkOf(request.ip)}`, PER_HOUR],
     ]);
+
+  const names = siteNames(env.SITE_NAME);
+  function refuseImitation(author: string): void {
+    if (!imitatesSite(author, names)) return;
+    const message = 'Must not be taken for the site or those who run it';
+    throw problem('validation_failed', `body.author: ${message}`, {
+      details: [{ path: 'body.author', message }],
+    });
+  }
 
   route(app, findComments, async ({ params, query, request, reply }) => {
     const page = await findThreads(database.read, params.id, pageOf(query));
@@ -59,6 +71,7 @@ export function commentRoutes(
   });
 
   async function post(request: FastifyRequest, companyId: string, comment: Written) {
+    if (comment.author !== ANONYMOUS_AUTHOR) refuseImitation(comment.author);
     const { commentModeration, blockedWords } = await settings.current();
     const visitor = visitors.of(request, today()).id;
     const waits = async (tx: Db) =>
