@@ -22,6 +22,14 @@ export const unlikeCompany: Endpoint<typeof companies.unlikeCompany> = {
   method: 'DELETE',
   path: '/companies/:id/like',
 };
+export const findComments: Endpoint<typeof comments.findComments> = {
+  method: 'GET',
+  path: '/companies/:id/comments',
+};
+export const findReplies: Endpoint<typeof comments.findReplies> = {
+  method: 'GET',
+  path: '/companies/:id/comments/:commentId/replies',
+};
 export const postComment: Endpoint<typeof comments.postComment> = {
   method: 'POST',
   path: '/companies/:id/comments',
