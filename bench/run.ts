@@ -5,6 +5,7 @@ const benches = {
   comments: () => import('./comments.ts'),
   http: () => import('./http.ts'),
   import: () => import('./import.ts'),
+  pictures: () => import('./pictures.ts'),
   scale: () => import('./scale.ts'),
   start: () => import('./start.ts'),
   web: () => import('./web.ts'),

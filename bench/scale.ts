@@ -8,7 +8,7 @@ import { parseRevenue } from '../core/companies/revenue.ts';
 import { score } from '../core/companies/score.ts';
 import { LANGUAGES, type Language } from '../core/languages.ts';
 import { searchForm } from '../core/text.ts';
-import { type Db, openDatabase } from '../server/database/open.ts';
+import { openDatabase } from '../server/database/open.ts';
 import { percentile, type Row, writeReport } from './report.ts';
 import { logIn, type Running, startProduct } from './server.ts';
 
@@ -72,7 +72,7 @@ async function generate(url: string, companies: number): Promise<void> {
         ) as Record<Language, { name: string; description: string; story: string }>,
       };
     });
-    await database.write(async (tx: Db) => {
+    await database.write(async ({ tx }) => {
       await tx
         .insertInto('companies')
         .values(
@@ -149,7 +149,7 @@ async function generate(url: string, companies: number): Promise<void> {
     });
   }
   for (let from = 0; from < COMMENTS; from += CHUNK * 4) {
-    await database.write(async (tx: Db) => {
+    await database.write(async ({ tx }) => {
       await tx
         .insertInto('comments')
         .values(
@@ -172,7 +172,7 @@ async function generate(url: string, companies: number): Promise<void> {
     });
   }
   for (let from = 0; from < USERS; from += CHUNK) {
-    await database.write(async (tx: Db) => {
+    await database.write(async ({ tx }) => {
       await tx
         .insertInto('users')
         .values(
@@ -203,7 +203,7 @@ async function generate(url: string, companies: number): Promise<void> {
         .execute();
     });
   }
-  await database.write(async (tx: Db) => {
+  await database.write(async ({ tx }) => {
     const days = Array.from({ length: DAYS }, (_, i) =>
       new Date(Date.now() - i * 86_400_000).toISOString().slice(0, 10),
     );

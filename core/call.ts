@@ -31,6 +31,8 @@ export interface Call {
   problems?: readonly ProblemCode[];
   /** True for a public GET whose answer may be kept until the directory's revision changes. */
   cached?: boolean;
+  /** What the audit log calls the act, as `company.update`; false where the log tells it otherwise. */
+  audit?: string | false;
   /** Largest body accepted, in bytes; 256 KiB when absent. */
   bodyLimit?: number;
 }

@@ -22,7 +22,7 @@ export function trimmedText(min: number, max: number): z.ZodType<string, string>
     .string()
     .max(max * 2 + 64)
     .trim()
-    .min(min)
+    .min(min, min === 1 ? 'Must not be empty' : undefined)
     .refine((text) => [...text].length <= max, `Must be at most ${max} characters`)
     .refine(isStorable, unstorable);
 }

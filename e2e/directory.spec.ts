@@ -258,10 +258,21 @@ test('a page has one address, and what is shared has a picture', async ({ page }
   expect(await at('/ALL')).toEqual([404, undefined]);
   expect(await at('/KO/all')).toEqual([404, undefined]);
   expect(await at('/companies/%EB%A6%AC%EB%85')).toEqual([404, undefined]);
-  const html = await (await page.request.get('/companies/balsamiq')).text();
-  const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1];
-  const answer = await page.request.get(new URL(picture ?? '').pathname);
-  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png']);
+  const pictures = new Set<string>();
+  for (const path of ['/companies/balsamiq', '/ko/companies/balsamiq', '/ja/no-seed', '/zh', '/en/all']) {
+    const html = await (await page.request.get(path)).text();
+    const meta = (name: string) => new RegExp(`="${name}" content="([^"]+)"`).exec(html)?.[1] ?? '';
+    const picture = meta('og:image');
+    expect(meta('twitter:image'), path).toBe(picture);
+    expect([meta('og:image:width'), meta('og:image:height')], path).toEqual(['1200', '630']);
+    expect(meta('og:image:alt'), path).not.toBe('');
+    const answer = await page.request.get(new URL(picture).pathname);
+    expect([answer.status(), answer.headers()['content-type']], path).toEqual([200, 'image/png']);
+    pictures.add(picture);
+  }
+  expect(pictures.size).toBe(5);
+  const panel = await (await page.request.get('/ko/no-seed?company=balsamiq')).text();
+  expect(panel).toContain('/share/ko/companies/balsamiq.png');
 });
 
 test('scripts are fetched after the style that the first paint waits for', async ({ page }) => {

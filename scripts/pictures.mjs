@@ -1,4 +1,4 @@
-// Takes the pictures of docs/pictures from a running server, and draws public/share.png:
+// Takes the pictures of docs/pictures from a running server:
 // node scripts/pictures.mjs [address]
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,14 +52,4 @@ for (const language of ['en', 'ko', 'ja', 'zh']) {
   }
   await page.close();
 }
-// What a shared link shows: the mark over a ranking's bars, without words, for every language and name.
-const bars = [520, 410, 330, 210, 120].map(
-  (width, i) =>
-    `<rect x="600" y="${152 + i * 72}" width="520" height="38" rx="8" fill="#1c705d"/><rect x="600" y="${152 + i * 72}" width="${width}" height="38" rx="8" fill="${i === 4 ? '#f2b35e' : '#faf9f6'}"/>`,
-);
-const share = await browser.newPage({ viewport: { width: 1200, height: 630 } });
-await share.setContent(
-  `<body style="margin:0"><svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="1200" height="630" fill="#14614f"/><circle cx="300" cy="378" r="142" fill="#faf9f6"/><circle cx="300" cy="126" r="50" fill="#f2b35e"/>${bars.join('')}</svg>`,
-);
-await share.screenshot({ path: join(ROOT, 'public', 'share.png') });
 await browser.close();

@@ -1,16 +1,16 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Access } from '../core/call.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { type AccountSessions, createAccountSessions } from './accounts/session.ts';
+import { createAccountSessions } from './accounts/session.ts';
 import { sessionRoutes } from './admins/routes.ts';
-import { type AdminSessions, createAdminSessions } from './admins/session.ts';
-import type { Ai } from './ai/ai.ts';
+import { createAdminSessions } from './admins/session.ts';
 import { createAi } from './ai/on-demand.ts';
 import { aiRoutes } from './ai/routes.ts';
 import { updateWork } from './ai/update-job.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
-import { createVisitors, type Visitors } from './analytics/visitor.ts';
+import { createVisitors } from './analytics/visitor.ts';
 import { apiDocsRoutes } from './api-docs/routes.ts';
+import { writeForCalls } from './audit/write.ts';
 import { createEncryption } from './auth/encryption.ts';
 import { dayIn, dayStartIn, type Now } from './clock.ts';
 import { commentAdminRoutes } from './comments/admin-routes.ts';
@@ -19,7 +19,7 @@ import { adminCompanyRoutes } from './companies/admin-routes.ts';
 import { serveLogos } from './companies/logos.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
-import type { Database } from './database/open.ts';
+import type { Database } from './database/types.ts';
 import type { Env } from './env.ts';
 import { answerHealth } from './http/health.ts';
 import { loggerOptions } from './http/logging.ts';
@@ -27,7 +27,7 @@ import { answerMetrics } from './http/metrics.ts';
 import { handleProblems, sendNotFound } from './http/problem-handler.ts';
 import { type AnswerKept, cacheResponses } from './http/response-cache.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
-import { createLimits, type Limits } from './http/throttle.ts';
+import { createLimits } from './http/throttle.ts';
 import { endSlowBodies, PATIENCE, type Patience, patientServer } from './http/timeouts.ts';
 import { transferRoutes } from './import-export/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
@@ -36,8 +36,10 @@ import { createOutbox, type Outbox } from './mail/outbox.ts';
 import { createTransport, type MailPatience } from './mail/transport.ts';
 import { clearWhatIsPast } from './operations/cleanup.ts';
 import { backUpOnSchedule, type ScheduledBackups } from './operations/scheduled-backup.ts';
+import type { Services } from './services.ts';
 import { settingsRoutes } from './settings/routes.ts';
-import { createSettings, type SettingsStore } from './settings/store.ts';
+import { createSettings } from './settings/store.ts';
+import { sharePictureRoutes } from './share-pictures/routes.ts';
 import { feedRoutes } from './sitemap/routes.ts';
 import { translationRoutes } from './translations/routes.ts';
 import { translateWork } from './translations/translate-job.ts';
@@ -45,35 +47,6 @@ import { userRoutes } from './users/routes.ts';
 
 /** Largest body of a call that does not say otherwise, in bytes. */
 const BODY_LIMIT = 256 * 1024;
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Lets a request through, or throws 401 or 403. */
-    authorise(access: Exclude<Access, 'public'>, request: FastifyRequest): Promise<void>;
-    /** Whether a public call is made with a valid administrator's token. */
-    isAdmin(request: FastifyRequest): Promise<boolean>;
-  }
-}
-
-/** What every feature is given. */
-export interface App {
-  env: Env;
-  database: Database;
-  visitors: Visitors;
-  accounts: AccountSessions;
-  admins: AdminSessions;
-  settings: SettingsStore;
-  limits: Limits;
-  outbox: Outbox;
-  ai: Ai;
-  jobs: JobRunner;
-  now: Now;
-  /** The current day of the statistics, in the site's time zone. */
-  today(): string;
-  /** The moment at which a day of the statistics begins. */
-  dayStart(day: string): Date;
-  analyticsEnabled(): Promise<boolean>;
-}
 
 export interface BuildOptions {
   env: Env;
@@ -126,7 +99,7 @@ export async function buildApp({
   const settings = createSettings(database, createEncryption(env.APP_SECRET, 'settings'));
   const ai = createAi({ settings, env, now, log: app.log, ...aiPatience });
   const work = { database, ai, now, today: () => today(now()) };
-  const context: App = {
+  const context: Services = {
     env,
     database,
     visitors: createVisitors(env.APP_SECRET),
@@ -171,6 +144,7 @@ export async function buildApp({
     'isAdmin',
     async (request: FastifyRequest) => (await context.admins.find(request)) !== undefined,
   );
+  app.decorate('writeFor', writeForCalls(context));
   setSecurityHeaders(app, { https: env.SITE_URL.startsWith('https:') });
   const metrics = answerMetrics(app);
   answerKept = cacheResponses(app, {
@@ -202,6 +176,7 @@ export async function buildApp({
   apiDocsRoutes(app, context);
   feedRoutes(app, context);
   serveLogos(app);
+  sharePictureRoutes(app, context);
   app.all('/api/*', async (request, reply) => sendNotFound(request, reply));
   app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
 

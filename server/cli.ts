@@ -12,7 +12,8 @@ import { hashPassword, refuseCommonPassword } from './auth/password.ts';
 import { dayIn, yearOf } from './clock.ts';
 import { runEvaluation } from './companies/evaluation.ts';
 import { loadContent, readContent } from './companies/shipped-content.ts';
-import { type Database, openDatabase } from './database/open.ts';
+import { openDatabase } from './database/open.ts';
+import type { Database } from './database/types.ts';
 import { type Env, readEnv } from './env.ts';
 import { exportMultilingual, exportTable } from './import-export/export.ts';
 import { importFile } from './import-export/import.ts';
@@ -41,7 +42,7 @@ async function administrate(database: Database, words: string[]): Promise<string
   const [action, given = '', password] = words;
   const name = username.parse(given);
   const { hash, told } = await chosenPassword(name, password);
-  return database.write(async (tx) => {
+  return database.write(async ({ tx }) => {
     if (action === 'create') {
       if (!(await insertAdmin(tx, name, hash, new Date()))) throw new Error(`${name} exists already.`);
       return `Made the administrator ${name}${told}.`;

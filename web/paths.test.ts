@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inLanguage, paths, withoutLanguage, withPanel } from './paths.ts';
+import { inLanguage, paths, sharePicture, withoutLanguage, withPanel } from './paths.ts';
 
 test('every link of the site', () => {
   expect({
@@ -24,6 +24,11 @@ test('every link of the site', () => {
     accountSettings: paths.accountSettings(),
     prefixed: inLanguage(paths.category('all'), 'ko'),
     prefixedHome: inLanguage(paths.home(), 'ja'),
+    pictures: [
+      sharePicture(paths.home(), 'ja'),
+      sharePicture(paths.category('all'), 'en'),
+      sharePicture(paths.company('리노 공업/1'), 'ko'),
+    ],
   }).toMatchInlineSnapshot(`
     {
       "accountProfile": "/account/profile",
@@ -43,6 +48,11 @@ test('every link of the site', () => {
       "category": "/no-seed",
       "company": "/companies/%EB%A6%AC%EB%85%B8%20%EA%B3%B5%EC%97%85%2F1",
       "home": "/",
+      "pictures": [
+        "/share/ja/home.png",
+        "/share/en/all.png",
+        "/share/ko/companies/%EB%A6%AC%EB%85%B8%20%EA%B3%B5%EC%97%85%2F1.png",
+      ],
       "prefixed": "/ko/all",
       "prefixedHome": "/ja",
       "resetPassword": "/reset-password",

@@ -46,3 +46,8 @@ export function withPanel(location: { pathname: string; search: string }, compan
   const text = query.toString();
   return text ? `${location.pathname}?${text}` : location.pathname;
 }
+
+/** The picture with which links to a page are shown, by the page's path without language. */
+export function sharePicture(path: string, language: Language): string {
+  return `/share/${language}${path === '/' ? '/home' : path}.png`;
+}

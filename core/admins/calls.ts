@@ -51,6 +51,7 @@ export const adminLogoutAll = defineCall({
   method: 'POST',
   path: '/admin/logout-all',
   access: 'admin',
+  audit: 'session.end_all',
   tag,
   summary: "Ends all sessions of one's own user name.",
   body: z.object({ username }),
@@ -63,6 +64,7 @@ export const changeAdminPassword = defineCall({
   method: 'POST',
   path: '/admin/change-password',
   access: 'admin',
+  audit: 'session.change_password',
   tag,
   summary: "Changes one's own password and ends the other sessions.",
   body: z.object({

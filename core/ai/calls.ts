@@ -39,6 +39,7 @@ export const aiUpdateCompany = defineCall({
   method: 'POST',
   path: '/admin/companies/:id/ai-update',
   access: 'admin',
+  audit: 'company.ai_update',
   tag,
   summary: 'Searches the web for newer facts about a company: to look at (`preview`), or saved at once.',
   params: companyParams,
@@ -61,6 +62,7 @@ export const aiSearchCompany = defineCall({
   method: 'POST',
   path: '/admin/companies/ai-search',
   access: 'admin',
+  audit: 'ai.search',
   tag,
   summary: 'Searches the web for a company that is not in the directory yet. Nothing reliable: empty `data`.',
   body: z.object({

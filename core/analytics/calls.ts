@@ -59,6 +59,7 @@ export const resetAnalytics = defineCall({
   method: 'POST',
   path: '/analytics/reset',
   access: 'admin',
+  audit: 'statistics.reset',
   tag: 'Analytics',
   summary: 'Sets every total to zero.',
   answer: z.object({ success: z.literal(true) }),

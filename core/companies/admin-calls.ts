@@ -6,7 +6,7 @@ import { language, trimmedText } from '../schemas.ts';
 import { MODEL_MAX } from '../settings/rules.ts';
 import { isStorable } from '../text.ts';
 import { companyDetail, companyParams, findCompanies, limit, listedCompany, SEARCH_MAX } from './calls.ts';
-import { commonFields, contentChanges, textFields } from './fields.ts';
+import { commonFields, contentChanges, editedContent, editedTextFields, textFields } from './fields.ts';
 
 const tag = 'Companies: administration';
 
@@ -118,6 +118,7 @@ export const createCompany = defineCall({
   method: 'POST',
   path: '/admin/companies',
   access: 'admin',
+  audit: 'company.create',
   tag,
   summary: 'Makes a company. Its id comes from its name; a taken one gets the next free id.',
   body: newCompany,
@@ -126,6 +127,9 @@ export const createCompany = defineCall({
 });
 
 export const companyChanges = companyBody.extend({
+  description: editedTextFields.shape.description.optional(),
+  story: editedTextFields.shape.story.optional(),
+  content: editedContent.optional(),
   /** The version the changes were made against; a newer one refuses them. */
   version: z.number().int().optional(),
   /** The model that proposed all of this: the history marks it as the model's. */
@@ -138,8 +142,10 @@ export const updateCompany = defineCall({
   method: 'PUT',
   path: '/admin/companies/:id',
   access: 'admin',
+  audit: 'company.update',
   tag,
-  summary: 'Changes the fields that are given; texts are those of `language` (default en).',
+  summary:
+    'Changes the fields that are given; texts are those of `language` (default en). Name, description and story are never emptied.',
   params: companyParams,
   body: companyChanges,
   answer: adminCompany,
@@ -151,6 +157,7 @@ export const deleteCompany = defineCall({
   method: 'DELETE',
   path: '/admin/companies/:id',
   access: 'admin',
+  audit: 'company.delete',
   tag,
   summary: 'Moves a company into the bin, with its likes and comments, for 30 days.',
   params: companyParams,
@@ -163,6 +170,7 @@ export const setVisibility = defineCall({
   method: 'PUT',
   path: '/admin/companies/:id/visibility',
   access: 'admin',
+  audit: 'company.show',
   tag,
   summary: 'Shows or hides a company.',
   params: companyParams,
@@ -208,6 +216,7 @@ export const restoreVersion = defineCall({
   method: 'POST',
   path: '/admin/companies/:id/restore',
   access: 'admin',
+  audit: 'company.restore_version',
   tag,
   summary: 'Makes a company what it was after the save of a version, as a new save.',
   params: companyParams,
@@ -216,7 +225,7 @@ export const restoreVersion = defineCall({
   problems: ['company_not_found'],
 });
 
-export const binEntry = z.object({
+export const trashEntry = z.object({
   id: z.string(),
   company_id: z.string(),
   name: z.string(),
@@ -225,25 +234,26 @@ export const binEntry = z.object({
   /** When it is cleared away for good. */
   expires_at: z.string(),
 });
-export type BinEntry = z.output<typeof binEntry>;
+export type TrashEntry = z.output<typeof trashEntry>;
 
 const binParams = z.object({ id: z.string().min(1).max(100).refine(isStorable) });
 
-export const findBin = defineCall({
-  name: 'findBin',
+export const findTrash = defineCall({
+  name: 'findTrash',
   method: 'GET',
   path: '/admin/bin',
   access: 'admin',
   tag,
   summary: 'Deleted companies that can still be restored, the newest first.',
-  answer: z.array(binEntry),
+  answer: z.array(trashEntry),
 });
 
-export const restoreFromBin = defineCall({
-  name: 'restoreFromBin',
+export const restoreFromTrash = defineCall({
+  name: 'restoreFromTrash',
   method: 'POST',
   path: '/admin/bin/:id/restore',
   access: 'admin',
+  audit: 'company.undelete',
   tag,
   summary: 'Brings a deleted company back with its likes, comments and history.',
   params: binParams,
@@ -251,11 +261,12 @@ export const restoreFromBin = defineCall({
   problems: ['company_not_found', 'conflict'],
 });
 
-export const emptyBin = defineCall({
-  name: 'emptyBin',
+export const removeFromTrash = defineCall({
+  name: 'removeFromTrash',
   method: 'DELETE',
   path: '/admin/bin/:id',
   access: 'admin',
+  audit: 'company.erase',
   tag,
   summary: 'Deletes a company of the bin for good.',
   params: binParams,
@@ -295,6 +306,7 @@ export const evaluateScores = defineCall({
   method: 'POST',
   path: '/admin/migrate-scores',
   access: 'admin',
+  audit: 'scores.evaluate',
   tag,
   summary: 'Recomputes every score and recounts the likes from the recorded ones.',
   answer: z.object({ updatedCount: z.number().int(), changedCount: z.number().int() }),
@@ -354,9 +366,9 @@ export const adminCompanyCalls = [
   setVisibility,
   readHistory,
   restoreVersion,
-  findBin,
-  restoreFromBin,
-  emptyBin,
+  findTrash,
+  restoreFromTrash,
+  removeFromTrash,
   previewScores,
   evaluateScores,
   readAdminStats,

@@ -63,10 +63,18 @@ export const textFields = z.object({
 });
 export type TextFields = z.output<typeof textFields>;
 
-const textChanges = textFields.partial();
+/** What an edit never leaves empty (specification, 'Edit company save'); a file may carry what nobody has written yet. */
+export const REQUIRED_TEXTS = ['name', 'description', 'story'] as const satisfies (keyof TextFields)[];
+
+/** A text as it is edited: what is sent of the required ones says something, what is not sent stays. */
+export const editedTextFields = textFields.extend({
+  description: trimmedText(1, DESCRIPTION_MAX),
+  story: trimmedText(1, STORY_MAX),
+});
 
 /** Texts by language. */
-export const contentChanges = z.partialRecord(z.enum(LANGUAGES), textChanges);
+export const contentChanges = z.partialRecord(z.enum(LANGUAGES), textFields.partial());
+export const editedContent = z.partialRecord(z.enum(LANGUAGES), editedTextFields.partial());
 
 export const COMMON_FIELDS = Object.keys(commonFields.shape) as (keyof CommonFields)[];
 export const TEXT_FIELDS = Object.keys(textFields.shape) as (keyof TextFields)[];

@@ -126,6 +126,7 @@ export const bulkCreate = defineCall({
   method: 'POST',
   path: '/admin/companies/bulk',
   access: 'admin',
+  audit: false,
   tag,
   summary:
     'Makes companies. One that is there with all the same values is not made again; a taken name gets the next free id.',
@@ -141,6 +142,7 @@ export const upsertCompanies = defineCall({
   method: 'POST',
   path: '/admin/companies/upsert',
   access: 'admin',
+  audit: false,
   tag,
   summary:
     'Updates the companies that are there, by id or else by the id that the name gives, and makes the others.',
@@ -199,6 +201,7 @@ export const importCompanies = defineCall({
   method: 'POST',
   path: '/admin/companies/import',
   access: 'admin',
+  audit: false,
   tag,
   summary:
     'Imports an export, each company all or nothing. What a file does not name stays; `dry_run=true` only tells.',
@@ -214,6 +217,7 @@ export const importTable = defineCall({
   method: 'POST',
   path: '/admin/companies/import.csv',
   access: 'admin',
+  audit: false,
   tag,
   summary: 'Imports a table as the export writes it; columns and languages that it lacks stay as they are.',
   query: importQuery,

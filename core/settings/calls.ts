@@ -18,6 +18,7 @@ export const saveSettings = defineCall({
   method: 'POST',
   path: '/admin/settings',
   access: 'admin',
+  audit: 'settings.save',
   tag: 'Settings',
   summary:
     'Saves the settings. A masked key that is sent back keeps the stored one, an empty one removes it.',
@@ -30,6 +31,7 @@ export const testConnection = defineCall({
   method: 'POST',
   path: '/admin/settings/test',
   access: 'admin',
+  audit: 'settings.test',
   tag: 'Settings',
   summary: 'Asks a provider, or the mail server, for an answer with the saved settings.',
   body: z.object({ provider: z.enum([...AI_PROVIDERS, 'smtp']) }),

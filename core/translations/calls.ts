@@ -66,6 +66,7 @@ export const generateTranslations = defineCall({
   method: 'POST',
   path: '/admin/translations/generate',
   access: 'admin',
+  audit: 'translations.generate',
   tag,
   summary:
     'Translates a company by machine, from the language that is ahead, else from English, else from any.',
@@ -91,6 +92,7 @@ export const reviewTranslation = defineCall({
   method: 'POST',
   path: '/admin/translations/:id/review',
   access: 'admin',
+  audit: 'translations.review',
   tag,
   summary: "Marks a machine's text as looked over by a person.",
   params: companyParams,

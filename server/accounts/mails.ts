@@ -1,12 +1,12 @@
 import { displayName } from '../../core/accounts/display-name.ts';
-import type { App } from '../app.ts';
 import { type Mail, type MailKind, writeMail } from '../mail/message.ts';
+import type { Services } from '../services.ts';
 import type { User } from './store.ts';
 
 /** The mails about an account. Links come from SITE_URL only, never from a request. */
 export function accountMails({
   env,
-}: Pick<App, 'env'>): (kind: MailKind, user: User, token?: string) => Mail {
+}: Pick<Services, 'env'>): (kind: MailKind, user: User, token?: string) => Mail {
   const link: Record<MailKind, (token: string) => string> = {
     verification: (token) => `${env.SITE_URL}/verify-email?token=${token}`,
     reset: (token) => `${env.SITE_URL}/reset-password?token=${token}`,

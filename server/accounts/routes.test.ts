@@ -30,7 +30,7 @@ for (const dialect of dialects) {
     const login = (fields: object = {}) =>
       app.post('/api/auth/login', { email: 'ada@example.com', password: PASSWORD, ...fields });
     const nextMail = async () => {
-      await app.outbox.settled();
+      await app.outbox.whenIdle();
       const mail = smtp.mails.shift();
       if (!mail) throw new Error('no mail came');
       return mail;
@@ -225,7 +225,7 @@ for (const dialect of dialects) {
         const known = await app.post(path, { email: 'ada@example.com' });
         const unknown = await app.post(path, { email: 'nobody@example.com' });
         expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
-        await app.outbox.settled();
+        await app.outbox.whenIdle();
         expect(smtp.mails.splice(0).map((mail) => mail.to)).toEqual(['ada@example.com']);
         const again = await app.post(path, { email: 'nobody@example.com' });
         expect([again.statusCode, again.json().code, again.headers['retry-after']]).toEqual([
@@ -348,7 +348,7 @@ for (const dialect of dialects) {
 
     test('a suspended account is refused at once, with the right password only', async () => {
       const token = await signIn();
-      await app.database.write((tx) => tx.updateTable('users').set({ is_active: 0 }).execute());
+      await app.database.write(({ tx }) => tx.updateTable('users').set({ is_active: 0 }).execute());
       expect((await app.get('/api/auth/me', bearer(token))).json().code).toBe('account_suspended');
       expect((await login()).json().code).toBe('account_suspended');
       expect((await login({ password: 'wrong' })).json().code).toBe('invalid_credentials');
@@ -403,14 +403,14 @@ for (const dialect of dialects) {
     test('a mail is kept while the server refuses it, and sent once it takes it', async () => {
       smtp.answer.code = 451;
       await register();
-      await app.outbox.settled();
+      await app.outbox.whenIdle();
       expect(smtp.mails).toEqual([]);
       const waiting = await app.database.read.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
       expect(waiting).toMatchObject({ attempts: 1, last_error: expect.stringContaining('not now') });
       expect(waiting.message).not.toContain('ada@example.com');
       smtp.answer.code = null;
       app.outbox.wake();
-      await app.outbox.settled();
+      await app.outbox.whenIdle();
       expect(smtp.mails).toEqual([]);
       app.clock.forward(16 * SECOND);
       app.outbox.wake();
@@ -422,13 +422,13 @@ for (const dialect of dialects) {
       const other = await app.sibling();
       smtp.answer.code = 451;
       for (let i = 0; i < 10; i++) await register({ email: `user${i}@example.com` });
-      await app.outbox.settled();
+      await app.outbox.whenIdle();
       smtp.answer.code = null;
       app.clock.forward(HOUR);
       other.clock.now = app.clock.now;
       app.outbox.wake();
       other.outbox.wake();
-      await Promise.all([app.outbox.settled(), other.outbox.settled()]);
+      await Promise.all([app.outbox.whenIdle(), other.outbox.whenIdle()]);
       expect(smtp.mails.map((mail) => mail.to).sort()).toEqual(
         Array.from({ length: 10 }, (_, i) => `user${i}@example.com`),
       );

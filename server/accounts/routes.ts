@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '../../core/accounts/calls.ts';
 import { emailKey, RESET_LIFETIME } from '../../core/accounts/rules.ts';
 import { problem } from '../../core/problem.ts';
-import type { App } from '../app.ts';
 import { checkPassword, hashPassword, refuseCommonPassword } from '../auth/password.ts';
 import { bearerToken, tokenHash } from '../auth/secret-token.ts';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/types.ts';
 import { route } from '../http/route.ts';
 import { forget, networkOf, type Rule, TRIES_PER_NETWORK, take } from '../http/throttle.ts';
+import type { Services } from '../services.ts';
 import { accountMails } from './mails.ts';
 import { deviceName } from './session.ts';
 import * as store from './store.ts';
@@ -28,7 +28,7 @@ function addressKey(address: string): string {
   return createHash('sha256').update(emailKey(address)).digest('base64url');
 }
 
-export function accountRoutes(app: FastifyInstance, context: App): void {
+export function accountRoutes(app: FastifyInstance, context: Services): void {
   const { env, database, outbox, accounts, limits, now } = context;
   const { takeAll, writeCounted } = limits;
   const mail = accountMails(context);
@@ -37,14 +37,14 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
 
   route(app, calls.register, async ({ body, request }) => {
     await refuseCommonPassword(body.password, 'body.password', [body.email, body.email.split('@')[0] ?? '']);
-    await writeCounted((tx) => takeAll(tx, [[`tries:${networkOf(request.ip)}`, TRIES_PER_NETWORK]]));
+    await writeCounted(({ tx }) => takeAll(tx, [[`tries:${networkOf(request.ip)}`, TRIES_PER_NETWORK]]));
     const { password, ...fields } = body;
     const password_hash = await hashPassword(password);
     const user = store.draftUser(
       { ...fields, password_hash, newsletter_subscribed: body.newsletter_subscribed ? 1 : 0 },
       now().toISOString(),
     );
-    const token = await database.write(async (tx) => {
+    const token = await database.write(async ({ tx }) => {
       if (await store.insertUser(tx, user)) {
         await sendVerification(tx, user);
         return env.REQUIRE_VERIFIED_EMAIL
@@ -78,7 +78,7 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
     const user = await store.findUserByEmail(database.read, body.email);
     const { right, outdated } = await checkPassword(body.password, user?.password_hash);
     if (!user || !right) throw problem('invalid_credentials', 'E-mail or password is wrong.');
-    await database.write((tx) => forget(tx, key));
+    await database.write(({ tx }) => forget(tx, key));
     if (user.is_active !== 1) throw problem('account_suspended', 'This account is suspended.');
     if (env.REQUIRE_VERIFIED_EMAIL && user.email_verified !== 1) {
       throw problem('email_verification_required', 'Verify your e-mail address first; check your inbox.', {
@@ -86,7 +86,7 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
       });
     }
     const rehashed = outdated ? await hashPassword(body.password) : undefined;
-    const token = await database.write(async (tx) => {
+    const token = await database.write(async ({ tx }) => {
       // Suspended, deleted or given another password while we hashed: then this log-in comes too late.
       const current = await tx
         .selectFrom('users')
@@ -106,7 +106,7 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
   route(app, calls.logout, async ({ request }) => {
     const token = bearerToken(request.headers.authorization);
     if (token)
-      await database.write((tx) =>
+      await database.write(({ tx }) =>
         tx.deleteFrom('user_sessions').where('token_hash', '=', tokenHash(token)).execute(),
       );
     return { message: 'Logged out.' };
@@ -118,7 +118,7 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
 
   route(app, calls.saveProfile, async ({ body, request }) => {
     const { user } = await accounts.require(request);
-    const changed = await database.write((tx) => store.updateUser(tx, user.id, store.toColumns(body)));
+    const changed = await database.write(({ tx }) => store.updateUser(tx, user.id, store.toColumns(body)));
     return { user: store.toPublicUser(changed ?? user) };
   });
 
@@ -128,7 +128,7 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
     await limits.countTry(request.ip, key);
     const { right } = await checkPassword(password, user.password_hash);
     if (!right) throw problem('wrong_password', 'The current password is wrong.');
-    await database.write((tx) => forget(tx, key));
+    await database.write(({ tx }) => forget(tx, key));
   }
 
   route(app, calls.changePassword, async ({ body, request }) => {
@@ -139,7 +139,7 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
     ]);
     await requirePassword(request, user, body.current_password);
     const password_hash = await hashPassword(body.new_password);
-    await database.write(async (tx) => {
+    await database.write(async ({ tx }) => {
       await store.updateUser(tx, user.id, { password_hash });
       await store.endSessions(tx, user.id, id);
       await outbox.put(tx, mail('passwordChanged', user));
@@ -155,7 +155,7 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
   ];
 
   route(app, calls.resendVerification, async ({ body, request }) => {
-    await writeCounted(async (tx) => {
+    await writeCounted(async ({ tx }) => {
       await takeAll(tx, mailLimits('resend', body.email, request));
       const user = await store.findUserByEmail(tx, body.email);
       if (user && user.email_verified !== 1 && user.is_active === 1) {
@@ -169,7 +169,7 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
   route(app, calls.verifyEmail, async ({ query }) => {
     const verified =
       query.token !== undefined &&
-      (await database.write(async (tx) => {
+      (await database.write(async ({ tx }) => {
         const userId = await store.consumeToken(tx, query.token ?? '', 'verification', now());
         if (userId) await store.updateUser(tx, userId, { email_verified: 1 });
         return userId !== undefined;
@@ -181,7 +181,7 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
   });
 
   route(app, calls.requestPasswordReset, async ({ body, request }) => {
-    await writeCounted(async (tx) => {
+    await writeCounted(async ({ tx }) => {
       await takeAll(tx, mailLimits('reset', body.email, request));
       const user = await store.findUserByEmail(tx, body.email);
       if (user && user.is_active === 1) {
@@ -214,7 +214,7 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
       known.email.split('@')[0] ?? '',
     ]);
     const password_hash = await hashPassword(body.new_password);
-    await database.write(async (tx) => {
+    await database.write(async ({ tx }) => {
       const userId = await store.consumeToken(tx, body.token, 'reset', now());
       // The link came by mail, so the address is verified with it.
       const user = userId && (await store.updateUser(tx, userId, { password_hash, email_verified: 1 }));
@@ -235,7 +235,7 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
 
   route(app, calls.endOtherSessions, async ({ request }) => {
     const { id, user } = await accounts.require(request);
-    const ended = await database.write((tx) => store.endSessions(tx, user.id, id));
+    const ended = await database.write(({ tx }) => store.endSessions(tx, user.id, id));
     return { ended, message: 'Logged out everywhere else.' };
   });
 
@@ -264,7 +264,7 @@ export function accountRoutes(app: FastifyInstance, context: App): void {
   route(app, calls.deleteAccount, async ({ body, request }) => {
     const { user } = await accounts.require(request);
     await requirePassword(request, user, body.password);
-    await database.write((tx) => store.deleteUser(tx, user.id));
+    await database.write(({ tx }) => store.deleteUser(tx, user.id));
     return { message: 'The account was deleted.' };
   });
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { problem } from '../../core/problem.ts';
 import { bearerToken } from '../auth/secret-token.ts';
 import type { Now } from '../clock.ts';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/types.ts';
 import { findSession, noteUse, type Session } from './store.ts';
 
 export interface AccountSessions {
@@ -26,7 +26,8 @@ export function createAccountSessions(database: Database, now: Now): AccountSess
     const token = bearerToken(request.headers.authorization);
     const session = token && (await findSession(database.read, token, now()));
     if (!session) return undefined;
-    if (session.staleUse && !session.expired) await database.write((tx) => noteUse(tx, session.id, now()));
+    if (session.staleUse && !session.expired)
+      await database.write(({ tx }) => noteUse(tx, session.id, now()));
     return session;
   }
   return {

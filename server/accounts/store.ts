@@ -4,8 +4,8 @@ import { emailKey } from '../../core/accounts/rules.ts';
 import { searchForm } from '../../core/text.ts';
 import { newToken, tokenHash } from '../auth/secret-token.ts';
 import { newId } from '../database/ids.ts';
-import type { Db } from '../database/open.ts';
 import type { UserTable, UserTokenTable } from '../database/schema.ts';
+import type { Db } from '../database/types.ts';
 
 export type User = Selectable<UserTable>;
 

@@ -1,6 +1,6 @@
 import { VERIFICATION_LIFETIME } from '../../core/accounts/rules.ts';
-import type { App } from '../app.ts';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/types.ts';
+import type { Services } from '../services.ts';
 import { accountMails } from './mails.ts';
 import { issueToken, type User } from './store.ts';
 
@@ -11,7 +11,7 @@ export function verificationSender({
   env,
   outbox,
   now,
-}: Pick<App, 'env' | 'outbox' | 'now'>): SendVerification {
+}: Pick<Services, 'env' | 'outbox' | 'now'>): SendVerification {
   const mail = accountMails({ env });
   return async (tx, user) => {
     const expires = new Date(now().getTime() + VERIFICATION_LIFETIME);

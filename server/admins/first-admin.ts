@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { hashPassword } from '../auth/password.ts';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/types.ts';
 import type { Env } from '../env.ts';
 import { insertAdmin } from './store.ts';
 
@@ -28,7 +28,7 @@ export async function makeFirstAdmin(
   if (await any()) return undefined;
   const password = env.ADMIN_PASSWORD ?? generatePassword();
   const hash = await hashPassword(password);
-  const made = await database.write(async (tx) => {
+  const made = await database.write(async ({ tx }) => {
     const other = await tx.selectFrom('admins').select('id').limit(1).executeTakeFirst();
     return other ? false : insertAdmin(tx, env.ADMIN_USERNAME, hash, now);
   });

@@ -3,19 +3,19 @@ import * as calls from '../../core/admins/calls.ts';
 import { sessionEnd, usernameKey } from '../../core/admins/rules.ts';
 import { problem } from '../../core/problem.ts';
 import { deviceName } from '../accounts/session.ts';
-import type { App } from '../app.ts';
-import { audit, findAuditEntries } from '../audit/audit.ts';
+import { findAuditEntries, insertAuditEntry } from '../audit/store.ts';
 import { checkPassword, hashPassword, refuseCommonPassword } from '../auth/password.ts';
 import { announceNext } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
 import { forget } from '../http/throttle.ts';
+import type { Services } from '../services.ts';
 import * as store from './store.ts';
 
 const LOG_PAGE = 50;
 /** Longer than any session: what began before is cleared away. */
 const LONGEST_SESSION = 169 * 3_600_000;
 
-export function sessionRoutes(app: FastifyInstance, context: App): void {
+export function sessionRoutes(app: FastifyInstance, context: Services): void {
   const { database, admins, settings, limits, now } = context;
 
   route(app, calls.adminLogin, async ({ body, request }) => {
@@ -29,7 +29,7 @@ export function sessionRoutes(app: FastifyInstance, context: App): void {
     const rehashed = outdated ? await hashPassword(body.password) : undefined;
     const startedAt = now();
     const device = deviceName(request.headers['user-agent']);
-    const token = await database.write(async (tx) => {
+    const token = await database.write(async ({ tx }) => {
       await forget(tx, key);
       // Given another password while we hashed: then this log-in comes too late.
       const current = await store.findAdmin(tx, body.username);
@@ -38,11 +38,11 @@ export function sessionRoutes(app: FastifyInstance, context: App): void {
       }
       if (rehashed) await store.setPassword(tx, admin.id, rehashed);
       await store.forgetOldSessions(tx, new Date(startedAt.getTime() - LONGEST_SESSION));
-      await audit(tx, {
+      await insertAuditEntry(tx, {
         admin: admin.username,
         action: 'session.begin',
         subject: device,
-        at: startedAt.toISOString(),
+        at: startedAt,
       });
       return store.openSession(tx, admin.id, device, startedAt);
     });
@@ -63,28 +63,23 @@ export function sessionRoutes(app: FastifyInstance, context: App): void {
 
   route(app, calls.adminLogout, async ({ body }) => {
     const token = body?.sessionToken;
-    if (token) await database.write((tx) => store.endSession(tx, token));
+    if (token) await database.write(({ tx }) => store.endSession(tx, token));
     return { success: true as const, message: 'Logged out.' };
   });
 
-  route(app, calls.adminLogoutAll, async ({ body, request }) => {
+  route(app, calls.adminLogoutAll, async ({ body, request, write }) => {
     const { admin } = await admins.require(request);
     if (usernameKey(body.username) !== admin.username_key) {
       throw problem('forbidden', 'Only your own sessions can be ended.');
     }
-    const ended = await database.write(async (tx) => {
-      await audit(tx, {
-        admin: admin.username,
-        action: 'session.end_all',
-        subject: admin.username,
-        at: now().toISOString(),
-      });
-      return store.endSessions(tx, admin.id);
+    const ended = await write(async (unit) => {
+      unit.changed('administrator', admin.username);
+      return store.endSessions(unit.tx, admin.id);
     });
     return { success: true as const, ended, message: 'All sessions were ended.' };
   });
 
-  route(app, calls.changeAdminPassword, async ({ body, request }) => {
+  route(app, calls.changeAdminPassword, async ({ body, request, write }) => {
     const { id, admin } = await admins.require(request);
     if (body.newPassword === body.currentPassword) {
       const message = 'New password must be different from current password';
@@ -96,16 +91,11 @@ export function sessionRoutes(app: FastifyInstance, context: App): void {
     const { right } = await checkPassword(body.currentPassword, admin.password_hash);
     if (!right) throw problem('wrong_password', 'The current password is wrong.');
     const password_hash = await hashPassword(body.newPassword);
-    await database.write(async (tx) => {
-      await forget(tx, key);
-      await store.setPassword(tx, admin.id, password_hash);
-      await store.endSessions(tx, admin.id, id);
-      await audit(tx, {
-        admin: admin.username,
-        action: 'session.change_password',
-        subject: admin.username,
-        at: now().toISOString(),
-      });
+    await write(async (unit) => {
+      await forget(unit.tx, key);
+      await store.setPassword(unit.tx, admin.id, password_hash);
+      await store.endSessions(unit.tx, admin.id, id);
+      unit.changed('administrator', admin.username);
     });
     return { success: true as const, message: 'The password was changed; other sessions were ended.' };
   });

@@ -3,7 +3,7 @@ import { sessionEnd } from '../../core/admins/rules.ts';
 import { problem } from '../../core/problem.ts';
 import { bearerToken } from '../auth/secret-token.ts';
 import type { Now } from '../clock.ts';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/types.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { type Admin, findSession } from './store.ts';
 

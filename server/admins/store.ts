@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import { usernameKey } from '../../core/admins/rules.ts';
 import { newToken, tokenHash } from '../auth/secret-token.ts';
 import { newId } from '../database/ids.ts';
-import type { Db } from '../database/open.ts';
 import type { AdminSessionTable, AdminTable } from '../database/schema.ts';
+import type { Db } from '../database/types.ts';
 
 export type Admin = Selectable<AdminTable>;
 export type StoredSession = Selectable<AdminSessionTable>;

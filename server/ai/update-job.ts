@@ -1,12 +1,12 @@
 import type { JobResult } from '../../core/jobs/calls.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import type { AiProvider } from '../../core/settings/rules.ts';
-import type { App } from '../app.ts';
 import { yearOf } from '../clock.ts';
 import { readAdminCompany } from '../companies/admin-store.ts';
 import { saveCompany } from '../companies/editing.ts';
 import { readHistory } from '../companies/history.ts';
 import type { JobWork } from '../jobs/runner.ts';
+import type { Services } from '../services.ts';
 import { fieldProposals, sparingPeople, toSave, withCitations } from './proposals.ts';
 import { updateQuestion } from './questions.ts';
 
@@ -16,29 +16,23 @@ interface Input {
 }
 
 /** The AI update of one company in the background: nobody looks at it first, so people's edits are spared. */
-export function updateWork({
-  database,
-  ai,
-  now,
-  today,
-}: Pick<App, 'database' | 'ai' | 'now' | 'today'>): JobWork {
+export function updateWork({ database, ai, today }: Pick<Services, 'database' | 'ai' | 'today'>): JobWork {
   return async (companyId, { input }, signal) => {
     const { provider, language = DEFAULT_LANGUAGE } = input as Input;
     const shown = await readAdminCompany(database.read, companyId, language);
     const year = yearOf(today());
     const answer = await ai.ask({ ...updateQuestion(shown, shown.language, year), provider, signal });
-    return async (tx): Promise<JobResult> => {
+    return async (unit): Promise<JobResult> => {
+      const { tx } = unit;
       // As it is now: somebody may have edited it while the model was searching.
       const company = await readAdminCompany(tx, companyId, shown.language);
       const { free, spared } = sparingPeople(
         fieldProposals(company, answer),
         await readHistory(tx, companyId),
       );
-      const changes = await saveCompany(tx, companyId, toSave(company, withCitations(company, free)), {
+      const changes = await saveCompany(unit, companyId, toSave(company, withCitations(company, free)), {
         actor: { kind: 'ai', name: answer.model },
-        now: now(),
       });
-      if (changes.length > 0) database.touch();
       return {
         company_id: companyId,
         name: company.name,

@@ -7,9 +7,9 @@ import {
 } from '../../core/analytics/calls.ts';
 import { VISITOR_HEADER } from '../../core/analytics/visitor-session.ts';
 import { COMPANY_CATEGORIES } from '../../core/categories.ts';
-import type { App } from '../app.ts';
 import { route } from '../http/route.ts';
 import { networkOf, type Rule } from '../http/throttle.ts';
+import type { Services } from '../services.ts';
 import * as store from './store.ts';
 
 /** Pages that are also counted by name; others count as a visit only, so that nobody can fill the table. */
@@ -28,7 +28,7 @@ const SESSIONS_PER_NETWORK: Rule = { max: 60, window: 10 * MINUTE };
 
 export function analyticsRoutes(
   app: FastifyInstance,
-  { database, visitors, limits, now, today, analyticsEnabled }: App,
+  { database, visitors, limits, now, today, analyticsEnabled }: Services,
 ): void {
   route(app, readSummary, async ({ query }) =>
     store.readSummary(database.read, query.range ?? 'today', today()),
@@ -41,37 +41,33 @@ export function analyticsRoutes(
     const visitor = visitors.of(request, today(), sessionId);
     if (!visitor.isBot && (await analyticsEnabled())) {
       const day = today();
-      await limits.writeCounted(async (tx) => {
+      await limits.writeCounted(async (unit) => {
+        const { tx } = unit;
         const network = networkOf(request.ip);
         await limits.takeAll(tx, [[`visits:${network}`, COUNTED_PER_NETWORK]]);
         if (sessionId !== given) await limits.takeAll(tx, [[`sessions:${network}`, SESSIONS_PER_NETWORK]]);
-        store.addToDay(database, day, 'visits');
-        if (NAMED_PAGES.has(body.page)) store.addToDay(database, day, `page:${body.page}`);
-        await store.noteVisitor(database, tx, visitor.id, day);
-        database.touchSoon();
+        store.addToDay(unit, day, 'visits');
+        if (NAMED_PAGES.has(body.page)) store.addToDay(unit, day, `page:${body.page}`);
+        await store.noteVisitor(unit, visitor.id, day);
       });
     }
     return { success: true as const, sessionId };
   });
 
-  route(app, recordCategoryView, async ({ body, request }) => {
+  route(app, recordCategoryView, async ({ body, request, write }) => {
     const visitor = visitors.of(request, today());
     if (!visitor.isBot && (await analyticsEnabled())) {
-      await database.write(async (tx) => {
+      await write(async (unit) => {
         const subject = `category:${body.category}:${body.companyId ?? ''}`;
-        if (!(await store.countsAsView(tx, visitor.id, subject, now()))) return;
-        store.addToDay(database, today(), `category:${body.category}`);
-        database.touchSoon();
+        if (!(await store.countsAsView(unit.tx, visitor.id, subject, now()))) return;
+        store.addToDay(unit, today(), `category:${body.category}`);
       });
     }
     return { success: true as const };
   });
 
-  route(app, resetAnalytics, async () => {
-    await database.write(async (tx) => {
-      await store.resetAnalytics(tx);
-      database.touch();
-    });
+  route(app, resetAnalytics, async ({ write }) => {
+    await write((unit) => store.resetAnalytics(unit));
     return { success: true as const };
   });
 }

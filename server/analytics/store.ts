@@ -2,7 +2,7 @@ import type { AnalyticsSummary, Range } from '../../core/analytics/calls.ts';
 import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import { daysBefore } from '../clock.ts';
 import { compiled } from '../database/compiled.ts';
-import type { Database, Db } from '../database/open.ts';
+import type { Db, Unit } from '../database/types.ts';
 
 /** Within this time a repeated view by the same visitor does not count, in milliseconds. */
 const REPEAT_WINDOW = 30 * 60 * 1000;
@@ -16,9 +16,10 @@ export type Metric =
   | `page:${string}`
   | `category:${string}`;
 
-/** In a write: counts something on a day. */
-export function addToDay(database: Database, day: string, metric: Metric, change = 1): void {
-  database.add(`daily_counts ${day} ${metric}`, change, async (tx, count) => {
+/** Counts something on a day. */
+export function addToDay(unit: Unit, day: string, metric: Metric, change = 1): void {
+  unit.changed('count', metric);
+  unit.increment(`daily_counts ${day} ${metric}`, change, async (tx, count) => {
     await tx
       .insertInto('daily_counts')
       .values({ day, metric, count })
@@ -69,7 +70,8 @@ const insertVisitor = compiled((db: Db, { id, day }: { id: string; day: string }
  * Notes that a visitor was here on a day. Each visitor counts on the last day seen only, so unique
  * visitors of a range that ends today are the sum of its days: no row per visit is ever counted.
  */
-export async function noteVisitor(database: Database, tx: Db, id: string, day: string): Promise<void> {
+export async function noteVisitor(unit: Unit, id: string, day: string): Promise<void> {
+  const { tx } = unit;
   const [added] = await insertVisitor(tx, { id, day });
   if (!added) {
     const moved = await tx
@@ -80,13 +82,14 @@ export async function noteVisitor(database: Database, tx: Db, id: string, day: s
       .returning('previous_day')
       .executeTakeFirst();
     if (!moved?.previous_day) return;
-    addToVisitorDay(database, moved.previous_day, -1);
+    addToVisitorDay(unit, moved.previous_day, -1);
   }
-  addToVisitorDay(database, day, 1);
+  addToVisitorDay(unit, day, 1);
 }
 
-function addToVisitorDay(database: Database, day: string, change: 1 | -1): void {
-  database.add(`visitor_days ${day}`, change, async (tx, visitors) => {
+function addToVisitorDay(unit: Unit, day: string, change: 1 | -1): void {
+  unit.changed('count', 'visitors');
+  unit.increment(`visitor_days ${day}`, change, async (tx, visitors) => {
     await tx
       .insertInto('visitor_days')
       .values({ day, visitors })
@@ -127,9 +130,11 @@ export async function readSummary(db: Db, range: Range, today: string): Promise<
 }
 
 /** Sets every total to zero, and lets every visitor count as new. */
-export async function resetAnalytics(tx: Db): Promise<void> {
+export async function resetAnalytics(unit: Unit): Promise<void> {
+  const { tx } = unit;
   await tx.deleteFrom('daily_counts').execute();
   await tx.deleteFrom('visitors').execute();
   await tx.deleteFrom('visitor_days').execute();
   await tx.deleteFrom('recent_views').execute();
+  unit.changed('statistics', 'all');
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '../../core/calls.ts';
 import packageFile from '../../package.json' with { type: 'json' };
-import type { App } from '../app.ts';
+import type { Services } from '../services.ts';
 import { openApi } from './openapi.ts';
 import { DOCS_STYLE, docsPage } from './page.ts';
 
-export function apiDocsRoutes(app: FastifyInstance, { env }: App): void {
+export function apiDocsRoutes(app: FastifyInstance, { env }: Services): void {
   let made: { json: string; html: string } | undefined;
   const make = () => {
     const api = openApi(calls, { title: env.SITE_NAME, url: env.SITE_URL, version: packageFile.version });

@@ -1,17 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as calls from '../../core/comments/admin-calls.ts';
 import { LIST_MAX } from '../../core/companies/calls.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
 import { addToDay } from '../analytics/store.ts';
-import type { App } from '../app.ts';
-import { audit } from '../audit/audit.ts';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/types.ts';
 import { announcePage } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
+import type { Services } from '../services.ts';
 import * as store from './admin-store.ts';
 
-export function commentAdminRoutes(app: FastifyInstance, { database, admins, now, today }: App): void {
+export function commentAdminRoutes(app: FastifyInstance, { database, today }: Services): void {
   route(app, calls.findAdminComments, async ({ query, request, reply }) => {
     const page = await store.findThreads(database, {
       ...query,
@@ -23,86 +22,51 @@ export function commentAdminRoutes(app: FastifyInstance, { database, admins, now
     return page.comments;
   });
 
-  /** Gives a comment another status, where it has not got it yet, and logs it. */
-  async function change(
-    tx: Db,
-    request: FastifyRequest,
-    comment: store.StoredComment,
-    status: store.StoredComment['status'],
-    action: string,
-  ): Promise<void> {
-    if (comment.status === status) return;
-    const { admin } = await admins.require(request);
-    const at = now().toISOString();
-    await store.setStatus(database, tx, comment, status, at);
-    await audit(tx, {
-      admin: admin.username,
-      action,
-      subject: comment.id,
-      // Not the text: it is cleared with the comment.
-      before: { company_id: comment.company_id, status: comment.status },
-      after: { company_id: comment.company_id, status },
-      at,
-    });
-    database.touch();
-  }
-
-  route(app, calls.deleteComment, async ({ params, request }) => {
-    await database.write(async (tx) => {
-      const comment = await requireComment(tx, params.id);
-      await change(tx, request, comment, 'deleted', 'comment.delete');
+  route(app, calls.deleteComment, async ({ params, write }) => {
+    await write(async (unit) => {
+      await store.setStatus(unit, await requireComment(unit.tx, params.id), 'deleted');
     });
     return { success: true as const };
   });
 
-  route(app, calls.restoreComment, async ({ params, request }) => {
-    await database.write(async (tx) => {
-      const comment = await requireComment(tx, params.id);
+  route(app, calls.restoreComment, async ({ params, write }) => {
+    await write(async (unit) => {
+      const comment = await requireComment(unit.tx, params.id);
       if (comment.status !== 'deleted') return;
       if (comment.content === '') throw problem('conflict', 'It is too late to restore this comment.');
-      await change(tx, request, comment, comment.status_before ?? 'published', 'comment.restore');
+      await store.setStatus(unit, comment, comment.status_before ?? 'published');
     });
     return { success: true as const };
   });
 
-  route(app, calls.approveComment, async ({ params, request }) => {
-    await database.write(async (tx) => {
-      const comment = await requireComment(tx, params.id);
+  route(app, calls.approveComment, async ({ params, write }) => {
+    await write(async (unit) => {
+      const comment = await requireComment(unit.tx, params.id);
       if (comment.status === 'deleted')
         throw problem('conflict', 'This comment is deleted; restore it first.');
-      if (comment.status === 'held') addToDay(database, today(), 'comments');
-      await change(tx, request, comment, 'published', 'comment.approve');
+      if (comment.status === 'held') addToDay(unit, today(), 'comments');
+      await store.setStatus(unit, comment, 'published');
     });
     return { success: true as const };
   });
 
-  route(app, calls.deleteCommentsByVisitor, async ({ params, request }) => {
-    const deleted = await database.write(async (tx) => {
-      const comment = await requireComment(tx, params.id);
+  route(app, calls.deleteCommentsByVisitor, async ({ params, write }) => {
+    const deleted = await write(async (unit) => {
+      const comment = await requireComment(unit.tx, params.id);
       const all =
         comment.visitor === null
           ? [comment].filter(({ status }) => status !== 'deleted')
-          : await store.lockCommentsOf(tx, comment.visitor);
-      for (const one of all) await change(tx, request, one, 'deleted', 'comment.delete_by_visitor');
+          : await store.lockCommentsOf(unit.tx, comment.visitor);
+      for (const one of all) await store.setStatus(unit, one, 'deleted');
       return all.length;
     });
     return { success: true as const, deleted };
   });
 
-  route(app, calls.dismissReports, async ({ params, request }) => {
-    const { admin } = await admins.require(request);
-    await database.write(async (tx) => {
-      const comment = await requireComment(tx, params.id);
-      const reports = await store.deleteReports(tx, comment.id);
-      if (reports === 0) return;
-      await audit(tx, {
-        admin: admin.username,
-        action: 'comment.dismiss_reports',
-        subject: comment.id,
-        before: { reports },
-        after: { reports: 0 },
-        at: now().toISOString(),
-      });
+  route(app, calls.dismissReports, async ({ params, write }) => {
+    await write(async (unit) => {
+      const comment = await requireComment(unit.tx, params.id);
+      await store.deleteReports(unit, comment.id);
     });
     return { success: true as const };
   });

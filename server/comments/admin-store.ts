@@ -7,8 +7,8 @@ import { searchTerms } from '../../core/text.ts';
 import { addComments } from '../companies/store.ts';
 import { contains } from '../database/contains.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
-import type { Database, Db, Dialect } from '../database/open.ts';
 import type { CommentTable } from '../database/schema.ts';
+import type { AuthoredUnit, Database, Db, Dialect, Unit } from '../database/types.ts';
 import { addReplies, settleThread } from './threads.ts';
 
 export type StoredComment = Selectable<CommentTable>;
@@ -241,33 +241,43 @@ export async function lockCommentsOf(tx: Db, visitor: string): Promise<StoredCom
 
 /** Gives a locked comment another status, and its company the right number of published ones. */
 export async function setStatus(
-  database: Database,
-  tx: Db,
+  unit: AuthoredUnit,
   comment: StoredComment,
   status: StoredComment['status'],
-  at: string,
 ): Promise<void> {
+  if (comment.status === status) return;
   const deleted = status === 'deleted';
   const before = comment.status === 'deleted' ? comment.status_before : comment.status;
-  await tx
+  await unit.tx
     .updateTable('comments')
-    .set({ status, deleted_at: deleted ? at : null, status_before: deleted ? before : null })
+    .set({
+      status,
+      deleted_at: deleted ? unit.now.toISOString() : null,
+      status_before: deleted ? before : null,
+    })
     .where('id', '=', comment.id)
     .execute();
   const change = Number(status === 'published') - Number(comment.status === 'published');
-  if (change !== 0) addComments(database, comment.company_id, change);
-  if (comment.parent_id === null) settleThread(database, comment.id);
-  else if (change !== 0) addReplies(database, comment.root_id ?? comment.id, change);
+  if (change !== 0) addComments(unit, comment.company_id, change);
+  if (comment.parent_id === null) settleThread(unit, comment.id);
+  else if (change !== 0) addReplies(unit, comment.root_id ?? comment.id, change);
+  const { id, company_id } = comment;
+  // Not the text: it is cleared with the comment.
+  unit.changed(change === 0 ? 'moderation' : 'comment', id, {
+    before: { company_id, status: comment.status },
+    after: { company_id, status },
+  });
 }
 
-/** Takes a comment's reports away. Returns how many there were. */
-export async function deleteReports(tx: Db, commentId: string): Promise<number> {
-  const rows = await tx
+/** Takes a comment's reports away. */
+export async function deleteReports(unit: Unit, commentId: string): Promise<void> {
+  const rows = await unit.tx
     .deleteFrom('comment_reports')
     .where('comment_id', '=', commentId)
     .returning('visitor')
     .execute();
-  return rows.length;
+  if (rows.length === 0) return;
+  unit.changed('moderation', commentId, { before: { reports: rows.length }, after: { reports: 0 } });
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 import { problem } from '../../core/problem.ts';
 import { companyNotFound } from '../companies/store.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/types.ts';
 
 interface Asked {
   limit: number;

@@ -202,9 +202,9 @@ for (const dialect of dialects) {
 
     test('without a limit at most 1,000 threads are given', async () => {
       company = await makeCompany(app, 'Busy');
-      await app.database.write(async (tx) => {
+      await app.database.write(async (unit) => {
         for (let i = 0; i < 1001; i++) {
-          await insertComment(app.database, tx, {
+          await insertComment(unit, {
             company_id: company,
             content: `thread ${i}`,
             parent_id: null,
@@ -214,7 +214,6 @@ for (const dialect of dialects) {
             status: 'published',
           });
         }
-        app.database.touch();
       });
       const { pages, totals } = await walk(`/api/companies/${company}/comments`);
       expect([pages.map((page) => page.length), totals]).toEqual([[1000, 1], ['1001']]);
@@ -244,9 +243,9 @@ for (const dialect of dialects) {
       company = await makeCompany(app, 'Deeper');
       const id = (i: number) => `${company}-${String(i).padStart(4, '0')}`;
       const LENGTH = 3000;
-      await app.database.write(async (tx) => {
+      await app.database.write(async (unit) => {
         for (let i = 0; i < LENGTH; i++) {
-          await tx
+          await unit.tx
             .insertInto('comments')
             .values({
               id: id(i),
@@ -260,7 +259,6 @@ for (const dialect of dialects) {
             })
             .execute();
         }
-        app.database.touch();
       });
       const answer = await app.get(`/api/companies/${company}/comments`);
       const [root] = answer.json();
@@ -284,9 +282,9 @@ for (const dialect of dialects) {
     test('a huge thread carries its first 100 replies, and the others are asked for', async () => {
       company = await makeCompany(app, 'Huge');
       const root = await makeComment(app, company, 'root');
-      await app.database.write(async (tx) => {
+      await app.database.write(async (unit) => {
         for (let i = 0; i < 250; i++) {
-          await insertComment(app.database, tx, {
+          await insertComment(unit, {
             company_id: company,
             content: `reply ${i}`,
             parent_id: root,
@@ -296,7 +294,6 @@ for (const dialect of dialects) {
             status: 'published',
           });
         }
-        app.database.touch();
       });
       const [thread] = await comments();
       const carried = thread.replies.map((reply: Comment) => reply.content);

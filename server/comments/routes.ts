@@ -12,12 +12,12 @@ import { LIST_MAX } from '../../core/companies/calls.ts';
 import { problem } from '../../core/problem.ts';
 import { siteNames } from '../../core/site-name.ts';
 import { addToDay } from '../analytics/store.ts';
-import type { App } from '../app.ts';
 import { requireShownCompany } from '../companies/store.ts';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/types.ts';
 import { announcePage } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
 import { networkOf, type Rule } from '../http/throttle.ts';
+import type { Services } from '../services.ts';
 import { findRepliesTo, findThreads } from './reading.ts';
 import * as store from './store.ts';
 
@@ -40,7 +40,7 @@ type Written = Pick<store.NewComment, 'author' | 'content' | 'parent_id'>;
 
 export function commentRoutes(
   app: FastifyInstance,
-  { env, database, visitors, settings, limits, now, today }: App,
+  { env, database, visitors, settings, limits, now, today }: Services,
 ): void {
   const countFor = (tx: Db, kind: 'comments' | 'reports', request: FastifyRequest) =>
     limits.takeAll(tx, [
@@ -78,11 +78,12 @@ export function commentRoutes(
       commentModeration === 'all' ||
       hasBlockedWord(comment, blockedWords) ||
       (commentModeration === 'first' && !(await store.hasPublished(tx, visitor)));
-    return limits.writeCounted(async (tx) => {
+    return limits.writeCounted(async (unit) => {
+      const { tx } = unit;
       await countFor(tx, 'comments', request);
       await requireShownCompany(tx, companyId);
       const held = await waits(tx);
-      const posted = await store.insertComment(database, tx, {
+      const posted = await store.insertComment(unit, {
         ...comment,
         company_id: companyId,
         visitor,
@@ -90,8 +91,7 @@ export function commentRoutes(
         status: held ? 'held' : 'published',
       });
       if (held) return { ...posted, held };
-      addToDay(database, today(), 'comments');
-      database.touch();
+      addToDay(unit, today(), 'comments');
       return posted;
     });
   }
@@ -108,7 +108,8 @@ export function commentRoutes(
   );
 
   route(app, reportComment, async ({ params, body, request }) => {
-    await limits.writeCounted(async (tx) => {
+    await limits.writeCounted(async (unit) => {
+      const { tx } = unit;
       await countFor(tx, 'reports', request);
       await requireShownCompany(tx, params.id);
       const { id } = await store.requirePublished(tx, params.id, params.commentId);

@@ -5,8 +5,8 @@ import { searchForm } from '../../core/text.ts';
 import { addComments } from '../companies/store.ts';
 import { compiled } from '../database/compiled.ts';
 import { newId } from '../database/ids.ts';
-import type { Database, Db } from '../database/open.ts';
 import type { CommentReportTable } from '../database/schema.ts';
+import type { Db, Unit } from '../database/types.ts';
 import { placeOfReply } from './reading.ts';
 import { addReplies, addThreads } from './threads.ts';
 
@@ -66,7 +66,8 @@ const insertRow = compiled((db: Db, row: CommentRow) =>
  * Stores a comment, and counts it where it is shown at once. A reply to one of the deepest becomes its
  * sibling. @throws comment_not_found where the parent is not a comment on the same company
  */
-export async function insertComment(database: Database, tx: Db, comment: NewComment): Promise<Comment> {
+export async function insertComment(unit: Unit, comment: NewComment): Promise<Comment> {
+  const { tx } = unit;
   const { company_id, author, content, visitor, status } = comment;
   const parent =
     comment.parent_id === null ? undefined : await requirePublished(tx, company_id, comment.parent_id);
@@ -86,10 +87,11 @@ export async function insertComment(database: Database, tx: Db, comment: NewComm
     person,
   });
   if (published) {
-    addComments(database, company_id, 1);
-    if (parent) addReplies(database, root_id, 1);
-    else addThreads(database, company_id, 1);
+    addComments(unit, company_id, 1);
+    if (parent) addReplies(unit, root_id, 1);
+    else addThreads(unit, company_id, 1);
   }
+  unit.changed(published ? 'comment' : 'moderation', id);
   return {
     id,
     author,

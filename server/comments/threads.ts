@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import type { Database, Db } from '../database/open.ts';
+import type { Db, Unit } from '../database/types.ts';
 
-/** In a write: adds to the number of published replies below a top-level comment. */
-export function addReplies(database: Database, rootId: string, change: number): void {
-  database.add(`comments ${rootId} replies`, change, (tx, replies) => settle(tx, rootId, replies));
+/** Adds to the number of published replies below a top-level comment. */
+export function addReplies(unit: Unit, rootId: string, change: number): void {
+  unit.increment(`comments ${rootId} replies`, change, (tx, replies) => settle(tx, rootId, replies));
 }
 
-/** In a write: the status of a top-level comment changed, and perhaps whether its thread is shown. */
-export function settleThread(database: Database, rootId: string): void {
-  database.add(`comments ${rootId} status`, 1, (tx) => settle(tx, rootId, 0));
+/** The status of a top-level comment changed, and perhaps whether its thread is shown. */
+export function settleThread(unit: Unit, rootId: string): void {
+  unit.increment(`comments ${rootId} status`, 1, (tx) => settle(tx, rootId, 0));
 }
 
-/** In a write: adds to the number of a company's threads that are shown. */
-export function addThreads(database: Database, companyId: string, change: number): void {
-  database.add(`companies ${companyId} threads_count`, change, (tx, threads) =>
+/** Adds to the number of a company's threads that are shown. */
+export function addThreads(unit: Unit, companyId: string, change: number): void {
+  unit.increment(`companies ${companyId} threads_count`, change, (tx, threads) =>
     countThreads(tx, companyId, threads),
   );
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signIn, type TestApp, testApp, visitor } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
-import { BIN_TIME, clearOldBin } from './bin.ts';
+import { clearOldTrash, TRASH_TIME } from './trash.ts';
 
 type As = Awaited<ReturnType<typeof signIn>>;
 
@@ -90,6 +90,38 @@ for (const dialect of dialects) {
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);
       expect(answer.json().details.map((detail: { path: string }) => detail.path)).toContain(path);
       expect((await app.get('/api/admin/companies', as)).json()).toEqual([]);
+    });
+
+    test.each([
+      [{ name: '' }, 'body.name'],
+      [{ description: ' ' }, 'body.description'],
+      [{ story: '\n\u3000' }, 'body.story'],
+      [{ language: 'ko', story: '' }, 'body.story'],
+      [{ content: { ko: { description: '\t' } } }, 'body.content.ko.description'],
+      [{ revenue: '$9M', content: { en: { story: '' } } }, 'body.content.en.story'],
+    ])('an edit that empties what is required, as %j does, is refused whole', async (body, path) => {
+      const id = await inAllLanguages();
+      await update(id, { content: { en: { description: 'Wireframes', story: 'Bologna.' } } });
+      const before = await read(id);
+      const answer = await update(id, body);
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);
+      expect(answer.json().details).toEqual([{ path, message: 'Must not be empty' }]);
+      expect(await read(id)).toEqual(before);
+    });
+
+    test('what an edit does not send stays, empty or not', async () => {
+      const id = await makeCompany(app, 'Balsamiq', {
+        texts: {
+          en: { name: 'Balsamiq', description: 'Wireframes', story: 'Bologna.' },
+          ko: { name: '발사믹', description: '', story: '' },
+        },
+      });
+      expect((await update(id, { name: 'Balsamiq Studios' })).statusCode).toBe(200);
+      expect((await update(id, { language: 'ko', highlights: ['하나'] })).statusCode).toBe(200);
+      expect((await read(id)).content).toMatchObject({
+        en: { name: 'Balsamiq Studios', description: 'Wireframes', story: 'Bologna.' },
+        ko: { name: '발사믹', description: '', story: '', highlights: ['하나'] },
+      });
     });
 
     test('a taken name gets the next free id, Korean names keep their letters', async () => {
@@ -286,9 +318,11 @@ for (const dialect of dialects) {
       await app.delete(`/api/admin/companies/${id}`, undefined, as);
       const left = async () =>
         (await app.database.read.selectFrom('deleted_companies').select('id').execute()).length;
-      await app.database.write((tx) => clearOldBin(tx, new Date(app.clock.now.getTime() + BIN_TIME - 1000)));
+      await app.database.write(({ tx }) =>
+        clearOldTrash(tx, new Date(app.clock.now.getTime() + TRASH_TIME - 1000)),
+      );
       expect(await left()).toBe(1);
-      await app.database.write((tx) => clearOldBin(tx, new Date(app.clock.now.getTime() + BIN_TIME)));
+      await app.database.write(({ tx }) => clearOldTrash(tx, new Date(app.clock.now.getTime() + TRASH_TIME)));
       expect(await left()).toBe(0);
     });
 

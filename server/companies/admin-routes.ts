@@ -1,19 +1,19 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as calls from '../../core/companies/admin-calls.ts';
 import { LIST_MAX } from '../../core/companies/calls.ts';
 import { COMMON_FIELDS, TEXT_FIELDS } from '../../core/companies/fields.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
-import type { App } from '../app.ts';
-import { audit } from '../audit/audit.ts';
 import { yearOf } from '../clock.ts';
 import { announcePage } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
+import type { Services } from '../services.ts';
 import { findCompanyRows, readAdminCompanies, readAdminCompany } from './admin-store.ts';
-import { findBin, moveToBin, removeFromBin, restoreFromBin } from './bin.ts';
+
 import { type CompanySave, createCompany, saveCompany } from './editing.ts';
 import { previewEvaluation, runEvaluation } from './evaluation.ts';
 import { readHistory, stateAt } from './history.ts';
 import { findCompanies } from './store.ts';
+import { findTrash, moveToTrash, removeFromTrash, restoreFromTrash } from './trash.ts';
 
 /** Moves that a preview lists without a limit. */
 const PREVIEW = 100;
@@ -43,14 +43,9 @@ export function toSave(body: calls.CompanyChanges | calls.NewCompany, { isNew = 
   return { common, texts };
 }
 
-export function adminCompanyRoutes(app: FastifyInstance, context: App): void {
-  const { database, admins, now, today } = context;
+export function adminCompanyRoutes(app: FastifyInstance, context: Services): void {
+  const { database, now, today } = context;
   const year = () => yearOf(today());
-  const person = async (request: FastifyRequest) => {
-    const { admin } = await admins.require(request);
-    return { admin: admin.username, actor: { kind: 'person' as const, name: admin.username } };
-  };
-
   route(app, calls.findAdminCompanies, async ({ query, request, reply }) => {
     const language = languageOf(query);
     const page = await findCompanies(
@@ -85,114 +80,53 @@ export function adminCompanyRoutes(app: FastifyInstance, context: App): void {
 
   route(app, calls.readAdminCompany, async ({ params }) => readAdminCompany(database.read, params.id));
 
-  route(app, calls.createCompany, async ({ body, request }) => {
-    const { admin, actor } = await person(request);
-    return database.write(async (tx) => {
-      const id = await createCompany(tx, toSave(body, { isNew: true }), { actor, now: now(), year: year() });
-      const company = await readAdminCompany(tx, id, languageOf(body));
-      await audit(tx, {
-        admin,
-        action: 'company.create',
-        subject: id,
-        after: company.name,
-        at: now().toISOString(),
-      });
-      database.touch();
-      return company;
-    });
-  });
+  route(app, calls.createCompany, async ({ body, write }) =>
+    write(async (unit) => {
+      const id = await createCompany(unit, toSave(body, { isNew: true }), { year: year() });
+      return readAdminCompany(unit.tx, id, languageOf(body));
+    }),
+  );
 
-  route(app, calls.updateCompany, async ({ params: { id }, body, request }) => {
-    const { admin, actor } = await person(request);
-    return database.write(async (tx) => {
-      const changes = await saveCompany(tx, id, toSave(body), {
-        actor: body.model === undefined ? actor : { kind: 'ai', name: body.model },
-        now: now(),
+  route(app, calls.updateCompany, async ({ params: { id }, body, write }) =>
+    write(async (unit) => {
+      await saveCompany(unit, id, toSave(body), {
+        ...(body.model === undefined ? {} : { actor: { kind: 'ai', name: body.model } }),
         expectedVersion: body.version,
       });
-      if (changes.length > 0) {
-        await audit(tx, {
-          admin,
-          action: 'company.update',
-          subject: id,
-          before: changes.map(({ field, language, before }) => ({ field, language, value: before })),
-          after: changes.map(({ field, language, after }) => ({ field, language, value: after })),
-          at: now().toISOString(),
-        });
-      }
-      database.touch();
-      return readAdminCompany(tx, id, languageOf(body));
-    });
+      return readAdminCompany(unit.tx, id, languageOf(body));
+    }),
+  );
+
+  route(app, calls.deleteCompany, async ({ params: { id }, write }) => {
+    const bin_id = await write((unit) => moveToTrash(unit, id));
+    return { success: true as const, bin_id };
   });
 
-  route(app, calls.deleteCompany, async ({ params: { id }, request }) => {
-    const { admin } = await person(request);
-    return database.write(async (tx) => {
-      const bin_id = await moveToBin(tx, id, admin, now());
-      await audit(tx, { admin, action: 'company.delete', subject: id, at: now().toISOString() });
-      database.touch();
-      return { success: true as const, bin_id };
-    });
-  });
-
-  route(app, calls.setVisibility, async ({ params: { id }, body: { show_on_site }, request }) => {
-    const { admin, actor } = await person(request);
-    return database.write(async (tx) => {
-      const changes = await saveCompany(
-        tx,
-        id,
-        { common: { show_on_site } },
-        { actor, now: now(), action: 'visibility' },
-      );
-      if (changes.length > 0) {
-        await audit(tx, {
-          admin,
-          action: show_on_site ? 'company.show' : 'company.hide',
-          subject: id,
-          at: now().toISOString(),
-        });
-      }
-      database.touch();
-      return { id, show_on_site };
-    });
+  route(app, calls.setVisibility, async ({ params: { id }, body: { show_on_site }, write }) => {
+    await write(
+      (unit) => saveCompany(unit, id, { common: { show_on_site } }, { action: 'visibility' }),
+      show_on_site ? 'company.show' : 'company.hide',
+    );
+    return { id, show_on_site };
   });
 
   route(app, calls.readHistory, async ({ params }) => readHistory(database.read, params.id));
 
-  route(app, calls.restoreVersion, async ({ params: { id }, body: { version }, request }) => {
-    const { admin, actor } = await person(request);
-    return database.write(async (tx) => {
-      await saveCompany(tx, id, await stateAt(tx, id, version), { actor, now: now(), action: 'restore' });
-      await audit(tx, {
-        admin,
-        action: 'company.restore_version',
-        subject: id,
-        after: { version },
-        at: now().toISOString(),
-      });
-      database.touch();
-      return readAdminCompany(tx, id);
-    });
-  });
+  route(app, calls.restoreVersion, async ({ params: { id }, body: { version }, write }) =>
+    write(async (unit) => {
+      await saveCompany(unit, id, await stateAt(unit.tx, id, version), { action: 'restore' });
+      return readAdminCompany(unit.tx, id);
+    }),
+  );
 
-  route(app, calls.findBin, async () => findBin(database.read, now()));
+  route(app, calls.findTrash, async () => findTrash(database.read, now()));
 
-  route(app, calls.restoreFromBin, async ({ params, request }) => {
-    const { admin } = await person(request);
-    return database.write(async (tx) => {
-      const id = await restoreFromBin(tx, params.id);
-      await audit(tx, { admin, action: 'company.undelete', subject: id, at: now().toISOString() });
-      database.touch();
-      return readAdminCompany(tx, id);
-    });
-  });
+  route(app, calls.restoreFromTrash, async ({ params, write }) =>
+    write(async (unit) => readAdminCompany(unit.tx, await restoreFromTrash(unit, params.id))),
+  );
 
-  route(app, calls.emptyBin, async ({ params, request }) => {
-    const { admin } = await person(request);
-    await database.write(async (tx) => {
-      const id = await removeFromBin(tx, params.id);
-      await audit(tx, { admin, action: 'company.erase', subject: id, at: now().toISOString() });
-    });
+  route(app, calls.removeFromTrash, async ({ params, write }) => {
+    await write((unit) => removeFromTrash(unit, params.id));
     return { success: true as const };
   });
 
@@ -200,12 +134,9 @@ export function adminCompanyRoutes(app: FastifyInstance, context: App): void {
     previewEvaluation(database.read, year(), query.limit ?? PREVIEW),
   );
 
-  route(app, calls.evaluateScores, async ({ request }) => {
-    const { admin } = await person(request);
+  route(app, calls.evaluateScores, async ({ write }) => {
     const result = await runEvaluation(database, year(), now());
-    await database.write((tx) =>
-      audit(tx, { admin, action: 'scores.evaluate', subject: 'all', after: result, at: now().toISOString() }),
-    );
+    await write(async (unit) => unit.changed('act', 'all', { after: result }));
     return result;
   });
 }

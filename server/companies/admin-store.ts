@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { AdminCompany, AdminCompanyRow, ContentEntry } from '../../core/companies/admin-calls.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
-import type { Db } from '../database/open.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
+import type { Db } from '../database/types.ts';
 import { textIn } from './listing.ts';
 import { companyNotFound, LISTED_COLUMNS, toDetail } from './store.ts';
 

@@ -13,17 +13,11 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages
 import { problem } from '../../core/problem.ts';
 import { freshnessAfter } from '../../core/translations/freshness.ts';
 import { newId } from '../database/ids.ts';
-import type { Db } from '../database/open.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
+import type { Actor, AuthoredUnit, Db } from '../database/types.ts';
 import { readAdminCompany } from './admin-store.ts';
 import { refreshListing } from './listing.ts';
 import { companyNotFound } from './store.ts';
-
-/** Who saves: an administrator, a machine by its model's name, or an import. */
-export interface Actor {
-  kind: HistoryEntry['actor_kind'];
-  name: string;
-}
 
 /** What a save changes; absent fields stay. */
 export interface CompanySave {
@@ -32,8 +26,8 @@ export interface CompanySave {
 }
 
 export interface SaveOptions {
-  actor: Actor;
-  now: Date;
+  /** Who stands in the history, where it is not who writes: the model whose proposal was accepted. */
+  actor?: Actor;
   action?: HistoryEntry['action'];
   /** Refuses the save where the company is at another version. */
   expectedVersion?: number | undefined;
@@ -119,18 +113,20 @@ function newText(fields: Partial<TextFields>, language: Language): TextFields {
 
 /**
  * Saves changes of a company: its fields and texts, what they do to the freshness of the other
- * languages, its listing and its history, all in the caller's transaction. A save that changes
- * nothing leaves no trace. The caller touches the directory.
+ * languages, its listing and its history, all in the caller's write. A save that changes nothing
+ * leaves no trace.
  * @returns the changes that were made
  * @throws company_not_found, conflict with the current company
  */
 export async function saveCompany(
-  tx: Db,
+  unit: AuthoredUnit,
   id: string,
   save: CompanySave,
-  options: SaveOptions,
+  options: SaveOptions = {},
 ): Promise<Change[]> {
-  const at = options.now.toISOString();
+  const { tx } = unit;
+  const at = unit.now.toISOString();
+  const actor = options.actor ?? unit.actor;
   // Sets nothing, but locks the row until the end of the transaction on both databases.
   const row = await tx
     .updateTable('companies')
@@ -159,7 +155,7 @@ export async function saveCompany(
       ...after,
       highlights: JSON.stringify(after.highlights),
       updated_at: at,
-      ...originAfter(options, before),
+      ...originAfter(actor, options, before),
     };
     // Saved as it is, a pending text is up to date all the same: somebody looked at it.
     const settled =
@@ -182,6 +178,11 @@ export async function saveCompany(
     }
   }
   await setFreshness(tx, id, rows, changed, changes, save, options, at);
+  if (changes.length === 0 && changed.length === 0) return [];
+  unit.changed('company', id, {
+    before: changes.map(({ field, language, before }) => ({ field, language, value: before })),
+    after: changes.map(({ field, language, after }) => ({ field, language, value: after })),
+  });
   if (changes.length === 0) return [];
   const version = row.version + 1;
   await tx
@@ -189,13 +190,13 @@ export async function saveCompany(
     .set({ ...columnsOf(common), version, updated_at: at })
     .where('id', '=', id)
     .execute();
-  await noteVersion(tx, id, version, options.action ?? 'update', changes, options);
+  await noteVersion(tx, id, version, options.action ?? 'update', changes, { actor, now: unit.now });
   await refreshListing(tx, id);
   return changes;
 }
 
 /** Where a saved text comes from. A machine's correction makes no translation a person's work. */
-function originAfter({ translated, actor }: SaveOptions, before: TextRow | undefined) {
+function originAfter(actor: Actor, { translated }: SaveOptions, before: TextRow | undefined) {
   if (translated) return { origin: 'machine' as const, model: actor.name, reviewed: 0 };
   if (actor.kind === 'ai' && before) {
     const { origin, model, reviewed } = before;
@@ -239,20 +240,21 @@ async function setFreshness(
 
 /**
  * Takes a company's texts in some languages away, with an entry in its history. The last text of a
- * company stays. The caller touches the directory.
+ * company stays.
  */
 export async function removeTexts(
-  tx: Db,
+  unit: AuthoredUnit,
   id: string,
   languages: readonly Language[],
-  options: Pick<SaveOptions, 'actor' | 'now'> & { action: HistoryEntry['action'] },
+  action: HistoryEntry['action'],
 ): Promise<void> {
+  const { tx, now } = unit;
   const rows = await tx.selectFrom('company_texts').selectAll().where('company_id', '=', id).execute();
   const removed = rows.filter((text) => languages.includes(text.language));
   if (removed.length === 0 || removed.length === rows.length) return;
   const { version } = await tx
     .updateTable('companies')
-    .set((eb) => ({ version: eb('version', '+', 1), updated_at: options.now.toISOString() }))
+    .set((eb) => ({ version: eb('version', '+', 1), updated_at: now.toISOString() }))
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow();
@@ -273,8 +275,9 @@ export async function removeTexts(
       after: null,
     })),
   );
-  await noteVersion(tx, id, version, options.action, changes, options);
+  await noteVersion(tx, id, version, action, changes, unit);
   await refreshListing(tx, id);
+  unit.changed('company', id, { before: { languages: removed.map((text) => text.language) } });
 }
 
 async function noteVersion(
@@ -283,7 +286,7 @@ async function noteVersion(
   version: number,
   action: HistoryEntry['action'],
   changes: Change[],
-  { actor, now }: Pick<SaveOptions, 'actor' | 'now'>,
+  { actor, now }: Pick<AuthoredUnit, 'actor' | 'now'>,
 ): Promise<void> {
   await tx
     .insertInto('company_versions')
@@ -301,8 +304,6 @@ async function noteVersion(
 }
 
 export interface NewCompanyOptions {
-  actor: Actor;
-  now: Date;
   /** The current year, in the site's time zone: the default founding year. */
   year: number;
   /** A wanted id; without one it comes from the name. */
@@ -313,10 +314,11 @@ export interface NewCompanyOptions {
 
 /** Makes a company with the defaults of the specification's section 9. Returns its id. */
 export async function createCompany(
-  tx: Db,
+  unit: AuthoredUnit,
   save: CompanySave,
-  { actor, now, year, id: wanted, figures }: NewCompanyOptions,
+  { year, id: wanted, figures }: NewCompanyOptions,
 ): Promise<string> {
+  const { tx, now } = unit;
   const at = now.toISOString();
   const texts = LANGUAGES.flatMap((language) => {
     const fields = given(save.texts?.[language] as Partial<TextFields> | undefined);
@@ -369,8 +371,9 @@ export async function createCompany(
       })),
     )
     .execute();
-  await noteVersion(tx, id, 1, 'create', [], { actor, now });
+  await noteVersion(tx, id, 1, 'create', [], unit);
   await refreshListing(tx, id);
+  unit.changed('company', id, { after: named.name });
   return id;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ScoreMove } from '../../core/companies/admin-calls.ts';
 import { scoreParts } from '../../core/companies/score.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
-import type { Database, Db } from '../database/open.ts';
+import type { Database, Db } from '../database/types.ts';
 
 /** When the last evaluation ended, in the table `state`. */
 export const LAST_EVALUATION = 'last_evaluation';
@@ -122,7 +122,8 @@ export async function runEvaluation(
   let after = '';
   for (;;) {
     // Counted inside the write, so that a like which comes meanwhile is not lost.
-    const last = await database.write(async (tx) => {
+    const last = await database.write(async (unit) => {
+      const { tx } = unit;
       const batch = await evaluate(tx, year, after, BATCH);
       for (const company of batch.filter(changes)) {
         await tx
@@ -136,13 +137,13 @@ export async function runEvaluation(
         changedCount++;
       }
       updatedCount += batch.length;
-      if (batch.length > 0) database.touch();
+      if (batch.some(changes)) unit.changed('scores', 'all');
       return batch.at(-1);
     });
     if (!last) break;
     after = last.id;
   }
-  await database.write(async (tx) => {
+  await database.write(async ({ tx }) => {
     const value = now.toISOString();
     await tx
       .insertInto('state')

@@ -1,7 +1,7 @@
 import type { Change, HistoryEntry } from '../../core/companies/admin-calls.ts';
 import { COMMON_FIELDS, TEXT_FIELDS } from '../../core/companies/fields.ts';
 import { problem } from '../../core/problem.ts';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/types.ts';
 import { type CompanySave, commonOf, textOf } from './editing.ts';
 import { companyNotFound } from './store.ts';
 

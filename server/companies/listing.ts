@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { searchForm } from '../../core/text.ts';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/types.ts';
 
 /** The text to show in a language: its own, else the English one, else any. */
 export function textIn<T extends { language: Language }>(

@@ -12,26 +12,34 @@ export function logoPath(slug: string): string {
   return `/logos/${slug}.svg`;
 }
 
-/** Serves the brands' marks that simple-icons ships, each in its brand's colour. */
-export function serveLogos(app: FastifyInstance): void {
-  const marks = new LRUCache<string, string>({ max: 500 });
-  let colours: Promise<Map<string, string>> | undefined;
+const MARK = /^\/logos\/([a-z0-9]{1,60})\.svg$/;
 
-  async function mark(slug: string): Promise<string> {
-    const kept = marks.get(slug);
-    if (kept) return kept;
+const marks = new LRUCache<string, string>({ max: 500 });
+let colours: Promise<Map<string, string>> | undefined;
+
+/** The mark at an address of ours, as SVG in its brand's colour; null where it is none. */
+export async function readMark(logo: string | null): Promise<string | null> {
+  const slug = MARK.exec(logo ?? '')?.[1];
+  if (!slug) return null;
+  const kept = marks.get(slug);
+  if (kept) return kept;
+  try {
     const file = fileURLToPath(import.meta.resolve(`simple-icons/icons/${slug}.svg`));
     colours ??= readColours();
-    const [svg, byslug] = await Promise.all([readFile(file, 'utf8'), colours]);
-    const coloured = svg.replace('<svg ', `<svg fill="#${byslug.get(slug) ?? '000000'}" `);
+    const [svg, bySlug] = await Promise.all([readFile(file, 'utf8'), colours]);
+    const coloured = svg.replace('<svg ', `<svg fill="#${bySlug.get(slug) ?? '000000'}" `);
     marks.set(slug, coloured);
     return coloured;
+  } catch {
+    return null;
   }
+}
 
+/** Serves the brands' marks that simple-icons ships, each in its brand's colour. */
+export function serveLogos(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/logos/:file', { logLevel: 'warn' }, async (request, reply) => {
-    const slug = /^([a-z0-9]{1,60})\.svg$/.exec(request.params.file)?.[1];
-    const svg = slug && (await mark(slug).catch(() => undefined));
-    if (!svg) throw problem('not_found', 'There is no such logo.');
+    const svg = await readMark(`/logos/${request.params.file}`);
+    if (svg === null) throw problem('not_found', 'There is no such logo.');
     return reply
       .header('content-type', 'image/svg+xml')
       .header('cache-control', 'public, max-age=604800')

@@ -3,10 +3,10 @@ import * as calls from '../../core/companies/calls.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { accountVisitor } from '../accounts/store.ts';
 import { addToDay, countsAsView } from '../analytics/store.ts';
-import type { App } from '../app.ts';
 import { announcePage } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
 import { networkOf, type Rule } from '../http/throttle.ts';
+import type { Services } from '../services.ts';
 import * as store from './store.ts';
 
 /** Likes, given and taken back, of one network. */
@@ -14,7 +14,7 @@ const LIKES_PER_NETWORK: Rule = { max: 60, window: 60_000 };
 
 export function companyRoutes(
   app: FastifyInstance,
-  { database, visitors, accounts, limits, now, today, analyticsEnabled }: App,
+  { database, visitors, accounts, limits, now, today, analyticsEnabled }: Services,
 ): void {
   /** Whose like it is: the account's where one is logged in, else the visitor's. */
   async function liker(request: FastifyRequest): Promise<string> {
@@ -42,34 +42,34 @@ export function companyRoutes(
     ),
   );
 
-  route(app, calls.viewCompany, async ({ params: { id }, request }) => {
+  route(app, calls.viewCompany, async ({ params: { id }, request, write }) => {
     const visitor = visitors.of(request, today());
     if (visitor.isBot || !(await analyticsEnabled())) {
       await store.requireShownCompany(database.read, id);
       return { views: await store.readCounter(database.read, id, 'views') };
     }
-    return database.write(async (tx) => {
+    return write(async (unit) => {
+      const { tx } = unit;
       await store.requireShownCompany(tx, id);
       if (!(await countsAsView(tx, visitor.id, `company:${id}`, now()))) {
         return { views: await store.readCounter(tx, id, 'views') };
       }
-      const views = await store.addToCounter(tx, id, 'views', 1);
-      addToDay(database, today(), 'company_views');
-      database.touchSoon();
+      const views = await store.addToCounter(unit, id, 'views', 1);
+      addToDay(unit, today(), 'company_views');
       return { views };
     });
   });
 
   route(app, calls.likeCompany, async ({ params: { id }, request }) => {
     const visitor = await liker(request);
-    const likes = await limits.writeCounted(async (tx) => {
+    const likes = await limits.writeCounted(async (unit) => {
+      const { tx } = unit;
       await limits.takeAll(tx, [[`likes:${networkOf(request.ip)}`, LIKES_PER_NETWORK]]);
       await store.requireShownCompany(tx, id);
       if (!(await store.insertLike(tx, id, visitor, now().toISOString())))
         return store.readCounter(tx, id, 'likes');
-      const counted = await store.addToCounter(tx, id, 'likes', 1);
-      addToDay(database, today(), 'likes');
-      database.touchSoon();
+      const counted = await store.addToCounter(unit, id, 'likes', 1);
+      addToDay(unit, today(), 'likes');
       return counted;
     });
     return { likes, liked: true };
@@ -77,12 +77,12 @@ export function companyRoutes(
 
   route(app, calls.unlikeCompany, async ({ params: { id }, request }) => {
     const visitor = await liker(request);
-    const likes = await limits.writeCounted(async (tx) => {
+    const likes = await limits.writeCounted(async (unit) => {
+      const { tx } = unit;
       await limits.takeAll(tx, [[`likes:${networkOf(request.ip)}`, LIKES_PER_NETWORK]]);
       await store.requireShownCompany(tx, id);
       if (!(await store.deleteLike(tx, id, visitor))) return store.readCounter(tx, id, 'likes');
-      const counted = await store.addToCounter(tx, id, 'likes', -1);
-      database.touchSoon();
+      const counted = await store.addToCounter(unit, id, 'likes', -1);
       return counted;
     });
     return { likes, liked: false };

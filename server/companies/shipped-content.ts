@@ -6,7 +6,7 @@ import { type ContentFile, contentFile } from '../../core/companies/content.ts';
 import { formatRevenue, parseRevenue } from '../../core/companies/revenue.ts';
 import { score } from '../../core/companies/score.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../core/languages.ts';
-import type { Database, Db } from '../database/open.ts';
+import type { Database, Db } from '../database/types.ts';
 import { refreshListing } from './listing.ts';
 import { logoPath } from './logos.ts';
 
@@ -45,7 +45,8 @@ export async function loadContent(
   files: readonly ContentFile[],
   now: Date,
 ): Promise<LoadResult> {
-  return database.write(async (tx) => {
+  return database.write(async (unit) => {
+    const { tx } = unit;
     const result: LoadResult = { added: 0, updated: 0, unchanged: 0, kept: 0 };
     const shipped = new Map(
       (await tx.selectFrom('shipped_companies').selectAll().execute()).map((row) => [row.company_id, row]),
@@ -76,7 +77,7 @@ export async function loadContent(
         result[before ? 'updated' : 'added']++;
       }
     }
-    if (result.added + result.updated > 0) database.touch();
+    if (result.added + result.updated > 0) unit.changed('company', 'shipped');
     return result;
   });
 }

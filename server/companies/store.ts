@@ -8,8 +8,8 @@ import { searchTerms } from '../../core/text.ts';
 import { compiled } from '../database/compiled.ts';
 import { contains } from '../database/contains.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
-import type { Database, Db, Dialect } from '../database/open.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
+import type { Database, Db, Dialect, Unit } from '../database/types.ts';
 import { afterCursor, cursorColumns, cursorTypes, orderBy } from './list-order.ts';
 import { textIn } from './listing.ts';
 
@@ -52,17 +52,17 @@ export const LISTED_COLUMNS = [
 ] as const;
 
 /** Found companies up to which a page is made of their ids; where there are more, the order is walked. */
-const FEW = 500;
+const IDS_MAX = 500;
 
 type Wanted = Pick<CompanyFilter, 'category' | 'language'> & { terms: string[]; includeHidden: boolean };
 
 /** Companies up to which looking at each of them takes less time than asking another thread. */
-const QUICK = 2000;
+const SCANNED_HERE_MAX = 2000;
 
 /** Where all companies are looked at. */
 async function reader(database: Database): Promise<Db> {
   const all = await countCompanies(database, { category: 'all', includeHidden: true });
-  return all <= QUICK ? database.read : database.scan;
+  return all <= SCANNED_HERE_MAX ? database.read : database.scan;
 }
 
 /** What a search finds: the ids where they are few, and how many there are. */
@@ -77,19 +77,19 @@ async function search(
   for (const term of terms) found = found.where(contains(dialect, 'search_text', term));
   const rows = await found
     .select('company_id')
-    .limit(FEW + 1)
+    .limit(IDS_MAX + 1)
     .execute();
-  if (rows.length <= FEW) return { total: rows.length, ids: rows.map((row) => row.company_id) };
+  if (rows.length <= IDS_MAX) return { total: rows.length, ids: rows.map((row) => row.company_id) };
   const count = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { total: Number(count.total) };
 }
 
 /** How many companies there are, counted once until the directory changes. */
-function countCompanies(
-  { read, kept }: Database,
+export function countCompanies(
+  { read, cached }: Database,
   { category, includeHidden }: Pick<Wanted, 'category' | 'includeHidden'>,
 ): Promise<number> {
-  return kept(`companies ${category ?? 'all'} ${includeHidden}`, async () => {
+  return cached(`companies ${category ?? 'all'} ${includeHidden}`, async () => {
     let query = read.selectFrom('companies');
     if (!includeHidden) query = query.where('show_on_site', '=', 1);
     if (category && category !== 'all') query = query.where('category', '=', category);
@@ -219,20 +219,26 @@ export async function requireShownCompany(db: Db, id: string): Promise<CompanyCa
 type Counter = 'likes' | 'views';
 
 /** Adds to a counter of a company and returns its new value. */
-export async function addToCounter(tx: Db, id: string, counter: Counter, change: number): Promise<number> {
-  const row = await tx
+export async function addToCounter(
+  unit: Unit,
+  id: string,
+  counter: Counter,
+  change: number,
+): Promise<number> {
+  const row = await unit.tx
     .updateTable('companies')
     .set((eb) => ({ [counter]: eb(counter, '+', change) }))
     .where('id', '=', id)
     .returning(counter)
     .executeTakeFirst();
   if (!row) throw companyNotFound(id);
+  unit.changed('count', id);
   return row[counter];
 }
 
-/** In a write: adds to the number of a company's comments. */
-export function addComments(database: Database, id: string, change: number): void {
-  database.add(`companies ${id} comments_count`, change, async (tx, count) => {
+/** Adds to the number of a company's comments. */
+export function addComments(unit: Unit, id: string, change: number): void {
+  unit.increment(`companies ${id} comments_count`, change, async (tx, count) => {
     await tx
       .updateTable('companies')
       .set((eb) => ({ comments_count: eb('comments_count', '+', count) }))

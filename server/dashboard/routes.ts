@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { CATEGORIES } from '../../core/categories.ts';
 import { readAdminStats, readTimeSeries } from '../../core/companies/admin-calls.ts';
-import type { App } from '../app.ts';
 import { dayIn, daysBefore } from '../clock.ts';
 import { LAST_EVALUATION } from '../companies/evaluation.ts';
 import { route } from '../http/route.ts';
+import type { Services } from '../services.ts';
 
 /** Metrics of a day as the dashboard names them. */
 const SERIES = { visits: 'visits', views: 'company_views', likes: 'likes', comments: 'comments' } as const;
 
-export function dashboardRoutes(app: FastifyInstance, { database, env, today }: App): void {
+export function dashboardRoutes(app: FastifyInstance, { database, env, today }: Services): void {
   route(app, readAdminStats, async () => {
     const [companies, evaluation] = await Promise.all([
       database.read

@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely';
-import type { Db } from './open.ts';
+import type { Db } from './types.ts';
 
 /** Stands for a value while a statement is compiled. */
 class Parameter {

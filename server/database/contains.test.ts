@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { searchForm } from '../../core/text.ts';
 import { dialects, emptyDatabase } from '../testing/dialects.ts';
 import { contains } from './contains.ts';
-import { type Database, openDatabase } from './open.ts';
+import { openDatabase } from './open.ts';
+import type { Database } from './types.ts';
 
 /** What a pattern could take for its own, and characters of one to four bytes. */
 const letters = fc.constantFrom(...'*?[]^-!\\%_#\'"()ab é리노紙😀\n');

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { Dialect } from './open.ts';
+import type { Dialect } from './types.ts';
 
 /** Whether a text in search form has a term, taken literally. On SQLite GLOB takes half of the time of instr(). */
 export function contains(

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { DeferredCounters } from './deferred-counters.ts';
 import { beginWrite } from './node-sqlite.ts';
-import type { Db } from './open.ts';
-import { Sums } from './sums.ts';
+import type { Db } from './types.ts';
 
 interface Job {
-  work: (tx: Db, sums: Sums) => Promise<unknown>;
+  work: (tx: Db, counters: DeferredCounters) => Promise<unknown>;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -20,7 +20,7 @@ const BATCH = 256;
 export function groupCommit(
   sqlite: DatabaseSync,
   tx: Db,
-): <T>(work: (tx: Db, sums: Sums) => Promise<T>) => Promise<T> {
+): <T>(work: (tx: Db, counters: DeferredCounters) => Promise<T>) => Promise<T> {
   const savepoint = sqlite.prepare('savepoint job');
   const release = sqlite.prepare('release job');
   let queue: Job[] = [];
@@ -30,14 +30,14 @@ export function groupCommit(
     const outcomes: (() => void)[] = [];
     try {
       await beginWrite(sqlite);
-      const sums = new Sums();
+      const counters = new DeferredCounters();
       for (const job of batch) {
         savepoint.run();
         try {
-          const own = new Sums();
+          const own = new DeferredCounters();
           const value = await job.work(tx, own);
           release.run();
-          sums.addAll(own);
+          counters.incrementAll(own);
           outcomes.push(() => job.resolve(value));
         } catch (error) {
           // A full disk ends the whole transaction, and with it what the batch had written before.
@@ -46,7 +46,7 @@ export function groupCommit(
           outcomes.push(() => job.reject(error));
         }
       }
-      await sums.apply(tx);
+      await counters.apply(tx);
       sqlite.exec('commit');
     } catch (error) {
       if (sqlite.isTransaction) sqlite.exec('rollback');
@@ -70,7 +70,7 @@ export function groupCommit(
     running = false;
   }
 
-  return <T>(work: (tx: Db, sums: Sums) => Promise<T>) =>
+  return <T>(work: (tx: Db, counters: DeferredCounters) => Promise<T>) =>
     new Promise<T>((resolve, reject) => {
       queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
       if (!running) void run();

@@ -1,50 +1,16 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types } from 'pg';
 import { problem } from '../../core/problem.ts';
+import { DeferredCounters } from './deferred-counters.ts';
 import { groupCommit } from './group-commit.ts';
 import { migrate } from './migrations/migrate.ts';
 import { beginWrite, openFile, sqliteKysely } from './node-sqlite.ts';
 import { createRevision, REVISION } from './revision.ts';
 import { scanningKysely } from './scan.ts';
 import type { Schema } from './schema.ts';
-import { type ApplySum, Sums } from './sums.ts';
-
-export type Dialect = 'sqlite' | 'postgres';
-
-/** A connection to read from, or the transaction of a write: what stores take first. */
-export type Db = Kysely<Schema>;
-
-export interface Database {
-  dialect: Dialect;
-  /** For reads. On SQLite a connection of its own, which sees what is committed. */
-  read: Db;
-  /** For reads whose time grows with the data. On SQLite in another thread, so that nobody waits for them. */
-  scan: Db;
-  /** What was computed from the directory, kept until its revision changes. */
-  kept<T>(key: string, compute: () => Promise<T>): Promise<T>;
-  /**
-   * Runs a write as one transaction and returns after the commit. Inside, use only `tx`; another
-   * `write` inside would wait for itself and throws instead.
-   */
-  write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /**
-   * In a write: adds to a sum that is written just before the commit, once for all writes that share
-   * it. @param key names the row; @param apply writes the sum there
-   */
-  add(key: string, amount: number, apply: ApplySum): void;
-  /** In a write: the directory changed, so that kept answers are stale once it is committed. */
-  touch(): void;
-  /** In a write: a counter changed; kept answers become stale at most once a second. */
-  touchSoon(): void;
-  /** The directory's revision. At most 250 ms behind what another process did, never behind this one. */
-  revision(): Promise<number>;
-  /** The revision where it need not be looked at, else undefined. */
-  knownRevision(): number | undefined;
-  close(): Promise<void>;
-}
+import { type Database, type Db, type Dialect, STALE } from './types.ts';
 
 // count(*) and bigint columns are far below 2^53 here; a number is what callers expect.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -63,34 +29,41 @@ export async function openDatabase(url: string): Promise<Database> {
     ? await openSqlite(url.slice('sqlite:'.length))
     : await openPostgres(url);
 
-  const writes = new AsyncLocalStorage<Sums>();
   let pending = 0;
-  const write: Database['write'] = async (work) => {
-    if (writes.getStore()) throw new Error('A write inside a write: use the transaction that is open.');
+  async function transact<T>(work: (tx: Db, counters: DeferredCounters) => Promise<T>): Promise<T> {
     if (pending >= MOST_PENDING) {
       throw problem('unavailable', 'Too many writes at once; try again in a moment.', { retryAfter: 2 });
     }
-    let own: Sums | undefined;
+    let own: DeferredCounters | undefined;
     pending++;
     try {
-      return await connection.write((tx, sums) => {
-        own = sums;
-        return writes.run(sums, () => work(tx));
+      return await connection.write((tx, counters) => {
+        own = counters;
+        return work(tx, counters);
       });
     } finally {
       pending--;
       if (own?.has(REVISION)) revision.expire();
     }
-  };
-  const add: Database['add'] = (key, amount, apply) => {
-    const sums = writes.getStore();
-    if (!sums) throw new Error('Only a write adds to sums and touches.');
-    sums.add(key, amount, apply);
-  };
-  const revision = createRevision(connection.read, write, add);
+  }
+  const revision = createRevision(connection.read, (work) =>
+    transact(async (_tx, counters) => work(counters)),
+  );
+
+  const write: Database['write'] = (work, { stale } = {}) =>
+    transact((tx, counters) =>
+      work({
+        tx,
+        changed(changed) {
+          if (STALE[changed] === 'now' && stale !== 'soon') revision.raise(counters);
+          else if (STALE[changed] !== 'never') revision.raiseSoon(counters);
+        },
+        increment: (key, by, apply) => counters.increment(key, by, apply),
+      }),
+    );
 
   let values: { revision: number; byKey: Map<string, Promise<unknown>> } | undefined;
-  async function kept<T>(key: string, compute: () => Promise<T>): Promise<T> {
+  async function cached<T>(key: string, compute: () => Promise<T>): Promise<T> {
     const of = await revision.current();
     if (values?.revision !== of) values = { revision: of, byKey: new Map() };
     const { byKey } = values;
@@ -107,15 +80,11 @@ export async function openDatabase(url: string): Promise<Database> {
     dialect: connection.dialect,
     read: connection.read,
     scan: connection.scan,
-    kept,
     write,
-    add,
-    touch: revision.touch,
-    touchSoon: revision.touchSoon,
-    revision: revision.current,
-    knownRevision: revision.known,
+    revision,
+    cached,
     async close() {
-      await revision.close();
+      revision.close();
       await connection.close();
     },
   };
@@ -125,7 +94,7 @@ interface Connection {
   dialect: Dialect;
   read: Db;
   scan: Db;
-  write<T>(work: (tx: Db, sums: Sums) => Promise<T>): Promise<T>;
+  write<T>(work: (tx: Db, counters: DeferredCounters) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -179,9 +148,9 @@ async function openPostgres(url: string): Promise<Connection> {
     write: (work) =>
       retried(() =>
         kysely.transaction().execute(async (tx) => {
-          const sums = new Sums();
-          const value = await work(tx, sums);
-          await sums.apply(tx);
+          const counters = new DeferredCounters();
+          const value = await work(tx, counters);
+          await counters.apply(tx);
           return value;
         }),
       ),

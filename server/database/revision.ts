@@ -1,40 +1,37 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Db } from './open.ts';
-import type { ApplySum } from './sums.ts';
+import type { ApplyIncrement, DeferredCounters } from './deferred-counters.ts';
+import type { Db, Revision } from './types.ts';
 
 /** How long another process's change may stay unseen, in milliseconds. */
 const LOOK_AGAIN_AFTER = 250;
-/** The row of `state`, and the sum that raises it: a write that has this sum changed the directory. */
+/** The row of `state`, and the counter that raises it: a write that has this counter changed the directory. */
 export const REVISION = 'revision';
-/** Likes and views make kept answers stale at most this often, in milliseconds. */
-const COUNTERS_EVERY = 1000;
+/** Likes and views make cached responses stale at most this often, in milliseconds. */
+const COUNTS_EVERY = 1000;
 
-interface Revision {
-  current(): Promise<number>;
+interface WritableRevision extends Revision {
+  /** In a write: cached responses are stale once it is committed. */
+  raise(counters: DeferredCounters): void;
+  /** In a write: the same, at most once a second. */
+  raiseSoon(counters: DeferredCounters): void;
+  /** After a commit that raised it. */
   expire(): void;
-  /** The revision as far as it is known without asking: undefined when it has to be looked at. */
-  known(): number | undefined;
-  touch(): void;
-  touchSoon(): void;
-  close(): Promise<void>;
+  close(): void;
 }
 
 /**
- * The number that every kept answer carries. It stands in the database, so that all processes see a
- * change; each looks again after a quarter of a second, or at once after its own change.
+ * The revision stands in the database, so that all processes see a change; each looks again after a
+ * quarter of a second, or at once after its own change.
+ * @param write runs a write that does nothing but raise the revision
  */
 export function createRevision(
   read: Db,
-  write: (work: () => Promise<void>) => Promise<void>,
-  add: (key: string, amount: number, apply: ApplySum) => void,
-): Revision {
+  write: (work: (counters: DeferredCounters) => void) => Promise<void>,
+): WritableRevision {
   let known: { value: number; at: number } | undefined;
   let looking: Promise<number> | undefined;
   let generation = 0;
-  let lastCounters = 0;
+  let lastCounts = 0;
   let timer: NodeJS.Timeout | undefined;
-  // The timer is set inside a write and must not take that write for its own.
-  const outsideOfWrites = AsyncLocalStorage.snapshot();
 
   async function look(): Promise<number> {
     const started = generation;
@@ -48,11 +45,11 @@ export function createRevision(
     return value;
   }
 
-  const touch = () => add(REVISION, 1, raise);
-
   function fresh(): number | undefined {
     return known && performance.now() - known.at < LOOK_AGAIN_AFTER ? known.value : undefined;
   }
+
+  const raise = (counters: DeferredCounters) => counters.increment(REVISION, 1, applyRaise);
 
   return {
     async current() {
@@ -66,35 +63,35 @@ export function createRevision(
       // A change of this process's own arrived meanwhile: what was read may be older than it.
       return started === generation ? found : look();
     },
-    expire() {
-      generation++;
-      known = undefined;
-    },
     known: fresh,
-    touch,
-    touchSoon() {
+    raise,
+    raiseSoon(counters) {
       if (timer) return;
-      const wait = lastCounters + COUNTERS_EVERY - performance.now();
-      if (lastCounters === 0 || wait <= 0) {
-        lastCounters = performance.now();
-        touch();
+      const wait = lastCounts + COUNTS_EVERY - performance.now();
+      if (lastCounts === 0 || wait <= 0) {
+        lastCounts = performance.now();
+        raise(counters);
         return;
       }
       timer = setTimeout(() => {
         timer = undefined;
-        lastCounters = performance.now();
+        lastCounts = performance.now();
         // The next counter brings it up to date if the database is away just now.
-        outsideOfWrites(() => write(async () => touch())).catch(() => {});
+        write(raise).catch(() => {});
       }, wait);
       timer.unref();
     },
-    async close() {
+    expire() {
+      generation++;
+      known = undefined;
+    },
+    close() {
       clearTimeout(timer);
     },
   };
 }
 
-const raise: ApplySum = async (tx, by) => {
+const applyRaise: ApplyIncrement = async (tx, by) => {
   await tx
     .updateTable('state')
     .set((eb) => ({ value: eb.cast<string>(eb(eb.cast<number>('value', 'integer'), '+', by), 'text') }))

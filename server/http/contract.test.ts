@@ -42,7 +42,7 @@ interface People {
 async function people(app: TestApp): Promise<People> {
   const hash = await hashPassword('correct horse battery');
   const account = async (name: string, columns: object, begun = app.clock.now) =>
-    app.database.write(async (tx) => {
+    app.database.write(async ({ tx }) => {
       const user = draftUser(
         {
           email: `${name}@example.com`,
@@ -59,7 +59,7 @@ async function people(app: TestApp): Promise<People> {
       return openSession(tx, user.id, 'test', begun);
     });
   const revoked = await account('revoked', {});
-  await app.database.write((tx) =>
+  await app.database.write(({ tx }) =>
     tx.deleteFrom('user_sessions').where('token_hash', '=', tokenHash(revoked)).execute(),
   );
   return {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../../core/problem.ts';
-import { type Database, isReachable } from '../database/open.ts';
+import { isReachable } from '../database/open.ts';
+import type { Database } from '../database/types.ts';
 
 /** /healthz: the process is up. /readyz: it can serve; goes first when the process is told to stop. */
 export function answerHealth(app: FastifyInstance, database: Database): { stopping(): void } {

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { pathLanguage, requestLanguage } from '../../core/languages.ts';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/types.ts';
 
 /** Bytes of kept answers, all forms together. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -94,7 +94,7 @@ export function cacheResponses(app: FastifyInstance, { database, today, onKept }
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.config.cached || !mayBeKept(request.raw)) return;
     const key = cacheKey(request.raw);
-    const revision = await database.revision();
+    const revision = await database.revision.current();
     let entry = find(key, revision);
     if (!entry) {
       // Who asks after a change does not wait for what was begun before it.
@@ -148,7 +148,7 @@ export function cacheResponses(app: FastifyInstance, { database, today, onKept }
 
   return (request, response) => {
     if (closing || !mayBeKept(request)) return false;
-    const revision = database.knownRevision();
+    const revision = database.revision.known();
     const entry = revision === undefined ? undefined : find(cacheKey(request), revision);
     const form = entry?.ready[acceptedEncoding(request, entry)];
     if (!entry || !form) return false;

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Call, Received } from '../../core/call.ts';
 import { type ProblemDetail, problem } from '../../core/problem.ts';
+import type { AuthoredUnit } from '../database/types.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,8 +12,16 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler receives: the validated parts, and the exchange itself for headers. */
-export type Handled<C extends Call> = Received<C> & { request: FastifyRequest; reply: FastifyReply };
+/** What a handler receives: the validated parts, the way to write, and the exchange itself for headers. */
+export type Handled<C extends Call> = Received<C> & {
+  /**
+   * Runs a write of this call, with who makes it and when; what it changes is logged and made stale.
+   * @param action the audit log's word where it is not the call's own
+   */
+  write<T>(work: (unit: AuthoredUnit) => Promise<T>, action?: string): Promise<T>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
 
 /** Checks one part of a request. @throws validation_failed naming each wrong field */
 function check(part: 'params' | 'query' | 'body', schema: z.ZodType | undefined, value: unknown): unknown {
@@ -54,7 +63,12 @@ export function route<C extends Call>(
         query: check('query', call.query, request.query),
         body: check('body', call.body, request.body),
       } as Received<C>;
-      const answer = await handler({ ...received, request, reply });
+      const answer = await handler({
+        ...received,
+        write: (work, action) => app.writeFor(call, request, work, action),
+        request,
+        reply,
+      });
       if (call.status) reply.code(call.status);
       reply.header('content-type', `${call.answerType ?? 'application/json'}; charset=utf-8`);
       if (answer instanceof Readable) return reply.send(answer);

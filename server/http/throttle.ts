@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Problem, problem } from '../../core/problem.ts';
 import type { Now } from '../clock.ts';
-import type { Database, Db } from '../database/open.ts';
+import type { Database, Db, Unit } from '../database/types.ts';
 
 /** At most `max` within `window` milliseconds from the first. */
 export interface Rule {
@@ -137,7 +137,7 @@ export interface Limits {
   /** Counts against several rules, in a `writeCounted`; the longest wait refuses. */
   takeAll(tx: Db, counts: [key: string, rule: Rule][]): Promise<void>;
   /** A write in which something is counted: a refusal stays counted. @throws rate_limited */
-  writeCounted<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  writeCounted<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
   /** Counts one try at a password, by network and by key, before it is hashed. @throws rate_limited */
   countTry(ip: string, key: string): Promise<void>;
 }
@@ -152,9 +152,9 @@ export function createLimits(database: Database, enabled: boolean, now: Now): Li
   };
   const writeCounted: Limits['writeCounted'] = async (work) => {
     // The transaction commits what was counted, then the answer is thrown.
-    const outcome = await database.write(async (tx) => {
+    const outcome = await database.write(async (unit) => {
       try {
-        return { value: await work(tx) };
+        return { value: await work(unit) };
       } catch (error) {
         if (error instanceof Throttled) return { wait: error.wait };
         throw error;
@@ -168,7 +168,7 @@ export function createLimits(database: Database, enabled: boolean, now: Now): Li
     writeCounted,
     async countTry(ip, key) {
       if (!enabled) return;
-      await writeCounted(async (tx) => {
+      await writeCounted(async ({ tx }) => {
         await takeAll(tx, [[`tries:${networkOf(ip)}`, TRIES_PER_NETWORK]]);
         const wait = await takeTry(tx, key, now());
         if (wait > 0) throw new Throttled(wait);

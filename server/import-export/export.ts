@@ -12,7 +12,7 @@ import { CSV_COLUMNS, toRow } from '../../core/import-export/csv.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { commonOf, textOf } from '../companies/editing.ts';
 import { textIn } from '../companies/listing.ts';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/types.ts';
 
 /** Companies that are in memory at once. */
 const PAGE = 200;

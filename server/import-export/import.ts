@@ -6,10 +6,10 @@ import { companyError } from '../../core/import-export/rules.ts';
 import type { Language } from '../../core/languages.ts';
 import { Problem } from '../../core/problem.ts';
 import { searchForm } from '../../core/text.ts';
-import { audit } from '../audit/audit.ts';
-import { type Actor, type CompanySave, createCompany, saveCompany } from '../companies/editing.ts';
+import { insertAuditEntry } from '../audit/store.ts';
+import { type CompanySave, createCompany, saveCompany } from '../companies/editing.ts';
 import { databaseProblem } from '../database/failure.ts';
-import type { Database, Db } from '../database/open.ts';
+import type { Actor, AuthoredUnit, Database, Db } from '../database/types.ts';
 import { type ReadItem, readCompanies } from './reader.ts';
 
 /** Companies of one transaction: others who write wait for it. */
@@ -95,44 +95,47 @@ async function noteImport(
   { created, updated, unchanged, failed }: ImportResult,
   { actor, now }: ImportOptions,
 ): Promise<void> {
-  await database.write(async (tx) => {
-    await audit(tx, {
+  await database.write(async (unit) => {
+    const subject = `${created + updated} companies`;
+    unit.changed('company', subject);
+    await insertAuditEntry(unit.tx, {
       admin: actor.name,
       action: 'company.import',
-      subject: `${created + updated} companies`,
+      subject,
       after: { created, updated, unchanged, failed },
-      at: now.toISOString(),
+      at: now,
     });
-    database.touch();
   });
 }
 
 async function writeBatch(database: Database, items: ReadItem[], options: ImportOptions): Promise<Outcome[]> {
   try {
-    return await database.write(async (tx) => {
-      const outcomes: Outcome[] = [];
-      for (const item of items) outcomes.push(await writeItem(tx, item, options));
-      if (options.dryRun) throw new Undone(outcomes);
-      // Pages that are kept become stale once a second while a long import runs, and at its end.
-      if (outcomes.some(({ outcome }) => outcome === 'created' || outcome === 'updated')) {
-        database.touchSoon();
-      }
-      return outcomes;
-    });
+    return await database.write(
+      async (unit) => {
+        const authored = { ...unit, actor: options.actor, now: options.now };
+        const outcomes: Outcome[] = [];
+        for (const item of items) outcomes.push(await writeItem(authored, item, options));
+        if (options.dryRun) throw new Undone(outcomes);
+        return outcomes;
+      },
+      // Cached pages become stale once a second while a long import runs, and at its end.
+      { stale: 'soon' },
+    );
   } catch (error) {
     if (error instanceof Undone) return error.outcomes;
     throw error;
   }
 }
 
-async function writeItem(tx: Db, item: ReadItem, options: ImportOptions): Promise<Outcome> {
+async function writeItem(unit: AuthoredUnit, item: ReadItem, options: ImportOptions): Promise<Outcome> {
+  const { tx } = unit;
   const { index, company, error } = item;
   if (!company) return { index, id: null, outcome: 'failed', error };
   // `node:sqlite` works on this thread: requests are answered between two companies.
   await new Promise(setImmediate);
   await sql`savepoint company`.execute(tx);
   try {
-    const written = await (options.mode === 'create' ? make : merge)(tx, company, options);
+    const written = await (options.mode === 'create' ? make : merge)(unit, company, options);
     await sql`release savepoint company`.execute(tx);
     return { index, ...written };
   } catch (thrown) {
@@ -163,12 +166,13 @@ function asNew({ common, texts, language }: TransferredCompany): CompanySave {
   };
 }
 
-async function create(tx: Db, company: TransferredCompany, options: ImportOptions): Promise<Written> {
-  const { actor, now, year } = options;
-  const id = await createCompany(tx, asNew(company), {
-    actor,
-    now,
-    year,
+async function create(
+  unit: AuthoredUnit,
+  company: TransferredCompany,
+  options: ImportOptions,
+): Promise<Written> {
+  const id = await createCompany(unit, asNew(company), {
+    year: options.year,
     id: options.mode === 'merge' || company.idGiven ? company.id : undefined,
     figures: company.figures,
   });
@@ -176,20 +180,29 @@ async function create(tx: Db, company: TransferredCompany, options: ImportOption
 }
 
 /** Updates the company of the id, or makes it. */
-async function merge(tx: Db, company: TransferredCompany, options: ImportOptions): Promise<Written> {
+async function merge(
+  unit: AuthoredUnit,
+  company: TransferredCompany,
+  options: ImportOptions,
+): Promise<Written> {
+  const { tx } = unit;
   const [id] = await (company.id === undefined ? findByName(tx, company) : findById(tx, company.id));
-  if (id === undefined) return create(tx, company, options);
-  const { actor, now } = options;
-  const changes = await saveCompany(tx, id, asChanges(company), { actor, now, together: true });
+  if (id === undefined) return create(unit, company, options);
+  const changes = await saveCompany(unit, id, asChanges(company), { together: true });
   return { id, outcome: changes.length > 0 ? 'updated' : 'unchanged' };
 }
 
 /** Makes a company under an id of its own, unless the very same one is there. @throws conflict for a given id that is taken */
-async function make(tx: Db, company: TransferredCompany, options: ImportOptions): Promise<Written> {
+async function make(
+  unit: AuthoredUnit,
+  company: TransferredCompany,
+  options: ImportOptions,
+): Promise<Written> {
+  const { tx } = unit;
   for (const id of company.idGiven ? await findById(tx, company.id) : await findByName(tx, company)) {
-    if (await isSame(tx, id, company, options)) return { id, outcome: 'unchanged' };
+    if (await isSame(unit, id, company)) return { id, outcome: 'unchanged' };
   }
-  return create(tx, company, options);
+  return create(unit, company, options);
 }
 
 async function findById(tx: Db, id: string | undefined): Promise<string[]> {
@@ -216,14 +229,10 @@ async function findByName(tx: Db, { name, language }: TransferredCompany): Promi
 }
 
 /** Whether saving a company would change nothing: it is tried and taken back. */
-async function isSame(
-  tx: Db,
-  id: string,
-  company: TransferredCompany,
-  { actor, now }: ImportOptions,
-): Promise<boolean> {
+async function isSame(unit: AuthoredUnit, id: string, company: TransferredCompany): Promise<boolean> {
+  const { tx } = unit;
   await sql`savepoint trial`.execute(tx);
-  const changes = await saveCompany(tx, id, asChanges(company), { actor, now, together: true });
+  const changes = await saveCompany(unit, id, asChanges(company), { together: true });
   await sql`rollback to savepoint trial`.execute(tx);
   await sql`release savepoint trial`.execute(tx);
   return changes.length === 0;

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import * as calls from '../../core/import-export/calls.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
-import type { App } from '../app.ts';
 import { yearOf } from '../clock.ts';
 import { route } from '../http/route.ts';
+import type { Services } from '../services.ts';
 import { exportLegacy, exportMultilingual, exportTable } from './export.ts';
 import { type ImportOptions, type ImportResult, importFile } from './import.ts';
 import { acceptUploads, type Upload } from './upload.ts';
@@ -46,7 +46,7 @@ function toAnswer(result: ImportResult, dryRun: boolean): calls.ImportAnswer {
   };
 }
 
-export function transferRoutes(app: FastifyInstance, context: App): void {
+export function transferRoutes(app: FastifyInstance, context: Services): void {
   const { database, admins, now, today } = context;
   const progress = new LRUCache<string, z.output<typeof calls.readImportProgress.answer>>({ max: JOBS });
 

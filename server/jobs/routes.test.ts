@@ -189,7 +189,7 @@ for (const dialect of dialects) {
       expect((await undo(id)).json().code).toBe('conflict');
       const cancelled = await app.post(`/api/admin/jobs/${id}/cancel`, undefined, as);
       expect(cancelled.json()).toMatchObject({ status: 'cancelled', progress: 1 });
-      await app.jobs.settled();
+      await app.jobs.whenIdle();
       const again = await app.post(`/api/admin/jobs/${id}/cancel`, undefined, as);
       expect([again.statusCode, again.json().code]).toEqual([409, 'conflict']);
       expect(ai.asked).toHaveLength(2);
@@ -207,7 +207,7 @@ for (const dialect of dialects) {
       const other = await sibling();
       await other.post(`/api/admin/jobs/${id}/cancel`, undefined, as);
       answer();
-      await app.jobs.settled();
+      await app.jobs.whenIdle();
       expect(await read(id)).toMatchObject({ status: 'cancelled', progress: 0, results: [] });
       expect((await company(ids[0] ?? '')).employees).toBe(5);
     });
@@ -244,7 +244,7 @@ for (const dialect of dialects) {
       const other = await sibling();
       await other.get('/healthz');
       other.jobs.wake();
-      await other.jobs.settled();
+      await other.jobs.whenIdle();
       // The lease holds: nothing was taken over.
       expect(ai.asked).toHaveLength(1);
       other.clock.forward(31_000);
@@ -252,7 +252,7 @@ for (const dialect of dialects) {
       await asked(3);
       // The job is still running, but not in the process that comes back only now.
       answers[0]?.();
-      await app.jobs.settled();
+      await app.jobs.whenIdle();
       expect(await read(id)).toMatchObject({ status: 'running', progress: 1 });
       answers[1]?.();
       expect(await ended(id)).toMatchObject({ status: 'done', progress: 2 });

@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Now } from '../clock.ts';
 import { databaseProblem } from '../database/failure.ts';
-import type { Database, Db } from '../database/open.ts';
+import type { AuthoredUnit, Database, Db, Unit } from '../database/types.ts';
 import { findFreeJob, type HeldJob, takeJob, updateHeld } from './store.ts';
 
 /** How long a process has a job for itself without saying so again, in milliseconds. */
@@ -26,16 +26,16 @@ export type JobWork = (
   companyId: string,
   job: HeldJob,
   signal: AbortSignal,
-) => Promise<(tx: Db) => Promise<JobResult>>;
+) => Promise<(unit: AuthoredUnit) => Promise<JobResult>>;
 
 export interface JobRunner {
   start(): void;
   /** Looks for work now; called after a job was put in. */
   wake(): void;
   /** Ends the work on a job that was cancelled. */
-  drop(jobId: string): void;
+  abort(jobId: string): void;
   /** Resolves when there is nothing to do; for tests. */
-  settled(): Promise<void>;
+  whenIdle(): Promise<void>;
   /** Puts down what is being worked on, for another process or the next start. */
   stop(): Promise<void>;
 }
@@ -84,7 +84,7 @@ export function createJobRunner({ database, kinds, now, log }: Options): JobRunn
 
   // A renewal changes what a save is checked against: our writes to the job go one after another.
   let turn: Promise<unknown> = Promise.resolve();
-  function writeHeld<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+  function writeHeld<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
     const written = turn.then(() => database.write(work));
     turn = written.catch(() => {});
     return written;
@@ -94,7 +94,7 @@ export function createJobRunner({ database, kinds, now, log }: Options): JobRunn
     for (;;) {
       const free = await findFreeJob(database.read, now());
       if (!free) return undefined;
-      const job = await database.write((tx) => takeJob(tx, free, now(), leaseEnd()));
+      const job = await database.write(({ tx }) => takeJob(tx, free, now(), leaseEnd()));
       if (job) return job;
     }
   }
@@ -116,7 +116,7 @@ export function createJobRunner({ database, kinds, now, log }: Options): JobRunn
         await runJob(job, abort.signal);
       } catch (error) {
         // On a stop, or where the database is away, the job is free again: what is done stays done.
-        await writeHeld((tx) => updateHeld(tx, job, { leased_until: null })).catch(() => {});
+        await writeHeld(({ tx }) => updateHeld(tx, job, { leased_until: null })).catch(() => {});
         if (!(error instanceof Lost)) throw error;
       } finally {
         clearInterval(renewal);
@@ -126,7 +126,7 @@ export function createJobRunner({ database, kinds, now, log }: Options): JobRunn
   }
 
   async function renew(job: HeldJob, abort: AbortController): Promise<void> {
-    await writeHeld(async (tx) => {
+    await writeHeld(async ({ tx }) => {
       const leased_until = leaseEnd().toISOString();
       if (!(await updateHeld(tx, job, { leased_until }))) abort.abort(new Lost());
       return leased_until;
@@ -138,7 +138,7 @@ export function createJobRunner({ database, kinds, now, log }: Options): JobRunn
   async function runJob(job: HeldJob, signal: AbortSignal): Promise<void> {
     for (const companyId of job.input.companyIds.slice(job.results.length)) {
       signal.throwIfAborted();
-      let save: (tx: Db) => Promise<JobResult>;
+      let save: (unit: AuthoredUnit) => Promise<JobResult>;
       try {
         save = await prepare(companyId, job, signal);
       } catch (error) {
@@ -170,17 +170,18 @@ export function createJobRunner({ database, kinds, now, log }: Options): JobRunn
           continue;
         }
         if (!known) log.error({ job: job.id, err: error }, 'an item of a job failed');
-        return (tx: Db) => failedResult(tx, companyId, known);
+        return ({ tx }: AuthoredUnit) => failedResult(tx, companyId, known);
       }
     }
   }
 
-  async function saveItem(job: HeldJob, companyId: string, save: (tx: Db) => Promise<JobResult>) {
-    const commit = (work: (tx: Db) => Promise<JobResult>) =>
-      writeHeld(async (tx) => {
+  async function saveItem(job: HeldJob, companyId: string, save: (unit: AuthoredUnit) => Promise<JobResult>) {
+    const commit = (work: (unit: AuthoredUnit) => Promise<JobResult>) =>
+      writeHeld(async (unit) => {
+        const { tx } = unit;
         // First of all, so that nothing is saved under a lease that is gone.
         if (!(await updateHeld(tx, job, {}))) throw new Lost();
-        const result = await work(tx);
+        const result = await work({ ...unit, actor: { kind: 'person', name: job.created_by }, now: now() });
         const results = [...job.results, result];
         await updateHeld(tx, job, { progress: results.length, results: JSON.stringify(results) });
         return result;
@@ -191,13 +192,13 @@ export function createJobRunner({ database, kinds, now, log }: Options): JobRunn
       if (error instanceof Lost || databaseProblem(error)) throw error;
       const known = error instanceof Problem ? error : undefined;
       if (!known) log.error({ job: job.id, err: error }, 'an item of a job failed');
-      job.results.push(await commit((tx) => failedResult(tx, companyId, known)));
+      job.results.push(await commit(({ tx }) => failedResult(tx, companyId, known)));
     }
   }
 
   async function end(job: HeldJob, how: { status: 'done' } | { status: 'failed'; error: string }) {
     const finished_at = now().toISOString();
-    await writeHeld((tx) => updateHeld(tx, job, { ...how, finished_at, leased_until: null }));
+    await writeHeld(({ tx }) => updateHeld(tx, job, { ...how, finished_at, leased_until: null }));
   }
 
   function wake(): void {
@@ -225,10 +226,10 @@ export function createJobRunner({ database, kinds, now, log }: Options): JobRunn
       wake();
     },
     wake,
-    drop(jobId) {
+    abort(jobId) {
       if (current?.id === jobId) current.abort.abort(new Lost());
     },
-    async settled() {
+    async whenIdle() {
       while (working) await working;
     },
     async stop() {

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Job, JobDetail, JobKind, JobResult } from '../../core/jobs/calls.ts';
 import { problem } from '../../core/problem.ts';
 import { newId } from '../database/ids.ts';
-import type { Db } from '../database/open.ts';
 import type { JobTable } from '../database/schema.ts';
+import type { AuthoredUnit, Db } from '../database/types.ts';
 
 /** How many jobs a list has. */
 const LISTED = 50;
@@ -39,10 +39,10 @@ function toDetail(row: Row): JobDetail {
 const notFound = () => problem('not_found', 'There is no such job.');
 
 export async function insertJob(
-  tx: Db,
-  { kind, input, admin, now }: { kind: JobKind; input: StoredInput; admin: string; now: Date },
+  unit: AuthoredUnit,
+  { kind, input }: { kind: JobKind; input: StoredInput },
 ): Promise<JobDetail> {
-  const row = await tx
+  const row = await unit.tx
     .insertInto('jobs')
     .values({
       id: newId(),
@@ -51,14 +51,15 @@ export async function insertJob(
       input: JSON.stringify(input),
       total: input.companyIds.length,
       error: null,
-      created_by: admin,
-      created_at: now.toISOString(),
+      created_by: unit.actor.name,
+      created_at: unit.now.toISOString(),
       started_at: null,
       finished_at: null,
       leased_until: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  unit.changed('job', row.id, { after: { kind, companyIds: input.companyIds } });
   return toDetail(row);
 }
 
@@ -168,16 +169,19 @@ export async function updateHeld(
 }
 
 /** Stops a job that has not ended. @throws not_found, conflict where it has */
-export async function cancelJob(tx: Db, id: string, now: Date): Promise<JobDetail> {
-  const row = await tx
+export async function cancelJob(unit: AuthoredUnit, id: string): Promise<JobDetail> {
+  const row = await unit.tx
     .updateTable('jobs')
-    .set({ status: 'cancelled', finished_at: now.toISOString(), leased_until: null })
+    .set({ status: 'cancelled', finished_at: unit.now.toISOString(), leased_until: null })
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'running'])
     .returningAll()
     .executeTakeFirst();
-  if (row) return toDetail(row);
-  const { status } = await readJob(tx, id);
+  if (row) {
+    unit.changed('job', id);
+    return toDetail(row);
+  }
+  const { status } = await readJob(unit.tx, id);
   throw problem('conflict', `This job is over already: ${status}.`);
 }
 

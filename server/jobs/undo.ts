@@ -1,8 +1,8 @@
 import type { Change } from '../../core/companies/admin-calls.ts';
 import type { JobResult } from '../../core/jobs/calls.ts';
 import type { Language } from '../../core/languages.ts';
-import { type Actor, type CompanySave, removeTexts, saveCompany } from '../companies/editing.ts';
-import type { Db } from '../database/open.ts';
+import { type CompanySave, removeTexts, saveCompany } from '../companies/editing.ts';
+import type { AuthoredUnit } from '../database/types.ts';
 import { lockEndedJob, setResults } from './store.ts';
 
 const keyOf = ({ field, language }: Pick<Change, 'field' | 'language'>) => `${language ?? ''}.${field}`;
@@ -11,12 +11,8 @@ const keyOf = ({ field, language }: Pick<Change, 'field' | 'language'>) => `${la
  * Takes back what a job saved in one company, by its history. What anybody changed since stays as it
  * is. A text that the job made goes, unless somebody has worked on it.
  */
-async function undoResult(
-  tx: Db,
-  result: JobResult,
-  actor: Actor,
-  now: Date,
-): Promise<NonNullable<JobResult['undone']>> {
+async function undoResult(unit: AuthoredUnit, result: JobResult): Promise<NonNullable<JobResult['undone']>> {
+  const { tx } = unit;
   const version = result.version ?? 0;
   const entries = await tx
     .selectFrom('company_versions')
@@ -47,12 +43,8 @@ async function undoResult(
     if (language === null) common[field] = before;
     else texts[language] = { ...texts[language], [field]: before };
   }
-  await saveCompany(tx, result.company_id, { common, texts } as CompanySave, {
-    actor,
-    now,
-    action: 'restore',
-  });
-  await removeTexts(tx, result.company_id, unwanted, { actor, now, action: 'restore' });
+  await saveCompany(unit, result.company_id, { common, texts } as CompanySave, { action: 'restore' });
+  await removeTexts(unit, result.company_id, unwanted, 'restore');
   // Texts that fell behind only by what is taken back now are up to date again.
   const languages = Object.keys(texts) as Language[];
   if (languages.length > 0) {
@@ -73,11 +65,12 @@ async function undoResult(
  * Takes back the last of a job's results that still stands. Returns false where none is left.
  * @throws not_found, conflict where the job still runs
  */
-export async function undoNext(tx: Db, jobId: string, actor: Actor, now: Date): Promise<boolean> {
+export async function undoNext(unit: AuthoredUnit, jobId: string): Promise<boolean> {
+  const { tx } = unit;
   const { results } = await lockEndedJob(tx, jobId);
   const result = results.findLast((one) => one.version !== null && one.undone === null);
   if (!result) return false;
-  result.undone = await undoResult(tx, result, actor, now);
+  result.undone = await undoResult(unit, result);
   await setResults(tx, jobId, results);
   return true;
 }

@@ -99,7 +99,7 @@ for (const dialect of dialects) {
         await way.set(trouble);
         for (const email of emails) expect((await register(email)).statusCode).toBe(201);
         let over = false;
-        const settled = app.outbox.settled().finally(() => {
+        const settled = app.outbox.whenIdle().finally(() => {
           over = true;
         });
         for (let i = 0; i < 5 || !over; i++) {
@@ -121,11 +121,11 @@ for (const dialect of dialects) {
         await way.set(undefined);
         app.clock.forward(14 * SECOND);
         app.outbox.wake();
-        await app.outbox.settled();
+        await app.outbox.whenIdle();
         expect(smtp.mails).toEqual([]);
         app.clock.forward(2 * SECOND);
         app.outbox.wake();
-        await app.outbox.settled();
+        await app.outbox.whenIdle();
         expect(smtp.mails.map((mail) => mail.to).sort()).toEqual(emails);
         expect(await waiting()).toEqual([]);
       },
@@ -147,7 +147,7 @@ for (const dialect of dialects) {
       const waits: number[] = [];
       for (;;) {
         app.outbox.wake();
-        await app.outbox.settled();
+        await app.outbox.whenIdle();
         const [mail] = await waiting();
         if (!mail) break;
         const wait = Date.parse(mail.next_attempt_at) - app.clock.now.getTime();
@@ -163,19 +163,19 @@ for (const dialect of dialects) {
     test('is away and the clock is set back an hour: it is sent at once afterwards', async () => {
       await way.set(TROUBLES['closes every connection']);
       await register('ada@example.com');
-      await app.outbox.settled();
+      await app.outbox.whenIdle();
       app.clock.forward(-HOUR);
       app.outbox.wake();
-      await app.outbox.settled();
+      await app.outbox.whenIdle();
       expect(await waiting()).toMatchObject([{ attempts: 2 }]);
       // Then the waits are as always.
       app.outbox.wake();
-      await app.outbox.settled();
+      await app.outbox.whenIdle();
       expect(await waiting()).toMatchObject([{ attempts: 2 }]);
       await way.set(undefined);
       app.clock.forward(HOUR);
       app.outbox.wake();
-      await app.outbox.settled();
+      await app.outbox.whenIdle();
       expect(smtp.mails.map((mail) => mail.to)).toEqual(['ada@example.com']);
     });
 

@@ -3,8 +3,8 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Encryption } from '../auth/encryption.ts';
 import type { Now } from '../clock.ts';
 import { newId } from '../database/ids.ts';
-import type { Database, Db } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
+import type { Database, Db } from '../database/types.ts';
 import type { Mail } from './message.ts';
 import type { Transport } from './transport.ts';
 
@@ -29,7 +29,7 @@ export interface Outbox {
   /** Whether there is a mail server. Rejects where it cannot be reached or refuses us. */
   verify(): Promise<boolean>;
   /** Resolves when nothing is being sent; for tests and the stop. */
-  settled(): Promise<void>;
+  whenIdle(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 }
@@ -71,7 +71,7 @@ export function createOutbox({ database, encryption, transport, now, log }: Opti
       .limit(1)
       .executeTakeFirst();
     if (!due) return undefined;
-    return database.write((tx) =>
+    return database.write(({ tx }) =>
       tx
         .updateTable('outbox')
         .set((eb) => ({
@@ -108,7 +108,7 @@ export function createOutbox({ database, encryption, transport, now, log }: Opti
         const mail = JSON.parse(encryption.decrypt(row.message)) as Mail;
         // The same id at every attempt: a mailbox that got it twice can tell.
         await transport.send(mail, row.id, stopping.signal);
-        await database.write((tx) => tx.deleteFrom('outbox').where('id', '=', row.id).execute());
+        await database.write(({ tx }) => tx.deleteFrom('outbox').where('id', '=', row.id).execute());
       } catch (error) {
         await postpone(row.id, row.attempts, row.created_at, error as Error & { responseCode?: number });
       }
@@ -125,7 +125,7 @@ export function createOutbox({ database, encryption, transport, now, log }: Opti
     const old = at - Date.parse(created) > GIVE_UP_AFTER;
     if (old) {
       log.warn({ mail: id, attempts, reason: error.message }, 'gave up on a mail after three days');
-      await database.write((tx) => tx.deleteFrom('outbox').where('id', '=', id).execute());
+      await database.write(({ tx }) => tx.deleteFrom('outbox').where('id', '=', id).execute());
       return;
     }
     const wait = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** Math.min(attempts - 1, 10));
@@ -133,7 +133,7 @@ export function createOutbox({ database, encryption, transport, now, log }: Opti
       { mail: id, attempts, retryInSeconds: wait / 1000, reason: error.message },
       'a mail could not be sent yet',
     );
-    await database.write((tx) =>
+    await database.write(({ tx }) =>
       tx
         .updateTable('outbox')
         .set({ next_attempt_at: new Date(at + wait).toISOString(), last_error: error.message.slice(0, 500) })
@@ -176,7 +176,7 @@ export function createOutbox({ database, encryption, transport, now, log }: Opti
     },
     wake,
     verify: () => transport.verify(),
-    async settled() {
+    async whenIdle() {
       while (sending) await sending;
     },
     start() {

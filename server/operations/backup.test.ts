@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/types.ts';
 import { signIn, type TestApp, testApp, visitor } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
@@ -62,7 +62,7 @@ for (const from of dialects) {
         await app.delete('/api/admin/companies/gone', undefined, as);
         await app.post('/api/admin/settings', { claudeApiKey: 'sk-ant-0123456789' }, as);
         await app.post('/api/auth/register', { email: 'ada@example.com', password: 'correct horse battery' });
-        await app.outbox.settled();
+        await app.outbox.whenIdle();
         const before = await contents(app.database);
 
         const file = join(folder, 'backup.db');

@@ -2,8 +2,9 @@ import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:
 import { dirname, join, resolve } from 'node:path';
 import { backup as backupSqlite, DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { type Database, type Db, openDatabase } from '../database/open.ts';
+import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
+import type { Database, Db } from '../database/types.ts';
 
 /** Every table, in the order in which rows can be put back. The compiler says when one is missing. */
 const TABLES = Object.keys({
@@ -81,7 +82,7 @@ async function exportTo(url: string, file: string): Promise<void> {
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (from) => {
-        await target.write(async (to) => {
+        await target.write(async ({ tx: to }) => {
           await clear(to);
           for (const table of TABLES) {
             await sql`declare rows_of_table no scroll cursor for select * from ${sql.table(table)} ${orderOf(table)}`.execute(
@@ -120,7 +121,8 @@ export async function restoreBackup(database: Database, file: string): Promise<n
     await (await openDatabase(`sqlite:${copy}`)).close();
     const reader = new DatabaseSync(copy, { readOnly: true });
     try {
-      return await database.write(async (tx) => {
+      return await database.write(async (unit) => {
+        const { tx } = unit;
         const { value } = await tx
           .selectFrom('state')
           .select('value')
@@ -143,7 +145,7 @@ export async function restoreBackup(database: Database, file: string): Promise<n
         }
         // What processes keep carries a revision of before: the next one must be another.
         await tx.updateTable('state').set({ value }).where('name', '=', 'revision').execute();
-        database.touch();
+        unit.changed('settings', 'all');
         return rows;
       });
     } finally {

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { DELETED_KEPT_DAYS } from '../../core/comments/rules.ts';
 import { forgetExpiredSessions } from '../accounts/store.ts';
 import { forgetOldViews } from '../analytics/store.ts';
-import type { App } from '../app.ts';
 import { clearDeleted } from '../comments/admin-store.ts';
-import { clearOldBin } from '../companies/bin.ts';
-import type { Db } from '../database/open.ts';
+import { clearOldTrash } from '../companies/trash.ts';
+import type { Db } from '../database/types.ts';
 import { forgetOldThrottles } from '../http/throttle.ts';
 import { removeAbandonedUploads } from '../import-export/upload.ts';
+import type { Services } from '../services.ts';
 import { periodically } from './periodically.ts';
 
 const HOUR = 60 * 60_000;
@@ -17,7 +17,7 @@ const DAY = 24 * HOUR;
 const CLEARINGS: Record<string, (tx: Db, now: Date) => Promise<unknown>> = {
   'deleted comments': (tx, now) =>
     clearDeleted(tx, new Date(now.getTime() - DELETED_KEPT_DAYS * DAY).toISOString()),
-  'deleted companies': clearOldBin,
+  'deleted companies': clearOldTrash,
   'counted views': forgetOldViews,
   throttles: forgetOldThrottles,
   "users' sessions": forgetExpiredSessions,
@@ -26,13 +26,13 @@ const CLEARINGS: Record<string, (tx: Db, now: Date) => Promise<unknown>> = {
 /** Clears what is past its time, each kind in a write of its own: at the start, and every hour from then on. */
 export function clearWhatIsPast(
   app: FastifyInstance,
-  { database, now }: Pick<App, 'database' | 'now'>,
+  { database, now }: Pick<Services, 'database' | 'now'>,
 ): void {
   periodically(app, HOUR, async () => {
     for (const [what, work] of Object.entries(CLEARINGS)) {
       // The database is away: the next hour is early enough.
       await database
-        .write((tx) => work(tx, now()))
+        .write(({ tx }) => work(tx, now()))
         .catch((error: Error) => app.log.warn({ reason: error.message }, `${what} were not cleared`));
     }
     await removeAbandonedUploads().catch((error: Error) =>

@@ -125,7 +125,7 @@ test('with a full disk writes answer 507 and leave nothing half done, reads go o
   const before = (await app.get('/api/companies/acme')).json();
   const pages = await sql<{ page_count: number }>`pragma page_count`.execute(app.database.read);
   const limit = (count: number) =>
-    app.database.write(async (tx) => {
+    app.database.write(async ({ tx }) => {
       await sql`pragma max_page_count = ${sql.lit(count)}`.execute(tx);
     });
   await limit(Number(pages.rows[0]?.page_count));
@@ -151,7 +151,7 @@ test('more writes than can wait are told to come back, the others are done', asy
   const post = (i: number) => app.post('/api/companies/acme/comments', { author: 'A', content: `${i}` });
   const blocked = Promise.withResolvers<void>();
   // One write holds the others up until all have come.
-  const first = app.database.write(async (tx) => {
+  const first = app.database.write(async ({ tx }) => {
     await tx.updateTable('companies').set({ views: 0 }).where('id', '=', 'acme').execute();
     await blocked.promise;
   });
@@ -183,7 +183,7 @@ test('a full disk of PostgreSQL in the middle of a write leaves nothing half don
   const who = await visitor(app);
   const before = (await app.get('/api/companies/acme')).json();
   // The last table of each write has no room any more; what was written before it has to go.
-  await app.database.write(async (tx) => {
+  await app.database.write(async ({ tx }) => {
     await sql`create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(tx);
     for (const table of ['companies', 'company_versions', 'outbox']) {

@@ -119,7 +119,7 @@ for (const dialect of dialects) {
     test('that a killed process began are made by another one, without what is left of them', async () => {
       mkdirSync(join(folder, '.unfinished-abc'), { recursive: true });
       writeFileSync(join(folder, '.unfinished-abc', 'backup-2026-11-21T020000Z.db'), 'half');
-      await app.database.write((tx) =>
+      await app.database.write(({ tx }) =>
         tx
           .insertInto('state')
           .values({ name: 'next_backup_at', value: new Date(app.clock.now.getTime() + MINUTE).toISOString() })

@@ -2,8 +2,8 @@ import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
-import type { App } from '../app.ts';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/types.ts';
+import type { Services } from '../services.ts';
 import { periodically } from './periodically.ts';
 
 const HOUR = 60 * 60_000;
@@ -33,7 +33,7 @@ export interface ScheduledBackups {
  */
 export function backUpOnSchedule(
   app: FastifyInstance,
-  { env, database, now }: Pick<App, 'env' | 'database' | 'now'>,
+  { env, database, now }: Pick<Services, 'env' | 'database' | 'now'>,
 ): ScheduledBackups {
   const { BACKUP_DIR: folder } = env;
   if (folder === undefined) return { look: async () => {} };
@@ -54,7 +54,7 @@ export function backUpOnSchedule(
 
   /** Takes what is due for this process. Returns the end of its lease, undefined where another was faster. */
   async function take(): Promise<string | undefined> {
-    const taken = await database.write((tx) =>
+    const taken = await database.write(({ tx }) =>
       tx
         .insertInto('state')
         .values({ name: NEXT, value: after(LEASE) })
@@ -95,7 +95,7 @@ export function backUpOnSchedule(
     if (held === undefined) return;
     /** Moves the time on, unless the lease went to another process. */
     const move = (to: string) =>
-      database.write(async (tx) => {
+      database.write(async ({ tx }) => {
         if (held !== undefined && (await moveNext(tx, held, to))) held = to;
         else lost.abort(new Error('another process has taken the backup over'));
       });

@@ -1,5 +1,5 @@
 import { type BuildOptions, buildApp } from '../app.ts';
-import type { Database } from '../database/open.ts';
+import type { Database } from '../database/types.ts';
 import type { Env } from '../env.ts';
 
 /** A stop is over after this long, whatever still runs, in milliseconds. */

@@ -4,47 +4,21 @@ import { Problem, type Reason } from '../../core/problem.ts';
 import * as calls from '../../core/settings/calls.ts';
 import type { AiProvider } from '../../core/settings/rules.ts';
 import type { Ai } from '../ai/ai.ts';
-import type { App } from '../app.ts';
-import { audit } from '../audit/audit.ts';
 import { route } from '../http/route.ts';
 import type { Outbox } from '../mail/outbox.ts';
+import type { Services } from '../services.ts';
 import { maskKeys } from './store.ts';
 
-export function settingsRoutes(
-  app: FastifyInstance,
-  { database, admins, settings, ai, outbox, now }: App,
-): void {
+export function settingsRoutes(app: FastifyInstance, { database, settings, ai, outbox }: Services): void {
   route(app, calls.readSettings, async () => maskKeys(await settings.read(database.read)));
 
-  route(app, calls.saveSettings, async ({ body, request }) => {
-    const { admin } = await admins.require(request);
-    return database.write(async (tx) => {
-      const before = maskKeys(await settings.read(tx));
-      const after = maskKeys(await settings.save(tx, body));
-      await audit(tx, {
-        admin: admin.username,
-        action: 'settings.save',
-        subject: 'settings',
-        before,
-        after,
-        at: now().toISOString(),
-      });
-      return after;
-    });
-  });
+  route(app, calls.saveSettings, async ({ body, write }) =>
+    write(async (unit) => maskKeys(await settings.save(unit, body))),
+  );
 
-  route(app, calls.testConnection, async ({ body: { provider }, request }) => {
-    const { admin } = await admins.require(request);
+  route(app, calls.testConnection, async ({ body: { provider }, write }) => {
     const result = await (provider === 'smtp' ? testMail(outbox) : testAi(ai, provider));
-    await database.write((tx) =>
-      audit(tx, {
-        admin: admin.username,
-        action: 'settings.test',
-        subject: provider,
-        after: { success: result.success },
-        at: now().toISOString(),
-      }),
-    );
+    await write(async (unit) => unit.changed('act', provider, { after: { success: result.success } }));
     return result;
   });
 }

@@ -1,7 +1,7 @@
 import { problem } from '../../core/problem.ts';
 import { looksMasked, maskKey, type Settings, settings as schema } from '../../core/settings/rules.ts';
 import type { Encryption } from '../auth/encryption.ts';
-import type { Database, Db } from '../database/open.ts';
+import type { Database, Db, Unit } from '../database/types.ts';
 
 /** The settings that are stored encrypted and shown masked. */
 const KEYS = ['claudeApiKey', 'geminiApiKey'] as const;
@@ -14,7 +14,7 @@ export interface SettingsStore {
   /** The settings as a transaction sees them. */
   read(tx: Db): Promise<Settings>;
   /** Saves the given settings. @throws validation_failed for a masked key that is not the stored one's mask */
-  save(tx: Db, changes: Partial<{ [K in keyof Settings]: Settings[K] | undefined }>): Promise<Settings>;
+  save(unit: Unit, changes: Partial<{ [K in keyof Settings]: Settings[K] | undefined }>): Promise<Settings>;
 }
 
 export function maskKeys(settings: Settings): Settings {
@@ -44,7 +44,7 @@ export function createSettings(database: Database, encryption: Encryption): Sett
   return {
     read,
     async current() {
-      const revision = await database.revision();
+      const revision = await database.revision.current();
       if (kept?.revision !== revision) {
         const settings = read(database.read);
         kept = { revision, settings };
@@ -54,7 +54,8 @@ export function createSettings(database: Database, encryption: Encryption): Sett
       }
       return kept.settings;
     },
-    async save(tx, changes) {
+    async save(unit, changes) {
+      const { tx } = unit;
       const before = await read(tx);
       for (const [name, value] of Object.entries(changes)) {
         if (value === undefined) continue;
@@ -73,8 +74,9 @@ export function createSettings(database: Database, encryption: Encryption): Sett
           await put(tx, name, JSON.stringify(value));
         }
       }
-      database.touch();
-      return read(tx);
+      const after = await read(tx);
+      unit.changed('settings', 'settings', { before: maskKeys(before), after: maskKeys(after) });
+      return after;
     },
   };
 }

@@ -8,7 +8,7 @@ import {
 } from 'sitemap';
 import { CATEGORIES } from '../../core/categories.ts';
 import { LANGUAGES } from '../../core/languages.ts';
-import type { App } from '../app.ts';
+import type { Services } from '../services.ts';
 import { findSitemapCompanies, type SitemapCompany } from './store.ts';
 
 /** Companies in one sitemap file: four addresses each, and a file holds 50,000 at most. */
@@ -16,7 +16,7 @@ const COMPANIES_PER_FILE = 10_000;
 
 const PAGES = ['', ...CATEGORIES.map((category) => `/${category}`)];
 
-export function feedRoutes(app: FastifyInstance, { database, env }: App): void {
+export function feedRoutes(app: FastifyInstance, { database, env }: Services): void {
   const cached = { config: { cached: true } };
 
   app.get('/robots.txt', cached, async (_request, reply) => {

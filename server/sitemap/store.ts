@@ -1,4 +1,4 @@
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/types.ts';
 
 export interface SitemapCompany {
   id: string;

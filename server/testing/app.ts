@@ -3,7 +3,8 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { insertAdmin } from '../admins/store.ts';
 import { type BuildOptions, buildApp } from '../app.ts';
 import { hashPassword } from '../auth/password.ts';
-import { type Database, type Dialect, openDatabase } from '../database/open.ts';
+import { openDatabase } from '../database/open.ts';
+import type { Database, Dialect } from '../database/types.ts';
 import { type Env, readEnv } from '../env.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { Outbox } from '../mail/outbox.ts';
@@ -127,7 +128,7 @@ export async function signIn(
   app: TestApp,
   username = 'admin',
 ): Promise<{ headers: { authorization: string } }> {
-  await app.database.write(async (tx) => {
+  await app.database.write(async ({ tx }) => {
     await insertAdmin(tx, username, await adminHash(), app.clock.now);
   });
   const answer = await app.post('/api/admin/login', { username, password: ADMIN_PASSWORD });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import type { Dialect } from '../database/open.ts';
+import type { Dialect } from '../database/types.ts';
 
 /** Every API suite runs once on each. */
 export const dialects: readonly Dialect[] = ['sqlite', 'postgres'];

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { insertAdmin } from '../admins/store.ts';
 import { hashPassword } from '../auth/password.ts';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/types.ts';
 import { ADMIN_PASSWORD, type TestApp } from './app.ts';
 import { makeCompany } from './make.ts';
 import type { ServerProcess } from './process.ts';
@@ -10,7 +10,7 @@ import type { ServerProcess } from './process.ts';
 export async function prepareDirectory(app: TestApp): Promise<TestApp> {
   await makeCompany(app, 'Acme');
   const hash = await hashPassword(ADMIN_PASSWORD);
-  await app.database.write(async (tx) => {
+  await app.database.write(async ({ tx }) => {
     await insertAdmin(tx, 'admin', hash, new Date());
   });
   return app;

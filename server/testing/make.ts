@@ -39,7 +39,8 @@ export async function makeCompany(app: TestApp, name: string, company: Company =
   const at = company.created_at ?? app.clock.now.toISOString();
   const revenue = company.revenue ?? '$10M';
   const texts = company.texts ?? { [DEFAULT_LANGUAGE]: { name } };
-  await app.database.write(async (tx) => {
+  await app.database.write(async (unit) => {
+    const { tx } = unit;
     await tx
       .insertInto('companies')
       .values({
@@ -75,7 +76,7 @@ export async function makeCompany(app: TestApp, name: string, company: Company =
         .execute();
     }
     await refreshListing(tx, id);
-    app.database.touch();
+    unit.changed('company', id);
   });
   return id;
 }
@@ -98,7 +99,7 @@ export async function makeUser(
     },
     created_at,
   );
-  await app.database.write(async (tx) => {
+  await app.database.write(async ({ tx }) => {
     await insertUser(tx, user);
     await updateUser(tx, user.id, fields);
   });
@@ -112,7 +113,7 @@ export async function makeComment(
   content: string,
   fields: Partial<NewComment> = {},
 ): Promise<string> {
-  return app.database.write(async (tx) => {
+  return app.database.write(async (unit) => {
     const comment: NewComment = {
       company_id: company,
       content,
@@ -123,8 +124,7 @@ export async function makeComment(
       status: 'published',
       ...fields,
     };
-    const { id } = await insertComment(app.database, tx, comment);
-    app.database.touch();
+    const { id } = await insertComment(unit, comment);
     return id;
   });
 }

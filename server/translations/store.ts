@@ -5,8 +5,8 @@ import type { ChangedSentences, TranslationStatus } from '../../core/translation
 import { sentenceChanges } from '../../core/translations/sentences.ts';
 import { textIn } from '../companies/listing.ts';
 import { companyNotFound } from '../companies/store.ts';
-import type { Db } from '../database/open.ts';
 import type { CompanyTextTable } from '../database/schema.ts';
+import type { Db, Unit } from '../database/types.ts';
 
 type Incomplete = TranslationStatus['incompleteTranslations'][number];
 type Unreviewed = TranslationStatus['unreviewedTranslations'][number];
@@ -129,8 +129,8 @@ async function changesSince(
 }
 
 /** Marks a text as looked over. @throws company_not_found also where the company lacks the language */
-export async function markReviewed(tx: Db, companyId: string, language: Language): Promise<void> {
-  const row = await tx
+export async function markReviewed(unit: Unit, companyId: string, language: Language): Promise<void> {
+  const row = await unit.tx
     .updateTable('company_texts')
     .set({ reviewed: 1 })
     .where('company_id', '=', companyId)
@@ -138,4 +138,5 @@ export async function markReviewed(tx: Db, companyId: string, language: Language
     .returning('company_id')
     .executeTakeFirst();
   if (!row) throw companyNotFound(companyId);
+  unit.changed('company', companyId, { after: { language } });
 }

@@ -1,9 +1,9 @@
 import type { JobResult } from '../../core/jobs/calls.ts';
 import { LANGUAGES } from '../../core/languages.ts';
 import type { AiProvider } from '../../core/settings/rules.ts';
-import type { App } from '../app.ts';
 import { textIn } from '../companies/listing.ts';
 import type { JobWork } from '../jobs/runner.ts';
+import type { Services } from '../services.ts';
 import { readTexts, saveTranslations, translate } from './translate.ts';
 
 interface Input {
@@ -11,7 +11,7 @@ interface Input {
 }
 
 /** Translates one company into the languages it lacks. */
-export function translateWork({ database, ai, now }: Pick<App, 'database' | 'ai' | 'now'>): JobWork {
+export function translateWork({ database, ai }: Pick<Services, 'database' | 'ai'>): JobWork {
   return async (companyId, { input }, signal) => {
     const texts = await readTexts(database.read, companyId);
     const targets = LANGUAGES.filter((known) => !texts.some((text) => text.language === known));
@@ -19,9 +19,8 @@ export function translateWork({ database, ai, now }: Pick<App, 'database' | 'ai'
     const made = await translate(database.read, ai, companyId, { targets, provider, signal });
     const { failure } = made;
     if (failure && Object.keys(made.texts).length === 0) throw failure;
-    return async (tx): Promise<JobResult> => {
-      const { saved, version } = await saveTranslations(tx, companyId, made, now());
-      if (version !== null) database.touch();
+    return async (unit): Promise<JobResult> => {
+      const { saved, version } = await saveTranslations(unit, companyId, made);
       const isOvertaken = !failure && saved.length < targets.length;
       return {
         company_id: companyId,

@@ -7,8 +7,8 @@ import type { Ai } from '../ai/ai.ts';
 import { translationQuestion } from '../ai/questions.ts';
 import { saveCompany, textOf } from '../companies/editing.ts';
 import { companyNotFound } from '../companies/store.ts';
-import type { Db } from '../database/open.ts';
 import type { CompanyTextTable } from '../database/schema.ts';
+import type { AuthoredUnit, Db } from '../database/types.ts';
 import { aheadOf } from './store.ts';
 
 type TextRow = Selectable<CompanyTextTable>;
@@ -109,11 +109,11 @@ export async function translate(
  * @returns the languages that were saved, and the version that this made
  */
 export async function saveTranslations(
-  tx: Db,
+  unit: AuthoredUnit,
   companyId: string,
   { source, texts, model, seen }: Translations,
-  now: Date,
 ): Promise<{ saved: Language[]; version: number | null }> {
+  const { tx } = unit;
   const current = await readTexts(tx, companyId);
   const words = (rows: TextRow[], language: Language) => {
     const row = rows.find((text) => text.language === language);
@@ -123,10 +123,10 @@ export async function saveTranslations(
   const saved = LANGUAGES.filter((language) => texts[language] && isAsSeen(language));
   if (model === undefined || saved.length === 0 || !isAsSeen(source)) return { saved: [], version: null };
   const changes = await saveCompany(
-    tx,
+    unit,
     companyId,
     { texts: Object.fromEntries(saved.map((language) => [language, texts[language]])) },
-    { actor: { kind: 'ai', name: model }, action: 'translate', translated: true, now },
+    { actor: { kind: 'ai', name: model }, action: 'translate', translated: true },
   );
   if (changes.length === 0) return { saved, version: null };
   const { version } = await tx

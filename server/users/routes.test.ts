@@ -183,7 +183,7 @@ for (const dialect of dialects) {
         last_login_at: '2026-11-15T00:00:00.000Z',
       });
       const idle = await makeMember('f@x.example');
-      await app.database.write((tx) =>
+      await app.database.write(({ tx }) =>
         tx
           .updateTable('users')
           .set({ created_at: '2025-01-01T00:00:00.000Z' })
@@ -278,7 +278,7 @@ for (const dialect of dialects) {
     test('the verification mail is sent again to an unverified user only', async () => {
       const id = await makeUser(app, 'ada@example.com');
       expect((await act(id, 'resend-verification')).json()).toMatchObject({ success: true });
-      await app.outbox.settled();
+      await app.outbox.whenIdle();
       const mail = smtp.mails.shift();
       expect(mail?.to).toBe('ada@example.com');
       expect(JSON.stringify(await log())).not.toContain(mail?.token);
@@ -417,7 +417,7 @@ for (const dialect of dialects) {
           app.clock.now.toISOString(),
         ),
       );
-      await app.database.write(async (tx) => {
+      await app.database.write(async ({ tx }) => {
         for (let i = 0; i < users.length; i += 500)
           await tx
             .insertInto('users')

@@ -4,12 +4,12 @@ import { problem } from '../../core/problem.ts';
 import * as calls from '../../core/users/calls.ts';
 import { deleteUser, endSessions, toColumns, type User, updateUser } from '../accounts/store.ts';
 import { verificationSender } from '../accounts/verification.ts';
-import type { App } from '../app.ts';
-import { audit, changedFields } from '../audit/audit.ts';
+import { changedFields } from '../audit/store.ts';
 import { daysBefore } from '../clock.ts';
-import type { Db } from '../database/open.ts';
+import type { Db, Unit } from '../database/types.ts';
 import { announcePage } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
+import type { Services } from '../services.ts';
 import { csvLine } from './csv.ts';
 import * as store from './store.ts';
 
@@ -17,8 +17,8 @@ const WEEK_DAYS = 7;
 /** A spreadsheet takes a file for UTF-8 by this. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-export function userRoutes(app: FastifyInstance, context: App): void {
-  const { database, admins, outbox, now, today, dayStart } = context;
+export function userRoutes(app: FastifyInstance, context: Services): void {
+  const { database, outbox, today, dayStart } = context;
   const sendVerification = verificationSender(context);
 
   route(app, calls.findUsers, async ({ query, request, reply }) => {
@@ -27,8 +27,7 @@ export function userRoutes(app: FastifyInstance, context: App): void {
     return page.users.map(store.toAdminUser);
   });
 
-  route(app, calls.exportUsers, async ({ query, request, reply }) => {
-    const { admin } = await admins.require(request);
+  route(app, calls.exportUsers, async ({ query, reply, write }) => {
     const fields = Object.keys(calls.adminUser.shape) as (keyof calls.AdminUser)[];
     const lines = [csvLine(fields)];
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -36,14 +35,7 @@ export function userRoutes(app: FastifyInstance, context: App): void {
       for (const user of page.users.map(store.toAdminUser)) lines.push(csvLine(fields.map((f) => user[f])));
       cursor = page.next;
     }
-    await database.write((tx) =>
-      audit(tx, {
-        admin: admin.username,
-        action: 'user.export',
-        subject: `${lines.length - 1} users`,
-        at: now().toISOString(),
-      }),
-    );
+    await write(async (unit) => unit.changed('act', `${lines.length - 1} users`));
     reply
       .header('content-disposition', `attachment; filename="users-${today()}.csv"`)
       .header('cache-control', 'no-store');
@@ -62,81 +54,61 @@ export function userRoutes(app: FastifyInstance, context: App): void {
     return { user: store.toAdminUser(user) };
   });
 
-  /** Changes a user and logs what changed. @throws user_not_found */
-  async function change(
-    tx: Db,
-    admin: string,
-    action: string,
-    id: string,
-    changes: Parameters<typeof toColumns>[0],
-  ): Promise<User> {
-    const before = await requireUser(tx, id);
-    const after = (await updateUser(tx, id, toColumns(changes))) ?? before;
-    if (after.is_active !== 1) await endSessions(tx, id);
+  /** Changes a user and tells what changed. @throws user_not_found */
+  async function change(unit: Unit, id: string, changes: Parameters<typeof toColumns>[0]): Promise<User> {
+    const before = await requireUser(unit.tx, id);
+    const after = (await updateUser(unit.tx, id, toColumns(changes))) ?? before;
+    if (after.is_active !== 1) await endSessions(unit.tx, id);
     const changed = changedFields(store.toAdminUser(before), store.toAdminUser(after));
-    if (changed) await audit(tx, { admin, action, subject: id, ...changed, at: now().toISOString() });
+    if (changed) unit.changed('account', id, changed);
     return after;
   }
 
   /** Deletes a user for good; the log keeps whose account it was, nothing else of it. */
-  async function remove(tx: Db, admin: string, id: string): Promise<void> {
-    const { email, created_at } = await requireUser(tx, id);
-    await deleteUser(tx, id);
-    await audit(tx, {
-      admin,
-      action: 'user.delete',
-      subject: id,
-      before: { email, created_at },
-      at: now().toISOString(),
-    });
+  async function remove(unit: Unit, id: string): Promise<void> {
+    const { email, created_at } = await requireUser(unit.tx, id);
+    await deleteUser(unit.tx, id);
+    unit.changed('account', id, { before: { email, created_at } });
   }
 
   const ACTIONS: Record<
     calls.UserAction,
-    { message: string; act(tx: Db, admin: string, id: string): Promise<unknown> }
+    { message: string; act(unit: Unit, id: string): Promise<unknown> }
   > = {
     verify: {
       message: 'The e-mail address is verified.',
-      act: (tx, admin, id) => change(tx, admin, 'user.verify', id, { email_verified: true }),
+      act: (unit, id) => change(unit, id, { email_verified: true }),
     },
     suspend: {
       message: 'The account is suspended.',
-      act: (tx, admin, id) => change(tx, admin, 'user.suspend', id, { is_active: false }),
+      act: (unit, id) => change(unit, id, { is_active: false }),
     },
     activate: {
       message: 'The account is active.',
-      act: (tx, admin, id) => change(tx, admin, 'user.activate', id, { is_active: true }),
+      act: (unit, id) => change(unit, id, { is_active: true }),
     },
     delete: { message: 'The account was deleted.', act: remove },
   };
 
-  route(app, calls.actOnUser, async ({ params, request }) => {
-    const { admin } = await admins.require(request);
+  route(app, calls.actOnUser, async ({ params, write }) => {
     const { act, message } = ACTIONS[params.action];
-    await database.write((tx) => act(tx, admin.username, params.id));
+    await write((unit) => act(unit, params.id), `user.${params.action}`);
     return { success: true as const, message };
   });
 
-  route(app, calls.resendUserVerification, async ({ params, request }) => {
-    const { admin } = await admins.require(request);
-    await database.write(async (tx) => {
-      const user = await requireUser(tx, params.id);
+  route(app, calls.resendUserVerification, async ({ params, write }) => {
+    await write(async (unit) => {
+      const user = await requireUser(unit.tx, params.id);
       if (user.email_verified === 1) throw problem('conflict', 'This e-mail address is verified already.');
-      await sendVerification(tx, user);
-      await audit(tx, {
-        admin: admin.username,
-        action: 'user.resend_verification',
-        subject: user.id,
-        at: now().toISOString(),
-      });
+      await sendVerification(unit.tx, user);
+      unit.changed('act', user.id);
     });
     outbox.wake();
     return { success: true as const, message: 'The verification e-mail is on its way.' };
   });
 
-  route(app, calls.saveUser, async ({ params, body, request }) => {
-    const { admin } = await admins.require(request);
-    const user = await database.write((tx) => change(tx, admin.username, 'user.update', params.id, body));
+  route(app, calls.saveUser, async ({ params, body, write }) => {
+    const user = await write((unit) => change(unit, params.id, body));
     return { user: store.toAdminUser(user) };
   });
 }

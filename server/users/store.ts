@@ -4,7 +4,7 @@ import type { AdminUser, UserFilters, UserSort, UserStats } from '../../core/use
 import { toPublicUser, type User } from '../accounts/store.ts';
 import { contains } from '../database/contains.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
-import type { Database, Db, Dialect } from '../database/open.ts';
+import type { Database, Db, Dialect } from '../database/types.ts';
 
 /** A user as an administrator sees one. */
 export function toAdminUser(user: User): AdminUser {

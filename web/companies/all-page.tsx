@@ -4,6 +4,7 @@ import { type Insights, insights } from '../../core/companies/insights.ts';
 import { usePageVisit } from '../analytics/record.ts';
 import { load } from '../api.ts';
 import { pageContext } from '../page-context.ts';
+import { paths } from '../paths.ts';
 import { useRoot } from '../root.tsx';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -32,7 +33,12 @@ export default function AllPage({ loaderData: { list, insights } }: Route.Compon
   const description = t('all.description');
   return (
     <>
-      <Seo title={name} description={description} structured={[itemList(list.companies, root)]} />
+      <Seo
+        title={name}
+        description={description}
+        picture={paths.category('all')}
+        structured={[itemList(list.companies, root)]}
+      />
       <PageHead title={name} description={description}>
         <InsightsBox insights={insights} />
       </PageHead>

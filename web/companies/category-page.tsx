@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { data } from 'react-router';
 import { isCompanyCategory } from '../../core/categories.ts';
 import { usePageVisit } from '../analytics/record.ts';
+import { paths } from '../paths.ts';
 import { useRoot } from '../root.tsx';
 import { revalidateExceptForPanel } from '../shell/load-page.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -26,7 +27,12 @@ export default function CategoryPage({ loaderData: { category, list } }: Route.C
   const description = t(`${category}.description`);
   return (
     <>
-      <Seo title={name} description={description} structured={[itemList(list.companies, root)]} />
+      <Seo
+        title={name}
+        description={description}
+        picture={paths.category(category)}
+        structured={[itemList(list.companies, root)]}
+      />
       <PageHead title={name} description={description} />
       <CompanyList list={list} category={category} />
     </>

@@ -83,3 +83,14 @@ test.each([
 ])('%s is refused with the reason', (given, reason) => {
   expect(readChanges(company, given).errors?.join('\n')).toMatch(reason);
 });
+
+test('a required text is not emptied; one that nobody has written yet may stay so', () => {
+  const emptied = { content: { ko: { story: ' ' } } };
+  expect(readChanges(company, JSON.stringify(emptied)).errors).toEqual([
+    'content.ko.story: Must not be empty',
+  ]);
+  const unwritten = { ...company, content: { ko: { ...company.content.ko, story: '' } } } as AdminCompany;
+  expect(readChanges(unwritten, JSON.stringify({ ...emptied, revenue: '$8M' })).changes).toEqual({
+    revenue: '$8M',
+  });
+});

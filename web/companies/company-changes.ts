@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { AdminCompany, Change, CompanyChanges } from '../../core/companies/admin-calls.ts';
-import { COMMON_FIELDS, commonFields, TEXT_FIELDS, textFields } from '../../core/companies/fields.ts';
+import {
+  COMMON_FIELDS,
+  commonFields,
+  editedContent,
+  TEXT_FIELDS,
+  textFields,
+} from '../../core/companies/fields.ts';
 import { LANGUAGES } from '../../core/languages.ts';
 
 /** What a save of a company sends: common fields, and texts by language. */
@@ -47,6 +53,11 @@ export type ReadChanges =
   | { changes: Changes; errors?: undefined }
   | { changes?: undefined; errors: string[] };
 
+const issueTexts = (error: z.ZodError, path: string[] = []) =>
+  error.issues.map((issue) =>
+    [[...path, ...issue.path.map(String)].join('.'), issue.message].filter(Boolean).join(': '),
+  );
+
 /** What a text that was edited changes in its company; what it does not name stays. Never throws. */
 export function readChanges(company: AdminCompany, text: string): ReadChanges {
   let data: unknown;
@@ -57,11 +68,7 @@ export function readChanges(company: AdminCompany, text: string): ReadChanges {
   }
   const parsed = companyText.safeParse(data);
   if (!parsed.success) {
-    return {
-      errors: parsed.error.issues.map((issue) =>
-        [issue.path.map(String).join('.'), issue.message].filter(Boolean).join(': '),
-      ),
-    };
+    return { errors: issueTexts(parsed.error) };
   }
   const { content = {}, ...fields } = parsed.data;
   const before = valuesOf(company);
@@ -73,6 +80,9 @@ export function readChanges(company: AdminCompany, text: string): ReadChanges {
       return Object.keys(changed).length > 0 ? [[language, changed]] : [];
     }),
   );
+  // Only what changes: a text that nobody has written yet may stay as it is.
+  const edited = editedContent.safeParse(texts);
+  if (!edited.success) return { errors: issueTexts(edited.error, ['content']) };
   return {
     changes: {
       ...differing(fields, before.common),

@@ -1,6 +1,12 @@
 import type { CompanyCategory } from '../../core/categories.ts';
 import type { AdminCompany, CompanyChanges } from '../../core/companies/admin-calls.ts';
-import { commonFields, TEXT_FIELDS, type TextFields, textFields } from '../../core/companies/fields.ts';
+import {
+  commonFields,
+  REQUIRED_TEXTS,
+  TEXT_FIELDS,
+  type TextFields,
+  textFields,
+} from '../../core/companies/fields.ts';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 
 /** The common fields of the editor, in its order. */
@@ -17,8 +23,6 @@ export const SHARED_FIELDS = [
 export type SharedField = (typeof SHARED_FIELDS)[number];
 
 export type TextField = keyof TextFields;
-
-const REQUIRED = ['name', 'description', 'story'] as const;
 
 /** The common fields as their controls hold them. */
 export interface SharedDraft {
@@ -179,7 +183,7 @@ export function problemsOf(company: AdminCompany, draft: CompanyDraft): DraftPro
     if (!content[language] && !(untouched && draft.texts[language])) continue;
     const values = textValues(draft.texts[language]);
     for (const field of TEXT_FIELDS) {
-      if (REQUIRED.some((required) => required === field) && values[field] === '')
+      if (REQUIRED_TEXTS.some((required) => required === field) && values[field] === '')
         problems.push({ language, field, kind: 'required' });
       else if (!textFields.shape[field].safeParse(values[field]).success)
         problems.push({ language, field, kind: 'invalid' });

@@ -10,7 +10,7 @@ import { useRoot } from '../root.tsx';
 import { Notice } from '../shell/error-screen.tsx';
 import { PageLink } from '../shell/link.tsx';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
-import { Seo } from '../shell/seo.tsx';
+import { CompanySeo, Seo } from '../shell/seo.tsx';
 import { formatList } from '../ui/format.ts';
 import type { Route } from './+types/company-page.ts';
 import { CompanyContent } from './company-content.tsx';
@@ -55,12 +55,7 @@ export default function CompanyPage({ loaderData: { company, comments } }: Route
   ];
   return (
     <>
-      <Seo
-        title={company.name}
-        description={company.description}
-        canonical={paths.company(company.id)}
-        structured={[organization(company, root), breadcrumbs(steps, root)]}
-      />
+      <CompanySeo company={company} structured={[organization(company, root), breadcrumbs(steps, root)]} />
       <nav aria-label={t('common:breadcrumb')} className="pt-8 text-soft text-sm">
         <ol className="flex flex-wrap items-center gap-2">
           {steps.slice(0, -1).map((step) => (

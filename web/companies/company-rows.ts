@@ -5,9 +5,9 @@ import type { Answer } from '../../core/call.ts';
 import {
   type AdminCompanyRow,
   deleteCompany,
-  findBin,
   findCompanyRows,
-  restoreFromBin,
+  findTrash,
+  restoreFromTrash,
   setVisibility,
 } from '../../core/companies/admin-calls.ts';
 import { readTranslationStatus } from '../../core/translations/calls.ts';
@@ -28,7 +28,7 @@ function changeRows(client: QueryClient, change: (rows: Rows) => Rows): void {
 export function refreshRows(client: QueryClient): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: callKey(findCompanyRows) }),
-    client.invalidateQueries({ queryKey: callKey(findBin) }),
+    client.invalidateQueries({ queryKey: callKey(findTrash) }),
     client.invalidateQueries({ queryKey: callKey(readTranslationStatus) }),
   ]);
 }
@@ -67,7 +67,7 @@ export function useCompanyTasks() {
       const changed = done.filter(({ item }) => kind === 'delete' || item.show_on_site === (kind === 'hide'));
       const { failed } = await runAll(changed, ({ item, result }) =>
         result
-          ? send(restoreFromBin, { params: { id: result.bin_id } })
+          ? send(restoreFromTrash, { params: { id: result.bin_id } })
           : send(setVisibility, { params: { id: item.id }, body: { show_on_site: kind === 'hide' } }),
       );
       await refreshRows(client);
@@ -93,7 +93,7 @@ export function useCompanyTasks() {
       const ids = new Set(outcome.done.map(({ item }) => item.id));
       if (kind === 'delete') {
         changeRows(client, (rows) => rows.filter((row) => !ids.has(row.id)));
-        void client.invalidateQueries({ queryKey: callKey(findBin) });
+        void client.invalidateQueries({ queryKey: callKey(findTrash) });
       } else showRows(client, ids, kind === 'show');
       const [first] = outcome.done;
       if (first) {

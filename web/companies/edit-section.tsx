@@ -12,13 +12,13 @@ import { useCall } from '../console/api.ts';
 import { LoadFailed, Loading, Section } from '../console/section.tsx';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/input.tsx';
-import { BinDialog } from './bin-dialog.tsx';
 import { OPENED_HERE } from './company-dialog.tsx';
 import { refreshRows, useCompanyTasks } from './company-rows.ts';
 import { useEditAddress, writeEditAddress } from './edit-address.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { EditTable } from './edit-table.tsx';
 import { type Task, TaskDialog } from './task-dialog.tsx';
+import { TrashDialog } from './trash-dialog.tsx';
 
 /** Time without typing after which the search goes into the address, in milliseconds. */
 const TYPING_PAUSE = 250;
@@ -196,7 +196,7 @@ function EditCompanies() {
         finalFocus={() => summary.current}
       />
       {ai.dialog}
-      <BinDialog open={binOpen} onClose={() => setBinOpen(false)} />
+      <TrashDialog open={binOpen} onClose={() => setBinOpen(false)} />
       <EditDialog dataLanguage={lang} onSaved={() => void refreshRows(client)} />
     </>
   );

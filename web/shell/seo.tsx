@@ -1,7 +1,10 @@
+import { useTranslation } from 'react-i18next';
 import { useLocation, useRouteLoaderData } from 'react-router';
+import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { LANGUAGES, LOCALES } from '../../core/languages.ts';
-import { inLanguage, paths, withoutLanguage } from '../paths.ts';
+import { inLanguage, paths, sharePicture, withoutLanguage } from '../paths.ts';
 import { useRoot } from '../root.tsx';
+import { formatNumber } from '../ui/format.ts';
 import type { loader as layoutLoader } from './layout.tsx';
 import { useSiteName } from './site-name.ts';
 
@@ -10,6 +13,10 @@ interface SeoProps {
   description: string;
   /** The page without language prefix that this one is the same as, where it is not its own. */
   canonical?: string;
+  /** The page without language prefix whose picture links are shown with; the home page's by default. */
+  picture?: string;
+  /** What the picture shows, where it is more than the title. */
+  pictureText?: string;
   structured?: object[];
   noindex?: boolean;
 }
@@ -20,17 +27,53 @@ interface SeoProps {
  */
 export function Seo(page: SeoProps) {
   const company = useRouteLoaderData<typeof layoutLoader>('shell/layout')?.panel?.company;
-  if (!company) return <Head {...page} />;
-  const { name, description, id } = company;
-  return <Head {...page} title={name} description={description} canonical={paths.company(id)} />;
+  return company ? <CompanySeo company={company} /> : <Head {...page} />;
 }
 
-function Head({ title, description, canonical, structured = [], noindex = false }: SeoProps) {
+/** What is read of a company's page. */
+export function CompanySeo({
+  company,
+  structured = [],
+}: {
+  company: Pick<CompanyDetail, 'id' | 'name' | 'description' | 'revenue' | 'employees' | 'founded'>;
+  structured?: object[];
+}) {
+  const { t } = useTranslation(['companies', 'common']);
+  const { language } = useRoot();
+  const { id, name, description, employees, founded } = company;
+  const path = paths.company(id);
+  const figures = [
+    company.revenue,
+    employees === null ? '' : t('people', { count: employees, number: formatNumber(employees, language) }),
+    founded === null ? '' : `${t('founded')}: ${founded}`,
+  ];
+  return (
+    <Head
+      title={name}
+      description={description}
+      canonical={path}
+      picture={path}
+      pictureText={[name, ...figures.filter(Boolean)].join(' · ')}
+      structured={structured}
+    />
+  );
+}
+
+function Head({
+  title,
+  description,
+  canonical,
+  picture = paths.home(),
+  pictureText,
+  structured = [],
+  noindex = false,
+}: SeoProps) {
   const { language, site } = useRoot();
   const siteName = useSiteName();
   const { pathname } = useLocation();
   const path = canonical ?? withoutLanguage(pathname);
   const address = (in_: Parameters<typeof inLanguage>[1]) => `${site.url}${inLanguage(path, in_)}`;
+  const image = `${site.url}${sharePicture(picture, language)}`;
   const full = title === siteName ? title : `${title} · ${siteName}`;
   return (
     <>
@@ -53,11 +96,14 @@ function Head({ title, description, canonical, structured = [], noindex = false 
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address(language)} />
       <meta property="og:locale" content={LOCALES[language].replace('-', '_')} />
-      <meta property="og:image" content={`${site.url}/share.png`} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:type" content="image/png" />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={siteName} />
+      <meta property="og:image:alt" content={pictureText ?? full} />
       <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:image" content={image} />
+      <meta name="twitter:image:alt" content={pictureText ?? full} />
       {structured.map((data) => (
         <script
           key={JSON.stringify(data).slice(0, 80)}

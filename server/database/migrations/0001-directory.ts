@@ -1,5 +1,5 @@
 import type { Kysely, Migration } from 'kysely';
-import type { Dialect } from '../open.ts';
+import type { Dialect } from '../types.ts';
 import { textColumn } from './columns.ts';
 
 /** Companies, their texts and listings, likes, comments, visits and the state. */

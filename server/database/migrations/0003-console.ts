@@ -1,5 +1,5 @@
 import type { Kysely, Migration } from 'kysely';
-import type { Dialect } from '../open.ts';
+import type { Dialect } from '../types.ts';
 import { textColumn } from './columns.ts';
 
 /** Administrators, their sessions and log; settings; companies' histories and bin; moderation; jobs. */

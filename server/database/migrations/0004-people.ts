@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
 import { searchForm } from '../../../core/text.ts';
-import type { Dialect } from '../open.ts';
 import type { Schema } from '../schema.ts';
+import type { Dialect } from '../types.ts';
 import { textColumn } from './columns.ts';
 
 /** What the console searches and sorts users and comments by, and what a restored comment goes back to. */

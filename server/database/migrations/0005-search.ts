@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 import { LANGUAGES } from '../../../core/languages.ts';
-import type { Dialect } from '../open.ts';
+import type { Dialect } from '../types.ts';
 import { textColumn } from './columns.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
-import type { Dialect } from '../open.ts';
+import type { Dialect } from '../types.ts';
 import { textColumn } from './columns.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Migration, Migrator, type MigratorProps } from 'kysely';
-import type { Db, Dialect } from '../open.ts';
+import type { Db, Dialect } from '../types.ts';
 import { createDirectory } from './0001-directory.ts';
 import { createAccounts } from './0002-accounts.ts';
 import { createConsole } from './0003-console.ts';

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '../../core/admins/calls.ts';
 import { newId } from '../database/ids.ts';
-import type { Db } from '../database/open.ts';
+import type { Db } from '../database/types.ts';
 
-interface Action {
+interface NewEntry {
   admin: string;
   /** What was done, as `company.update`. */
   action: string;
@@ -10,17 +10,18 @@ interface Action {
   subject: string;
   before?: unknown;
   after?: unknown;
-  at: string;
+  at: Date;
 }
 
 /** Writes an administrator's action to the log, in the transaction of the action. Never a secret. */
-export async function audit(tx: Db, { before, after, ...action }: Action): Promise<void> {
+export async function insertAuditEntry(tx: Db, { before, after, at, ...entry }: NewEntry): Promise<void> {
   await tx
     .insertInto('audit_log')
     .values({
       // Version 7 ids grow with time, so the log's order is theirs.
       id: newId(),
-      ...action,
+      ...entry,
+      at: at.toISOString(),
       before: before === undefined ? null : JSON.stringify(before),
       after: after === undefined ? null : JSON.stringify(after),
     })

@@ -1,7 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BinEntry, emptyBin, findBin, restoreFromBin } from '../../core/companies/admin-calls.ts';
+import {
+  findTrash,
+  removeFromTrash,
+  restoreFromTrash,
+  type TrashEntry,
+} from '../../core/companies/admin-calls.ts';
 import { CallError, send } from '../api.ts';
 import { useCall } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
@@ -15,7 +20,7 @@ import { useToast } from '../ui/toast.tsx';
 import { refreshRows } from './company-rows.ts';
 
 /** Deleted companies: each comes back with its likes, comments and history, for 30 days. */
-export function BinDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+export function TrashDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useTranslation('edit');
   return (
     <Dialog open={open} onClose={onClose} title={t('bin.title')} className="max-w-2xl">
@@ -29,11 +34,11 @@ function Bin() {
   const { t } = useTranslation(['edit', 'problems']);
   const client = useQueryClient();
   const toast = useToast();
-  const bin = useCall(findBin, {}, { refetchOnMount: 'always' });
-  const [erasing, setErasing] = useState<BinEntry | null>(null);
+  const bin = useCall(findTrash, {}, { refetchOnMount: 'always' });
+  const [erasing, setErasing] = useState<TrashEntry | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const restore = useMutation({
-    mutationFn: (entry: BinEntry) => send(restoreFromBin, { params: { id: entry.id } }),
+    mutationFn: (entry: TrashEntry) => send(restoreFromTrash, { params: { id: entry.id } }),
     onSuccess: async (_, entry) => {
       await refreshRows(client);
       list.current?.focus();
@@ -50,13 +55,13 @@ function Bin() {
       }),
   });
   const erase = useMutation({
-    mutationFn: (entry: BinEntry) => send(emptyBin, { params: { id: entry.id } }),
+    mutationFn: (entry: TrashEntry) => send(removeFromTrash, { params: { id: entry.id } }),
     onSuccess: async () => {
       await refreshRows(client);
       setErasing(null);
     },
   });
-  const last = useRef<BinEntry>(null);
+  const last = useRef<TrashEntry>(null);
   if (erasing) last.current = erasing;
 
   if (bin.error && !bin.data)
@@ -114,7 +119,7 @@ function Bin() {
   );
 }
 
-function BinText({ entry }: { entry: BinEntry }) {
+function BinText({ entry }: { entry: TrashEntry }) {
   const { t } = useTranslation('edit');
   const { language } = useRoot();
   return (

@@ -1,15 +1,15 @@
-import type { BinEntry } from '../../core/companies/admin-calls.ts';
+import type { TrashEntry } from '../../core/companies/admin-calls.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
 import { recountThreads } from '../comments/threads.ts';
 import { newId } from '../database/ids.ts';
-import type { Db } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
+import type { AuthoredUnit, Db, Unit } from '../database/types.ts';
 import { deleteSearches, refreshListing, textIn } from './listing.ts';
 import { companyNotFound } from './store.ts';
 
 /** How long a deleted company can be restored, in milliseconds. */
-export const BIN_TIME = 30 * 24 * 3_600_000;
+export const TRASH_TIME = 30 * 24 * 3_600_000;
 
 /** What belongs to a company, in the order in which it can be put back. */
 const TABLES = [
@@ -24,11 +24,12 @@ const TABLES = [
 const CHUNK = 500;
 
 type Row = Record<string, unknown>;
-/** A company from before a table came to the bin has nothing of it. */
+/** A company from before a table came to the trash has nothing of it. */
 type Snapshot = { company: Row } & { [T in (typeof TABLES)[number]]?: Row[] };
 
-/** Moves a company into the bin with everything that belongs to it. Returns the bin's id. @throws company_not_found */
-export async function moveToBin(tx: Db, companyId: string, admin: string, now: Date): Promise<string> {
+/** Moves a company into the trash with everything that belongs to it. Returns the id in the trash. @throws company_not_found */
+export async function moveToTrash(unit: AuthoredUnit, companyId: string): Promise<string> {
+  const { tx, actor, now } = unit;
   const company = await tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst();
   if (!company) throw companyNotFound(companyId);
   const rows = async (table: 'likes' | 'comment_persons' | 'company_versions') =>
@@ -70,36 +71,38 @@ export async function moveToBin(tx: Db, companyId: string, admin: string, now: D
       company_id: companyId,
       name: textIn(texts, DEFAULT_LANGUAGE)?.name ?? companyId,
       deleted_at: now.toISOString(),
-      deleted_by: admin,
+      deleted_by: actor.name,
       snapshot: JSON.stringify(snapshot),
     })
     .execute();
   await deleteSearches(tx, companyId);
   await tx.deleteFrom('companies').where('id', '=', companyId).execute();
+  unit.changed('company', companyId);
   return id;
 }
 
-export async function findBin(db: Db, now: Date): Promise<BinEntry[]> {
+export async function findTrash(db: Db, now: Date): Promise<TrashEntry[]> {
   const rows = await db
     .selectFrom('deleted_companies')
     .select(['id', 'company_id', 'name', 'deleted_at', 'deleted_by'])
-    .where('deleted_at', '>', new Date(now.getTime() - BIN_TIME).toISOString())
+    .where('deleted_at', '>', new Date(now.getTime() - TRASH_TIME).toISOString())
     .orderBy('id', 'desc')
     .execute();
   return rows.map((row) => ({
     ...row,
-    expires_at: new Date(Date.parse(row.deleted_at) + BIN_TIME).toISOString(),
+    expires_at: new Date(Date.parse(row.deleted_at) + TRASH_TIME).toISOString(),
   }));
 }
 
 /** Brings a company back. Returns its id. @throws company_not_found, conflict where its id is taken again */
-export async function restoreFromBin(tx: Db, binId: string): Promise<string> {
+export async function restoreFromTrash(unit: Unit, trashId: string): Promise<string> {
+  const { tx } = unit;
   const entry = await tx
     .deleteFrom('deleted_companies')
-    .where('id', '=', binId)
+    .where('id', '=', trashId)
     .returningAll()
     .executeTakeFirst();
-  if (!entry) throw problem('company_not_found', 'This company is not in the bin any more.');
+  if (!entry) throw problem('company_not_found', 'This company is not in the trash any more.');
   const id = entry.company_id;
   const taken = await tx.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst();
   if (taken)
@@ -120,24 +123,25 @@ export async function restoreFromBin(tx: Db, binId: string): Promise<string> {
   }
   await recountThreads(tx, id);
   await refreshListing(tx, id);
+  unit.changed('company', id);
   return id;
 }
 
 /** @throws company_not_found */
-export async function removeFromBin(tx: Db, binId: string): Promise<string> {
-  const row = await tx
+export async function removeFromTrash(unit: Unit, trashId: string): Promise<void> {
+  const row = await unit.tx
     .deleteFrom('deleted_companies')
-    .where('id', '=', binId)
+    .where('id', '=', trashId)
     .returning('company_id')
     .executeTakeFirst();
-  if (!row) throw problem('company_not_found', 'This company is not in the bin any more.');
-  return row.company_id;
+  if (!row) throw problem('company_not_found', 'This company is not in the trash any more.');
+  unit.changed('trash', row.company_id);
 }
 
-/** Deletes for good what has been in the bin for 30 days. */
-export async function clearOldBin(tx: Db, now: Date): Promise<void> {
+/** Deletes for good what has been in the trash for 30 days. */
+export async function clearOldTrash(tx: Db, now: Date): Promise<void> {
   await tx
     .deleteFrom('deleted_companies')
-    .where('deleted_at', '<=', new Date(now.getTime() - BIN_TIME).toISOString())
+    .where('deleted_at', '<=', new Date(now.getTime() - TRASH_TIME).toISOString())
     .execute();
 }

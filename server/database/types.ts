@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely';
+import type { ApplyIncrement } from './deferred-counters.ts';
+import type { Schema } from './schema.ts';
+
+export type Dialect = 'sqlite' | 'postgres';
+
+/** A connection to read from, or the transaction of a write: what stores take first. */
+export type Db = Kysely<Schema>;
+
+/**
+ * What a write can change, and when cached responses that show it become stale: at once, at most
+ * once a second, or never because no cached response shows it.
+ */
+export const STALE = {
+  company: 'now',
+  comment: 'now',
+  scores: 'now',
+  statistics: 'now',
+  settings: 'now',
+  /** Likes, views, visits. */
+  count: 'soon',
+  moderation: 'never',
+  trash: 'never',
+  account: 'never',
+  administrator: 'never',
+  job: 'never',
+  /** Something was done that changed nothing here, as a test of a connection. */
+  act: 'never',
+} as const satisfies Record<string, 'now' | 'soon' | 'never'>;
+export type Changed = keyof typeof STALE;
+
+/** A change, as the audit log tells it. */
+export interface Change {
+  changed: Changed;
+  /** What was changed: an id, or a few words where it was many. */
+  subject: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+/**
+ * One write: a transaction, and what goes with it. Stores tell it what they change; what becomes
+ * stale and what stands in the audit log follows from that.
+ */
+export interface Unit {
+  /** The only connection to use inside the write. */
+  readonly tx: Db;
+  /** Tells what was changed. Never a secret in `before` and `after`. */
+  changed(changed: Changed, subject: string, values?: Pick<Change, 'before' | 'after'>): void;
+  /**
+   * Raises a counter just before the commit, once for all writes that share it.
+   * @param key names the row
+   */
+  increment(key: string, by: number, apply: ApplyIncrement): void;
+}
+
+/** Who writes: a person by name, a machine by its model's name, or an import. */
+export interface Actor {
+  kind: 'person' | 'ai' | 'import';
+  name: string;
+}
+
+/** A write of somebody, at a moment. */
+export interface AuthoredUnit extends Unit {
+  readonly actor: Actor;
+  readonly now: Date;
+}
+
+export interface WriteOptions {
+  /** For a long work of many writes: what it changes becomes stale at most once a second. */
+  stale?: 'soon';
+}
+
+/** The number that every cached response carries: it grows with each change of the directory. */
+export interface Revision {
+  /** At most 250 ms behind what another process did, never behind this one. */
+  current(): Promise<number>;
+  /** The revision where it need not be looked at, else undefined. */
+  known(): number | undefined;
+}
+
+export interface Database {
+  readonly dialect: Dialect;
+  /** For reads. On SQLite a connection of its own, which sees what is committed. */
+  readonly read: Db;
+  /** For reads whose time grows with the data. On SQLite in another thread, so that nobody waits for them. */
+  readonly scan: Db;
+  /**
+   * Runs a write as one transaction and returns after the commit. A write inside of a write would
+   * wait for itself: what runs in one takes its unit.
+   */
+  write<T>(work: (unit: Unit) => Promise<T>, options?: WriteOptions): Promise<T>;
+  readonly revision: Revision;
+  /** What was computed from the directory, kept until its revision changes. */
+  cached<T>(key: string, compute: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify';
+import type { Access, Call } from '../core/call.ts';
+import type { AccountSessions } from './accounts/session.ts';
+import type { AdminSessions } from './admins/session.ts';
+import type { Ai } from './ai/ai.ts';
+import type { Visitors } from './analytics/visitor.ts';
+import type { Now } from './clock.ts';
+import type { AuthoredUnit, Database } from './database/types.ts';
+import type { Env } from './env.ts';
+import type { Limits } from './http/throttle.ts';
+import type { JobRunner } from './jobs/runner.ts';
+import type { Outbox } from './mail/outbox.ts';
+import type { SettingsStore } from './settings/store.ts';
+
+/** What every feature is given. */
+export interface Services {
+  env: Env;
+  database: Database;
+  visitors: Visitors;
+  accounts: AccountSessions;
+  admins: AdminSessions;
+  settings: SettingsStore;
+  limits: Limits;
+  outbox: Outbox;
+  ai: Ai;
+  jobs: JobRunner;
+  now: Now;
+  /** The current day of the statistics, in the site's time zone. */
+  today(): string;
+  /** The moment at which a day of the statistics begins. */
+  dayStart(day: string): Date;
+  analyticsEnabled(): Promise<boolean>;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Lets a request through, or throws 401 or 403. */
+    authorise(access: Exclude<Access, 'public'>, request: FastifyRequest): Promise<void>;
+    /** Whether a public call is made with a valid administrator's token. */
+    isAdmin(request: FastifyRequest): Promise<boolean>;
+    /** Runs a write of a call; see `writeForCalls`. */
+    writeFor<T>(
+      call: Call,
+      request: FastifyRequest,
+      work: (unit: AuthoredUnit) => Promise<T>,
+      action?: string,
+    ): Promise<T>;
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { Language } from '../../core/languages.ts';
+
+/** Raised when the drawing changes, so that pictures drawn before are not shown again. */
+const DRAWING = 1;
+
+/** All that a drawing shows, and nothing else: what is the same here is the same picture. */
+export type Picture = CompanyPicture | PagePicture;
+
+export interface CompanyPicture {
+  kind: 'company';
+  language: Language;
+  site: string;
+  category: string;
+  name: string;
+  description: string;
+  /** The brand's mark as SVG; null where the company has none of ours. */
+  mark: string | null;
+  figures: readonly { label: string; value: string }[];
+}
+
+export interface PagePicture {
+  kind: 'page';
+  language: Language;
+  site: string;
+  title: string;
+  text: string;
+  note: string;
+}
+
+/** The name of a picture, by what it shows. */
+export function pictureKey(picture: Picture): string {
+  return createHash('sha256')
+    .update(JSON.stringify([DRAWING, picture]))
+    .digest('hex')
+    .slice(0, 40);
+}

@@ -1,0 +1,150 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CATEGORIES } from '../../core/categories.ts';
+import { LANGUAGES } from '../../core/languages.ts';
+import { signIn, type TestApp, testApp } from '../testing/app.ts';
+import { dialects } from '../testing/dialects.ts';
+import { makeCompany } from '../testing/make.ts';
+
+/** Width and height as they stand in a PNG's first block. */
+function sizeOf(png: Buffer): [number, number] {
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  return [png.readUInt32BE(16), png.readUInt32BE(20)];
+}
+
+for (const dialect of dialects) {
+  describe(`share pictures on ${dialect}`, () => {
+    let app: TestApp;
+    beforeAll(async () => {
+      app = await testApp(dialect);
+    });
+    afterAll(() => app.close());
+
+    const picture = async (path: string, headers = {}) => app.get(`/share/${path}`, { headers });
+    const kept = () => readdirSync(join(app.env.VAR_DIR, 'share-pictures')).sort();
+
+    test('a company has a picture of its own in each language, of the size that previews ask for', async () => {
+      const id = await makeCompany(app, 'Balsamiq', {
+        texts: {
+          en: { name: 'Balsamiq' },
+          ko: { name: '발사믹 👨‍👩‍👧‍👦' },
+          ja: { name: 'バルサミック' },
+          zh: { name: '巴萨米克'.repeat(20) },
+        },
+      });
+      const tags = new Set<unknown>();
+      for (const language of LANGUAGES) {
+        const answer = await picture(`${language}/companies/${id}.png`);
+        expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
+        expect(sizeOf(answer.rawPayload)).toEqual([1200, 630]);
+        expect(answer.rawPayload.length).toBeLessThan(300_000);
+        tags.add(answer.headers['etag']);
+      }
+      expect(tags.size).toBe(LANGUAGES.length);
+    });
+
+    test('home and every category have one too', async () => {
+      const pages = ['home', ...CATEGORIES];
+      const tags = new Set<unknown>();
+      for (const page of pages) {
+        const answer = await picture(`ko/${page}.png`);
+        expect(sizeOf(answer.rawPayload)).toEqual([1200, 630]);
+        tags.add(answer.headers['etag']);
+      }
+      expect(tags.size).toBe(pages.length);
+    });
+
+    test('it is drawn once: parameters, a second request and another process make none', async () => {
+      const id = await makeCompany(app, 'Drawn once');
+      const first = await picture(`en/companies/${id}.png`);
+      const files = kept();
+      const again = await Promise.all(
+        ['?x=1', '?language=ko', '?v=abc', ''].map((query) => picture(`en/companies/${id}.png${query}`)),
+      );
+      for (const answer of again) expect(answer.rawPayload.equals(first.rawPayload)).toBe(true);
+      const sibling = await app.sibling();
+      const elsewhere = await sibling.get(`/share/en/companies/${id}.png`);
+      await sibling.close();
+      expect(elsewhere.rawPayload.equals(first.rawPayload)).toBe(true);
+      expect(kept()).toEqual(files);
+      const tag = String(first.headers['etag']);
+      const known = await picture(`en/companies/${id}.png`, { 'if-none-match': tag });
+      expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0]);
+    });
+
+    test('it changes with its company, and with nothing that it does not show', async () => {
+      const id = await makeCompany(app, 'Before');
+      const admin = await signIn(app);
+      const tag = async () => (await picture(`en/companies/${id}.png`)).headers['etag'];
+      const before = await tag();
+      await app.post(`/api/companies/${id}/like`);
+      expect(await tag()).toBe(before);
+      await app.put(`/api/admin/companies/${id}`, { name: 'After' }, admin);
+      const renamed = await tag();
+      expect(renamed).not.toBe(before);
+      await app.put(`/api/admin/companies/${id}`, { revenue: '$77M' }, admin);
+      expect(await tag()).not.toBe(renamed);
+    });
+
+    test("a hidden company's picture is gone, and comes back with it", async () => {
+      const id = await makeCompany(app, 'Seen and gone');
+      const admin = await signIn(app, 'hider');
+      const first = await picture(`ja/companies/${id}.png`);
+      const show = (show_on_site: boolean) =>
+        app.put(`/api/admin/companies/${id}/visibility`, { show_on_site }, admin);
+      await show(false);
+      const tag = String(first.headers['etag']);
+      for (const headers of [{}, { 'if-none-match': tag }, admin.headers]) {
+        const gone = await picture(`ja/companies/${id}.png`, headers);
+        expect([gone.statusCode, gone.json().code]).toEqual([404, 'company_not_found']);
+        expect(gone.headers['cache-control']).toBe('no-store');
+      }
+      await show(true);
+      expect((await picture(`ja/companies/${id}.png`)).headers['etag']).toBe(tag);
+    });
+
+    test('addresses that no page has are 404 and draw nothing', async () => {
+      const files = kept();
+      for (const path of [
+        'fr/home.png',
+        'en/nope.png',
+        'en/home',
+        'en/home.jpg',
+        'en/companies/nope.png',
+        `en/companies/${'a'.repeat(300)}.png`,
+        'en/companies/%00.png',
+        'en/companies/home',
+        'en/__proto__.png',
+        'en/companies/..%2fsecret.png',
+      ]) {
+        expect((await picture(path)).statusCode, path).toBe(404);
+      }
+      expect(kept()).toEqual(files);
+    });
+
+    test('asked for hundreds at once, it draws some, sends the others away, and goes on', async () => {
+      const crowd = 120;
+      const ids = await Promise.all(
+        Array.from({ length: crowd }, (_, i) => makeCompany(app, `Crowd ${dialect} ${i}`)),
+      );
+      const answers = await Promise.all(ids.map((id) => picture(`en/companies/${id}.png`)));
+      const byStatus = (status: number) => answers.filter(({ statusCode }) => statusCode === status);
+      expect(byStatus(200).length + byStatus(503).length).toBe(crowd);
+      expect(byStatus(503).length).toBeGreaterThan(0);
+      expect(byStatus(200).length).toBeGreaterThan(0);
+      expect(Number(byStatus(503)[0]?.headers['retry-after'])).toBeGreaterThan(0);
+      const refused = ids[answers.findIndex(({ statusCode }) => statusCode === 503)];
+      expect((await picture(`en/companies/${refused}.png`)).statusCode).toBe(200);
+    });
+
+    test('a picture that cannot be kept is shown all the same', async () => {
+      const id = await makeCompany(app, 'No folder');
+      const folder = join(app.env.VAR_DIR, 'share-pictures');
+      rmSync(folder, { recursive: true });
+      writeFileSync(folder, 'A file stands where the folder should be.');
+      expect((await picture(`en/companies/${id}.png`)).statusCode).toBe(200);
+      rmSync(folder);
+    });
+  });
+}

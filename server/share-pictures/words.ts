@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { CATEGORIES, type Category } from '../../core/categories.ts';
+import type { CompanyDetail } from '../../core/companies/calls.ts';
+import { isAcquisition } from '../../core/companies/revenue.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
+import type { CompanyPicture, PagePicture } from './picture.ts';
+
+/** Characters of a description that can have room. */
+const DESCRIPTION_LENGTH = 400;
+const NAME_LENGTH = 200;
+
+const named = z.object({ name: z.string(), description: z.string() });
+
+/** What a picture takes of the texts of its page. */
+const schemas = {
+  common: z.object({ site: z.string(), tagline: z.string(), unknown: z.string() }),
+  home: z.object({ title: z.string(), companies_one: z.string(), companies_other: z.string() }),
+  categories: z.object(
+    Object.fromEntries(CATEGORIES.map((category) => [category, named])) as Record<Category, typeof named>,
+  ),
+  companies: z
+    .object({
+      revenue: z.string(),
+      revenueShort: z.string(),
+      employees: z.string(),
+      founded: z.string(),
+      acquisition: z.string(),
+    })
+    .catchall(z.string()),
+};
+
+type Words = { [F in keyof typeof schemas]: z.output<(typeof schemas)[F]> };
+
+/** The pages' own texts, read from their files once: a picture says what its page says. */
+function readWords(language: Language): Words {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([feature, schema]) => {
+      const file = new URL(`../../web/i18n/locales/${language}/${feature}.json`, import.meta.url);
+      return [feature, schema.parse(JSON.parse(readFileSync(file, 'utf8')))];
+    }),
+  ) as Words;
+}
+
+/** Puts what a directory knows into the words of a picture. @param siteName as it is set */
+export function createWords(siteName: string) {
+  const byLanguage = new Map<Language, Words>(LANGUAGES.map((language) => [language, readWords(language)]));
+  const wordsIn = (language: Language) => byLanguage.get(language) as Words;
+  const ours = wordsIn(DEFAULT_LANGUAGE).common.site;
+  const siteIn = (language: Language) => (siteName === ours ? wordsIn(language).common.site : siteName);
+
+  return {
+    company(company: CompanyDetail, language: Language, mark: string | null): CompanyPicture {
+      const { common, companies, categories } = wordsIn(language);
+      const basis = company.revenue_basis;
+      const revenue = isAcquisition(company.revenue)
+        ? company.revenue.replace(/acquisition/i, companies.acquisition)
+        : company.revenue;
+      return {
+        kind: 'company',
+        language,
+        site: siteIn(language),
+        category: categories[company.category].name,
+        name: company.name.slice(0, NAME_LENGTH),
+        description: company.description.slice(0, DESCRIPTION_LENGTH),
+        mark,
+        figures: [
+          {
+            label:
+              basis && basis !== 'annual'
+                ? `${companies.revenueShort} · ${companies[`basis_${basis}`]}`
+                : companies.revenue,
+            value: revenue || common.unknown,
+          },
+          {
+            label: companies.employees,
+            value:
+              company.employees === null
+                ? common.unknown
+                : new Intl.NumberFormat(LOCALES[language]).format(company.employees),
+          },
+          {
+            label: companies.founded,
+            value: company.founded === null ? common.unknown : String(company.founded),
+          },
+        ],
+      };
+    },
+
+    category(category: Category, language: Language, count: number): PagePicture {
+      const { categories, home } = wordsIn(language);
+      return {
+        kind: 'page',
+        language,
+        site: siteIn(language),
+        title: categories[category].name,
+        text: categories[category].description,
+        note: (count === 1 ? home.companies_one : home.companies_other).replace('{{count}}', String(count)),
+      };
+    },
+
+    home(language: Language): PagePicture {
+      const { common, home } = wordsIn(language);
+      return {
+        kind: 'page',
+        language,
+        site: siteIn(language),
+        title: home.title,
+        text: common.tagline,
+        note: '',
+      };
+    },
+  };
+}
