@@ -15,11 +15,12 @@ import './app.css';
 import { createI18n } from './i18n/create.ts';
 import { PUBLIC_TEXTS } from './i18n/texts.server.ts';
 import { pageContext } from './page-context.ts';
+import type { RootData } from './root-data.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { HEAD_SCRIPT } from './shell/head-script.ts';
 import { Nonce } from './shell/nonce.ts';
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs): RootData {
   const { site, now } = context.get(pageContext);
   const language = requestLanguage({
     pathname: new URL(request.url).pathname,
@@ -27,14 +28,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
     acceptLanguage: request.headers.get('accept-language'),
   });
   return { language, texts: PUBLIC_TEXTS[language], site, year: now.getUTCFullYear() };
-}
-
-export type RootData = ReturnType<typeof loader>;
-
-export function useRoot(): RootData {
-  const data = useRouteLoaderData<typeof loader>('root');
-  if (!data) throw new Error('The root has no data.');
-  return data;
 }
 
 /** What the server said last: with it a page that then fails still says so in the visitor's language. */

@@ -1,7 +1,4 @@
-import type { Db } from './types.ts';
-
-/** Writes what was counted for one key. @param by the sum of all that was added to it */
-export type ApplyIncrement = (tx: Db, by: number) => Promise<void>;
+import type { ApplyIncrement, Db } from './types.ts';
 
 /**
  * Counters that a transaction raises just before its commit: one statement for each key, however

@@ -1,5 +1,5 @@
-import type { ApplyIncrement, DeferredCounters } from './deferred-counters.ts';
-import type { Db, Revision } from './types.ts';
+import type { DeferredCounters } from './deferred-counters.ts';
+import type { ApplyIncrement, Db, Revision } from './types.ts';
 
 /** How long another process's change may stay unseen, in milliseconds. */
 const LOOK_AGAIN_AFTER = 250;

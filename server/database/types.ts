@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
-import type { ApplyIncrement } from './deferred-counters.ts';
 import type { Schema } from './schema.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 
 /** A connection to read from, or the transaction of a write: what stores take first. */
 export type Db = Kysely<Schema>;
+
+/** Writes what was counted for one key. @param by the sum of all that was added to it */
+export type ApplyIncrement = (tx: Db, by: number) => Promise<void>;
 
 /**
  * What a write can change, and when cached responses that show it become stale: at once, at most

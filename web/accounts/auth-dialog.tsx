@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../ui/dialog.tsx';
 import { AccountTexts } from './account-texts.tsx';
@@ -7,13 +7,6 @@ import { LogInForm } from './log-in-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 import { ACCOUNT_AREA, type AuthMode, closeAuth, openAuth, useAccount } from './session.ts';
 import { type Pending, VerificationPending } from './verification-pending.tsx';
-
-export interface AuthFormProps {
-  /** The field that has the focus at first. */
-  first: RefObject<HTMLInputElement | null>;
-  /** The address has to be verified before anybody can log in with it. */
-  onPending(pending: Pending): void;
-}
 
 /** The log-in dialog: log-in, sign-up, forgotten password, and the wait for a verified address. */
 export function AuthDialog({ mode }: { mode: AuthMode | null }) {

@@ -5,7 +5,7 @@ import { login } from '../../core/accounts/calls.ts';
 import { CallError, send } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
-import type { AuthFormProps } from './auth-dialog.tsx';
+import type { AuthFormProps } from './auth-form.ts';
 import { Failure } from './failure.tsx';
 import { useSending } from './sending.ts';
 import { closeAuth, openAuth, openSession } from './session.ts';

@@ -6,7 +6,7 @@ import { SOCIAL_URLS_MAX } from '../../core/accounts/rules.ts';
 import { CATEGORIES } from '../../core/categories.ts';
 import { isLanguage } from '../../core/languages.ts';
 import { isHttpUrl } from '../../core/text.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../ui/field.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { endOtherSessions, findSessions } from '../../core/accounts/calls.ts';
 import type { Answer } from '../../core/call.ts';
 import { problemText } from '../problem-text.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatTimestamp } from '../ui/format.ts';

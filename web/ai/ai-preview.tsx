@@ -10,7 +10,7 @@ import { TextDiff } from '../companies/text-diff.tsx';
 import { useCall } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
 import { problemText } from '../problem-text.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, FOOTER } from '../ui/dialog.tsx';
 import { useToast } from '../ui/toast.tsx';

@@ -10,7 +10,7 @@ import type { AiProvider } from '../../core/settings/rules.ts';
 import { send } from '../api.ts';
 import { useCall } from '../console/api.ts';
 import { useStartJob } from '../jobs/use-start-job.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { formatNumber } from '../ui/format.ts';

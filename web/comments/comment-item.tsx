@@ -4,7 +4,7 @@ import type { Comment } from '../../core/comments/calls.ts';
 import { ANONYMOUS_AUTHOR, countComments } from '../../core/comments/rules.ts';
 import { send } from '../api.ts';
 import { postReply } from '../public-calls.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { formatNumber, formatTimestamp } from '../ui/format.ts';
 import { CommentForm, HeldNote } from './comment-form.tsx';
 import { ReportControl } from './report-control.tsx';

@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../core/languages.ts';
 import { useCall } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
 import { paths } from '../paths.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatNumber } from '../ui/format.ts';

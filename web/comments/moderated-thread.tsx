@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AdminComment } from '../../core/comments/admin-calls.ts';
 import { ANONYMOUS_AUTHOR } from '../../core/comments/rules.ts';
 import { TIME_ZONES } from '../../core/languages.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Badge } from '../ui/badge.tsx';
 import { formatDateTime } from '../ui/format.ts';
 import { type ModeratedComment, type ModerationTask, tasksFor } from './use-moderation.tsx';

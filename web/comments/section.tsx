@@ -7,7 +7,7 @@ import { SEARCH_MAX } from '../../core/companies/calls.ts';
 import { pageCount } from '../../core/pagination.ts';
 import { LoadFailed, Loading, Section } from '../console/section.tsx';
 import { WithTexts } from '../i18n/feature-texts.tsx';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Select } from '../ui/input.tsx';

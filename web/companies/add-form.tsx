@@ -26,7 +26,7 @@ import { send } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
 import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Select, TextArea, TextInput } from '../ui/input.tsx';

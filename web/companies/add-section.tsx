@@ -10,7 +10,7 @@ import {
 } from '../../core/languages.ts';
 import { LeaveGuard } from '../console/leave-guard.tsx';
 import { Section } from '../console/section.tsx';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Select } from '../ui/input.tsx';
 import { AddForm } from './add-form.tsx';
 import { BulkImport } from './bulk-import.tsx';

@@ -8,7 +8,7 @@ import type { Language } from '../../core/languages.ts';
 import { AiReason } from '../ai/ai-reason.tsx';
 import { send } from '../api.ts';
 import { problemText } from '../problem-text.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
 import { useToast } from '../ui/toast.tsx';

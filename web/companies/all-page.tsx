@@ -5,7 +5,7 @@ import { usePageVisit } from '../analytics/record.ts';
 import { load } from '../api.ts';
 import { pageContext } from '../page-context.ts';
 import { paths } from '../paths.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { Seo } from '../shell/seo.tsx';

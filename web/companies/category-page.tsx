@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { isCompanyCategory } from '../../core/categories.ts';
 import { usePageVisit } from '../analytics/record.ts';
 import { paths } from '../paths.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { revalidateExceptForPanel } from '../shell/load-page.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { Seo } from '../shell/seo.tsx';

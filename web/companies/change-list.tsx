@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Change } from '../../core/companies/admin-calls.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { fieldLabel, valueText } from './field-value.tsx';
 import { TextDiff } from './text-diff.tsx';
 

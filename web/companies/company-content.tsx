@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { CommentSection } from '../comments/comment-section.tsx';
 import type { CommentList } from '../comments/load-comments.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { LikeButton } from './like-button.tsx';
 import { LogoTile } from './logo-tile.tsx';

@@ -5,7 +5,7 @@ import type { Category } from '../../core/categories.ts';
 import type { ListedCompany } from '../../core/companies/calls.ts';
 import { SORTS } from '../../core/companies/sorts.ts';
 import { PANEL_PARAM } from '../paths.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { type CompanyList as List, nextCursor, PAGE_LENGTH, ROWS_PARAM } from './load-list.ts';
 import { RankingList } from './ranking-list.tsx';
 

@@ -6,7 +6,7 @@ import { useCompanyView, usePageVisit } from '../analytics/record.ts';
 import { CallError, load } from '../api.ts';
 import { loadComments, NO_COMMENTS } from '../comments/load-comments.ts';
 import { paths } from '../paths.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Notice } from '../shell/error-screen.tsx';
 import { PageLink } from '../shell/link.tsx';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { readAdminCompany } from '../../core/companies/admin-calls.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import { callKey } from '../console/api.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { formatDateTime } from '../ui/format.ts';
 import { useToast } from '../ui/toast.tsx';

@@ -4,7 +4,7 @@ import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
 import { DESCRIPTION_MAX, STORY_MAX } from '../../core/companies/fields.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { FOOTER } from '../ui/dialog.tsx';
 import { formatDateTime, formatNumber, languageName } from '../ui/format.ts';

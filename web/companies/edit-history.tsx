@@ -12,7 +12,7 @@ import { send } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
 import { problemText } from '../problem-text.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -19,7 +19,7 @@ import { Link } from 'react-router';
 import type { AdminCompanyRow } from '../../core/companies/admin-calls.ts';
 import { parseRevenue } from '../../core/companies/revenue.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Select } from '../ui/input.tsx';
 import { Switch } from '../ui/switch.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ensureVisitor } from '../analytics/record.ts';
 import { send, storage } from '../api.ts';
 import { likeCompany, unlikeCompany } from '../public-calls.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { HeartIcon } from '../ui/icons.tsx';
 

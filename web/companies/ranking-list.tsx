@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ListedCompany } from '../../core/companies/calls.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { CompanyLink } from './company-link.tsx';
 import { LogoTile } from './logo-tile.tsx';

@@ -4,7 +4,7 @@ import { previewScores, type ScoreMove } from '../../core/companies/admin-calls.
 import { SCORE_MAX } from '../../core/companies/score.ts';
 import { useCall } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
 

@@ -15,7 +15,7 @@ import { callKey } from '../console/api.ts';
 import { Section } from '../console/section.tsx';
 import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { formatNumber, formatTime } from '../ui/format.ts';
 import { StatusIcon } from '../ui/status-icons.tsx';

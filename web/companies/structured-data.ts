@@ -1,6 +1,6 @@
 import type { CompanyDetail, ListedCompany } from '../../core/companies/calls.ts';
 import { inLanguage, paths } from '../paths.ts';
-import type { RootData } from '../root.tsx';
+import type { RootData } from '../root-data.ts';
 
 /** schema.org descriptions of what a page shows. */
 export function itemList(companies: readonly ListedCompany[], { site, language }: RootData): object {

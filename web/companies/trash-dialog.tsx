@@ -11,7 +11,7 @@ import { CallError, send } from '../api.ts';
 import { useCall } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
 import { problemText } from '../problem-text.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -7,7 +7,7 @@ import { readTimeSeries } from '../../core/companies/admin-calls.ts';
 import { type Language, LOCALES } from '../../core/languages.ts';
 import { useCall } from '../console/api.ts';
 import { LoadFailed } from '../console/section.tsx';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Segments } from '../ui/segments.tsx';

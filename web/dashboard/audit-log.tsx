@@ -4,7 +4,7 @@ import { type AuditEntry, findAuditEntries } from '../../core/admins/calls.ts';
 import { send } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { formatDateTime } from '../ui/format.ts';
 import { auditChanges } from './audit-changes.ts';

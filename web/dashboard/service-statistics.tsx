@@ -5,7 +5,7 @@ import type { Answer } from '../../core/call.ts';
 import { CATEGORIES } from '../../core/categories.ts';
 import { readAdminStats } from '../../core/companies/admin-calls.ts';
 import { useCall } from '../console/api.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { formatDateTime, formatNumber } from '../ui/format.ts';
 import { StatCard, StatSkeletons } from '../ui/stat-card.tsx';
 import { useLoggedFailure } from './use-logged-failure.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { readUserStats, type UserStats } from '../../core/users/calls.ts';
 import { useCall } from '../console/api.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { StatCard, StatSkeletons } from '../ui/stat-card.tsx';

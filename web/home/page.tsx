@@ -10,7 +10,7 @@ import { LogoTile } from '../companies/logo-tile.tsx';
 import { BigFigures } from '../companies/ranking-list.tsx';
 import { itemList } from '../companies/structured-data.ts';
 import { paths } from '../paths.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { PageLink } from '../shell/link.tsx';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
 import { Seo } from '../shell/seo.tsx';

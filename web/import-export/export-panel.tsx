@@ -4,7 +4,7 @@ import { exportCompanies, exportTable } from '../../core/import-export/calls.ts'
 import { LANGUAGE_NAMES, type Language } from '../../core/languages.ts';
 import { receiveFile } from '../api.ts';
 import { problemText } from '../problem-text.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { useToast } from '../ui/toast.tsx';

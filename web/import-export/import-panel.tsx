@@ -14,7 +14,7 @@ import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, type Language } from '../.
 import { CallError, send } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { problemText } from '../problem-text.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { FileDrop } from '../ui/file-drop.tsx';

@@ -13,7 +13,7 @@ import { callKey, useCall } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
 import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { languageList } from '../ui/format.ts';

@@ -8,7 +8,7 @@ import { callKey, useCall } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
 import { WithTexts } from '../i18n/feature-texts.tsx';
 import { problemText } from '../problem-text.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatDateTime, formatNumber } from '../ui/format.ts';

@@ -7,7 +7,7 @@ import { AccountArea } from '../accounts/account-area.tsx';
 import { storage } from '../api.ts';
 import { rememberLanguage } from '../i18n/language-choice.ts';
 import { inLanguage, paths, withoutLanguage } from '../paths.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { GlobeIcon, MenuIcon, ThemeIcon } from '../ui/icons.tsx';
 import { THEME_KEY } from './head-script.ts';
 import { PageLink } from './link.tsx';

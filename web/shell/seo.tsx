@@ -3,7 +3,7 @@ import { useLocation, useRouteLoaderData } from 'react-router';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { LANGUAGES, LOCALES } from '../../core/languages.ts';
 import { inLanguage, paths, sharePicture, withoutLanguage } from '../paths.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import type { loader as layoutLoader } from './layout.tsx';
 import { useSiteName } from './site-name.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 
 const DEFAULT_NAME = 'Tiny Giants';
 

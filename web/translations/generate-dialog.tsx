@@ -6,7 +6,7 @@ import { generateTranslations } from '../../core/translations/calls.ts';
 import { AiReason } from '../ai/ai-reason.tsx';
 import { send } from '../api.ts';
 import { refreshRows } from '../companies/company-rows.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { languageList, languageName } from '../ui/format.ts';
 import { useToast } from '../ui/toast.tsx';

@@ -9,7 +9,7 @@ import { AiReason } from '../ai/ai-reason.tsx';
 import { useCall } from '../console/api.ts';
 import { LoadFailed, Loading, Section } from '../console/section.tsx';
 import { useStartJob } from '../jobs/use-start-job.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { formatNumber } from '../ui/format.ts';

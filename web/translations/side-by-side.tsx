@@ -6,7 +6,7 @@ import type { Language } from '../../core/languages.ts';
 import type { ChangedSentences } from '../../core/translations/calls.ts';
 import type { TextDraft, TextField } from '../companies/company-draft.ts';
 import { HighlightsField } from '../companies/highlights-field.tsx';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { languageName } from '../ui/format.ts';
 import { TextArea, TextInput } from '../ui/input.tsx';
 import { markSentences } from './marked-text.ts';

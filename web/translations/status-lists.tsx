@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import type { ChangedSentences, TranslationStatus } from '../../core/translations/calls.ts';
 import { OPENED_HERE } from '../companies/company-dialog.tsx';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatDateTime, languageList, languageName } from '../ui/format.ts';

@@ -14,7 +14,7 @@ import { TextStatus } from '../companies/edit-form.tsx';
 import { textProblem } from '../companies/text-problem.ts';
 import { useCompanyDraft } from '../companies/use-company-draft.ts';
 import { problemText } from '../problem-text.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { FOOTER } from '../ui/dialog.tsx';
 import { formatDateTime, languageName } from '../ui/format.ts';

@@ -16,7 +16,7 @@ import { callKey } from '../console/api.ts';
 import { LoadFailed, Loading, Section } from '../console/section.tsx';
 import { WithTexts } from '../i18n/feature-texts.tsx';
 import { problemText } from '../problem-text.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { formatNumber } from '../ui/format.ts';

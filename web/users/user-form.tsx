@@ -7,7 +7,7 @@ import { type AdminUser, saveUser } from '../../core/users/calls.ts';
 import { LANGUAGE_OPTIONS, nameFields } from '../accounts/fields.ts';
 import { send } from '../api.ts';
 import { problemFields, problemText } from '../problem-text.ts';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Select, TextArea, TextInput } from '../ui/input.tsx';
 import { mergeUser } from './use-users.ts';

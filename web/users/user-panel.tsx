@@ -5,7 +5,7 @@ import { displayName } from '../../core/accounts/display-name.ts';
 import { type AdminUser, readUser } from '../../core/users/calls.ts';
 import { useCall } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
-import { useRoot } from '../root.tsx';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { formatDateTime, formatNumber } from '../ui/format.ts';
