@@ -15,6 +15,8 @@ export interface Call {
   /** Below `/api`, parameters as `:id`. */
   path: `/${string}`;
   access: Access;
+  /** False where a client sends no token, because the call begins or ends a session. */
+  token?: false;
   /** One sentence for the documentation. */
   summary: string;
   tag: string;
@@ -37,6 +39,9 @@ export interface Call {
   bodyLimit?: number;
 }
 
+/** Where a call is and who may make it: all that a client needs to make it. */
+export type Endpoint = Pick<Call, 'name' | 'method' | 'path' | 'access' | 'token'>;
+
 const ALWAYS: ProblemCode[] = ['validation_failed', 'rate_limited', 'unavailable', 'internal_error'];
 const WITH_A_BODY: ProblemCode[] = ['invalid_json', 'payload_too_large', 'unsupported_media_type'];
 const OF_WRITES: ProblemCode[] = ['storage_full'];
@@ -56,8 +61,15 @@ export function problemsOf(call: Call): ProblemCode[] {
   ];
 }
 
+const defined = new WeakSet<object>();
+
 export function defineCall<const C extends Call>(call: C): C {
+  defined.add(call);
   return call;
+}
+
+export function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && defined.has(value);
 }
 
 type Part<C extends Call, K extends 'params' | 'query' | 'body'> = C[K] extends z.ZodType ? C[K] : never;

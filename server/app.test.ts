@@ -1,6 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { defineCall } from '../core/call.ts';
 import { calls } from '../core/calls.ts';
+import { readCompany } from '../core/companies/calls.ts';
+import { route } from './http/route.ts';
 import { type TestApp, testApp, visitor } from './testing/app.ts';
 import { dialects } from './testing/dialects.ts';
 import { makeCompany } from './testing/make.ts';
@@ -148,6 +152,21 @@ for (const dialect of dialects) {
         expect(api.paths[path][call.method.toLowerCase()].operationId).toBe(call.name);
         expect(page).toContain(`id="${call.name}"`);
       }
+    });
+
+    test('every call that is defined is served, and what an administrator writes is named for the log', () => {
+      const missing = calls.filter((call) => !app.serves(call.method, `/api${call.path}`));
+      expect(missing.map((call) => call.name)).toEqual([]);
+      const unnamed = calls.filter(
+        (call) => call.access === 'admin' && call.method !== 'GET' && call.audit === undefined,
+      );
+      expect(unnamed.map((call) => call.name)).toEqual([]);
+      expect(new Set(calls.map((call) => call.name)).size).toBe(calls.length);
+    });
+
+    test('a call that is not listed is not served', () => {
+      const stray = defineCall({ ...readCompany, name: 'stray', path: '/stray' });
+      expect(() => route(Fastify(), stray, async () => ({}) as never)).toThrow('stray');
     });
 
     test('the sitemap has every page in every language, and robots.txt names it', async () => {

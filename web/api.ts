@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router';
 import { VISITOR_HEADER, VISITOR_KEY } from '../core/analytics/visitor-session.ts';
-import { type Answer, type Call, callPath, type Sent } from '../core/call.ts';
+import { type Answer, type Call, callPath, type Endpoint, type Sent } from '../core/call.ts';
 import { pageContext } from './page-context.ts';
-import type { Endpoint } from './public-calls.ts';
+import type { LightCall } from './public-calls.ts';
 
 /** Local storage keys of the two tokens. */
 export const USER_TOKEN_KEY = 'authToken';
@@ -89,15 +89,14 @@ export const storage = {
   },
 };
 
-/** The admin token for /admin, none to log in or register, else the user's (specification, section 7). */
-function tokenFor(call: Pick<Call, 'path'>): string | null {
-  if (call.path.startsWith('/admin')) return storage.get(ADMIN_TOKEN_KEY);
-  if (call.path === '/auth/login' || call.path === '/auth/register') return null;
-  return storage.get(USER_TOKEN_KEY);
+/** Each call gets the token of those who may make it; one that anybody may make, the reader's. */
+function tokenFor({ access, token }: Pick<Endpoint, 'access' | 'token'>): string | null {
+  if (token === false) return null;
+  return storage.get(access === 'admin' ? ADMIN_TOKEN_KEY : USER_TOKEN_KEY);
 }
 
 /** Says who calls. */
-export function callHeaders(call: Pick<Call, 'path'>): Record<string, string> {
+export function callHeaders(call: Pick<Endpoint, 'access' | 'token'>): Record<string, string> {
   const headers: Record<string, string> = {};
   const token = tokenFor(call);
   const session = storage.get(VISITOR_KEY);
@@ -107,7 +106,7 @@ export function callHeaders(call: Pick<Call, 'path'>): Record<string, string> {
 }
 
 /** Makes a call from the browser, for an answer whose headers matter or that is not JSON. @throws CallError */
-export async function request<C extends Call>(call: C | Endpoint<C>, parts: Sent<C>): Promise<Response> {
+export async function request<C extends Call>(call: C | LightCall<C>, parts: Sent<C>): Promise<Response> {
   const headers = callHeaders(call);
   const { body, ...address } = parts as {
     body?: unknown;
@@ -130,7 +129,7 @@ export async function request<C extends Call>(call: C | Endpoint<C>, parts: Sent
 }
 
 /** Makes a call from the browser. @throws CallError */
-export async function send<C extends Call>(call: C | Endpoint<C>, parts: Sent<C>): Promise<Answer<C>> {
+export async function send<C extends Call>(call: C | LightCall<C>, parts: Sent<C>): Promise<Answer<C>> {
   const response = await request(call, parts);
   return JSON.parse(await response.text().catch(() => '')) as Answer<C>;
 }

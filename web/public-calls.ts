@@ -1,54 +1,26 @@
 import type * as accounts from '../core/accounts/calls.ts';
+import * as account from '../core/accounts/endpoints.ts';
 import type * as analytics from '../core/analytics/calls.ts';
-import type { Call } from '../core/call.ts';
+import * as statistics from '../core/analytics/endpoints.ts';
+import type { Call, Endpoint } from '../core/call.ts';
 import type * as comments from '../core/comments/calls.ts';
+import * as comment from '../core/comments/endpoints.ts';
 import type * as companies from '../core/companies/calls.ts';
+import * as company from '../core/companies/endpoints.ts';
 
-/**
- * Where a call is: all that a browser needs to make it. The compiler holds method and path against
- * the call's own definition in core, whose schemas, and Zod with them, stay out of the public pages.
- */
-export type Endpoint<C extends Call> = Pick<C, 'method' | 'path'> & { readonly definition?: C };
+/** A call without its schemas, which stay out of the public pages; its types come along. */
+export type LightCall<C extends Call> = Endpoint & { readonly definition?: C };
 
-export const viewCompany: Endpoint<typeof companies.viewCompany> = {
-  method: 'POST',
-  path: '/companies/:id/view',
-};
-export const likeCompany: Endpoint<typeof companies.likeCompany> = {
-  method: 'POST',
-  path: '/companies/:id/like',
-};
-export const unlikeCompany: Endpoint<typeof companies.unlikeCompany> = {
-  method: 'DELETE',
-  path: '/companies/:id/like',
-};
-export const findComments: Endpoint<typeof comments.findComments> = {
-  method: 'GET',
-  path: '/companies/:id/comments',
-};
-export const findReplies: Endpoint<typeof comments.findReplies> = {
-  method: 'GET',
-  path: '/companies/:id/comments/:commentId/replies',
-};
-export const postComment: Endpoint<typeof comments.postComment> = {
-  method: 'POST',
-  path: '/companies/:id/comments',
-};
-export const postReply: Endpoint<typeof comments.postReply> = {
-  method: 'POST',
-  path: '/companies/:id/comments/:commentId/replies',
-};
-export const reportComment: Endpoint<typeof comments.reportComment> = {
-  method: 'POST',
-  path: '/companies/:id/comments/:commentId/report',
-};
-export const recordPageVisit: Endpoint<typeof analytics.recordPageVisit> = {
-  method: 'POST',
-  path: '/analytics/page-visit',
-};
-export const recordCategoryView: Endpoint<typeof analytics.recordCategoryView> = {
-  method: 'POST',
-  path: '/analytics/category-view',
-};
-export const readMe: Endpoint<typeof accounts.readMe> = { method: 'GET', path: '/auth/me' };
-export const logout: Endpoint<typeof accounts.logout> = { method: 'POST', path: '/auth/logout' };
+export const viewCompany: LightCall<typeof companies.viewCompany> = company.viewCompany;
+export const likeCompany: LightCall<typeof companies.likeCompany> = company.likeCompany;
+export const unlikeCompany: LightCall<typeof companies.unlikeCompany> = company.unlikeCompany;
+export const findComments: LightCall<typeof comments.findComments> = comment.findComments;
+export const findReplies: LightCall<typeof comments.findReplies> = comment.findReplies;
+export const postComment: LightCall<typeof comments.postComment> = comment.postComment;
+export const postReply: LightCall<typeof comments.postReply> = comment.postReply;
+export const reportComment: LightCall<typeof comments.reportComment> = comment.reportComment;
+export const recordPageVisit: LightCall<typeof analytics.recordPageVisit> = statistics.recordPageVisit;
+export const recordCategoryView: LightCall<typeof analytics.recordCategoryView> =
+  statistics.recordCategoryView;
+export const readMe: LightCall<typeof accounts.readMe> = account.readMe;
+export const logout: LightCall<typeof accounts.logout> = account.logout;

@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts';
 import { REGISTRATION_LANGUAGE } from '../languages.ts';
 import { language } from '../schemas.ts';
 import { isStorable } from '../text.ts';
+import * as endpoints from './endpoints.ts';
 import { email, givenPassword, newPassword, profileChanges, profileFields } from './rules.ts';
 
 /** An account as its owner sees it. */
@@ -36,6 +37,7 @@ export const register = defineCall({
   method: 'POST',
   path: '/auth/register',
   access: 'public',
+  token: false,
   tag,
   summary: 'Makes an account. Answers the same for an address that has one; its owner is told by e-mail.',
   body: z.object({
@@ -61,6 +63,7 @@ export const login = defineCall({
   method: 'POST',
   path: '/auth/login',
   access: 'public',
+  token: false,
   tag,
   summary: 'Logs in with e-mail and password.',
   body: z.object({
@@ -72,20 +75,14 @@ export const login = defineCall({
 });
 
 export const logout = defineCall({
-  name: 'logout',
-  method: 'POST',
-  path: '/auth/logout',
-  access: 'public',
+  ...endpoints.logout,
   tag,
   summary: 'Ends the session of the token; an unknown one is no error.',
   answer: message,
 });
 
 export const readMe = defineCall({
-  name: 'readMe',
-  method: 'GET',
-  path: '/auth/me',
-  access: 'user',
+  ...endpoints.readMe,
   tag,
   summary: 'The account that is logged in.',
   answer: z.object({ user: publicUser }),
@@ -220,20 +217,3 @@ export const deleteAccount = defineCall({
   answer: message,
   problems: ['wrong_password'],
 });
-
-export const accountCalls = [
-  register,
-  login,
-  logout,
-  readMe,
-  saveProfile,
-  changePassword,
-  resendVerification,
-  verifyEmail,
-  requestPasswordReset,
-  confirmPasswordReset,
-  findSessions,
-  endOtherSessions,
-  exportAccount,
-  deleteAccount,
-];

@@ -11,6 +11,7 @@ export const adminLogin = defineCall({
   method: 'POST',
   path: '/admin/login',
   access: 'public',
+  token: false,
   tag,
   summary: 'Begins a session of an administrator.',
   body: z.object({ username, password: z.string().min(1, 'Password is required').max(4096) }),
@@ -40,6 +41,7 @@ export const adminLogout = defineCall({
   method: 'POST',
   path: '/admin/logout',
   access: 'public',
+  token: false,
   tag,
   summary: 'Ends the session of the token in the body; an unknown one is no error.',
   body: z.object({ sessionToken: z.string().max(4096).nullish() }).nullish(),
@@ -99,12 +101,3 @@ export const findAuditEntries = defineCall({
   }),
   answer: z.array(auditEntry),
 });
-
-export const sessionCalls = [
-  adminLogin,
-  readAdminSession,
-  adminLogout,
-  adminLogoutAll,
-  changeAdminPassword,
-  findAuditEntries,
-];

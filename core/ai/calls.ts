@@ -92,5 +92,3 @@ export const aiSearchCompany = defineCall({
   }),
   problems,
 });
-
-export const aiCalls = [aiUpdateCompany, aiSearchCompany];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { category } from '../schemas.ts';
 import { isStorable } from '../text.ts';
+import * as endpoints from './endpoints.ts';
 
 export const RANGES = ['today', '7d', '30d', 'all'] as const;
 export type Range = (typeof RANGES)[number];
@@ -28,10 +29,7 @@ export const readSummary = defineCall({
 });
 
 export const recordPageVisit = defineCall({
-  name: 'recordPageVisit',
-  method: 'POST',
-  path: '/analytics/page-visit',
-  access: 'public',
+  ...endpoints.recordPageVisit,
   tag: 'Analytics',
   summary:
     'Counts a visit of a page. The answer carries the visitor session to keep; an unknown one is replaced.',
@@ -43,10 +41,7 @@ export const recordPageVisit = defineCall({
 });
 
 export const recordCategoryView = defineCall({
-  name: 'recordCategoryView',
-  method: 'POST',
-  path: '/analytics/category-view',
-  access: 'public',
+  ...endpoints.recordCategoryView,
   tag: 'Analytics',
   summary:
     'Counts an interaction with a category; a repeat by the same visitor within 30 minutes is not counted.',
@@ -64,5 +59,3 @@ export const resetAnalytics = defineCall({
   summary: 'Sets every total to zero.',
   answer: z.object({ success: z.literal(true) }),
 });
-
-export const analyticsCalls = [readSummary, recordPageVisit, recordCategoryView, resetAnalytics];

@@ -125,12 +125,3 @@ export const dismissReports = defineCall({
   answer: done,
   problems: ['comment_not_found'],
 });
-
-export const commentAdminCalls = [
-  findAdminComments,
-  deleteComment,
-  restoreComment,
-  approveComment,
-  deleteCommentsByVisitor,
-  dismissReports,
-];

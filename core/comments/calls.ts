@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts';
 import { companyParams, LIST_MAX, limit } from '../companies/calls.ts';
 import { trimmedText } from '../schemas.ts';
 import { isStorable } from '../text.ts';
+import * as endpoints from './endpoints.ts';
 import { isInvisible } from './imitation.ts';
 import {
   ANONYMOUS_AUTHOR,
@@ -75,10 +76,7 @@ const cursor = z.string().max(2000);
 const commentId = z.string().min(1).max(64).refine(isStorable);
 
 export const findComments = defineCall({
-  name: 'findComments',
-  method: 'GET',
-  path: '/companies/:id/comments',
-  access: 'public',
+  ...endpoints.findComments,
   tag: 'Comments',
   summary: `Top-level comments on a company, newest first, each with its replies, oldest first, nested at most ${DEEPEST_REPLY} levels deep. At most ${LIST_MAX}; X-Total-Count counts all, Link rel=next leads on. Of one thread the first ${REPLIES_CARRIED} replies are carried, and ${REPLIES_IN_ALL} in all: \`replies_count\` says how many there are, \`more_replies\` where findReplies goes on.`,
   params: companyParams,
@@ -89,10 +87,7 @@ export const findComments = defineCall({
 });
 
 export const findReplies = defineCall({
-  name: 'findReplies',
-  method: 'GET',
-  path: '/companies/:id/comments/:commentId/replies',
-  access: 'public',
+  ...endpoints.findReplies,
   tag: 'Comments',
   summary: `The replies below a top-level comment, oldest first, in one flat list: \`parent_id\` says below which comment each stands. At most ${LIST_MAX}; X-Total-Count counts all, Link rel=next leads on. The empty place of a deleted comment may come again with what stands below it.`,
   params: companyParams.extend({ commentId }),
@@ -103,10 +98,7 @@ export const findReplies = defineCall({
 });
 
 export const postComment = defineCall({
-  name: 'postComment',
-  method: 'POST',
-  path: '/companies/:id/comments',
-  access: 'public',
+  ...endpoints.postComment,
   tag: 'Comments',
   summary: 'Comments on a company, or on the comment `parent_id`.',
   params: companyParams,
@@ -121,10 +113,7 @@ export const postComment = defineCall({
 });
 
 export const postReply = defineCall({
-  name: 'postReply',
-  method: 'POST',
-  path: '/companies/:id/comments/:commentId/replies',
-  access: 'public',
+  ...endpoints.postReply,
   tag: 'Comments',
   summary: `Replies to a comment; to one ${DEEPEST_REPLY} levels deep the reply becomes its sibling.`,
   params: companyParams.extend({ commentId }),
@@ -135,10 +124,7 @@ export const postReply = defineCall({
 });
 
 export const reportComment = defineCall({
-  name: 'reportComment',
-  method: 'POST',
-  path: '/companies/:id/comments/:commentId/report',
-  access: 'public',
+  ...endpoints.reportComment,
   tag: 'Comments',
   summary: 'Reports a comment to the moderators, once for each visitor; reporting again changes nothing.',
   params: companyParams.extend({ commentId }),
@@ -149,5 +135,3 @@ export const reportComment = defineCall({
   status: 201,
   problems: ['company_not_found', 'comment_not_found'],
 });
-
-export const commentCalls = [findComments, findReplies, postComment, postReply, reportComment];

@@ -354,23 +354,3 @@ export const readTimeSeries = defineCall({
     }),
   ),
 });
-
-export const adminCompanyCalls = [
-  findAdminCompanies,
-  findCompanyRows,
-  searchAdminCompanies,
-  readAdminCompany,
-  createCompany,
-  updateCompany,
-  deleteCompany,
-  setVisibility,
-  readHistory,
-  restoreVersion,
-  findTrash,
-  restoreFromTrash,
-  removeFromTrash,
-  previewScores,
-  evaluateScores,
-  readAdminStats,
-  readTimeSeries,
-];

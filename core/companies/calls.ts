@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { category, companyCategory, language } from '../schemas.ts';
 import { isStorable } from '../text.ts';
+import * as endpoints from './endpoints.ts';
 import { SORTS } from './sorts.ts';
 
 export const LIST_MAX = 1000;
@@ -124,10 +125,7 @@ export const readCompany = defineCall({
 });
 
 export const viewCompany = defineCall({
-  name: 'viewCompany',
-  method: 'POST',
-  path: '/companies/:id/view',
-  access: 'public',
+  ...endpoints.viewCompany,
   tag: 'Companies',
   summary: 'Counts a view; a repeat by the same visitor within 30 minutes and known bots are not counted.',
   params: companyParams,
@@ -138,10 +136,7 @@ export const viewCompany = defineCall({
 const likeAnswer = z.object({ likes: z.number().int(), liked: z.boolean() });
 
 export const likeCompany = defineCall({
-  name: 'likeCompany',
-  method: 'POST',
-  path: '/companies/:id/like',
-  access: 'public',
+  ...endpoints.likeCompany,
   tag: 'Companies',
   summary: 'Likes a company, once for each visitor; liking again changes nothing.',
   params: companyParams,
@@ -150,15 +145,10 @@ export const likeCompany = defineCall({
 });
 
 export const unlikeCompany = defineCall({
-  name: 'unlikeCompany',
-  method: 'DELETE',
-  path: '/companies/:id/like',
-  access: 'public',
+  ...endpoints.unlikeCompany,
   tag: 'Companies',
   summary: 'Takes a like back.',
   params: companyParams,
   answer: likeAnswer,
   problems: ['company_not_found'],
 });
-
-export const companyCalls = [findCompanies, readCompany, viewCompany, likeCompany, unlikeCompany];

@@ -240,13 +240,3 @@ export const readImportProgress = defineCall({
   answer: z.object({ job: z.string(), state: z.enum(['running', 'ended']), processed: count, total: count }),
   problems: ['not_found'],
 });
-
-export const transferCalls = [
-  exportCompanies,
-  exportTable,
-  bulkCreate,
-  upsertCompanies,
-  importCompanies,
-  importTable,
-  readImportProgress,
-];

@@ -140,5 +140,3 @@ export const undoJob = defineCall({
   answer: jobDetail,
   problems: ['not_found', 'conflict'],
 });
-
-export const jobCalls = [createJob, findJobs, readJob, cancelJob, undoJob];

@@ -42,5 +42,3 @@ export const testConnection = defineCall({
     code: z.enum(FAILURE_CODES).nullable(),
   }),
 });
-
-export const settingsCalls = [readSettings, saveSettings, testConnection];

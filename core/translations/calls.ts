@@ -100,5 +100,3 @@ export const reviewTranslation = defineCall({
   answer: z.object({ success: z.literal(true) }),
   problems: ['company_not_found'],
 });
-
-export const translationCalls = [readTranslationStatus, generateTranslations, reviewTranslation];

@@ -169,13 +169,3 @@ export const saveUser = defineCall({
   answer: z.object({ user: adminUser }),
   problems: ['user_not_found'],
 });
-
-export const userCalls = [
-  findUsers,
-  exportUsers,
-  readUserStats,
-  readUser,
-  actOnUser,
-  resendUserVerification,
-  saveUser,
-];

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Call, Received } from '../../core/call.ts';
+import { calls } from '../../core/calls.ts';
 import { type ProblemDetail, problem } from '../../core/problem.ts';
 import type { AuthoredUnit } from '../database/types.ts';
 
@@ -22,6 +23,8 @@ export type Handled<C extends Call> = Received<C> & {
   request: FastifyRequest;
   reply: FastifyReply;
 };
+
+const LISTED = new Set(calls.map((call) => call.name));
 
 /** Checks one part of a request. @throws validation_failed naming each wrong field */
 function check(part: 'params' | 'query' | 'body', schema: z.ZodType | undefined, value: unknown): unknown {
@@ -49,6 +52,7 @@ export function route<C extends Call>(
   call: C,
   handler: (handled: Handled<C>) => Promise<z.input<C['answer']> | Readable>,
 ): void {
+  if (!LISTED.has(call.name)) throw new Error(`${call.name} is served, and is not in core/calls.ts.`);
   app.route({
     method: call.method,
     url: `/api${call.path}`,

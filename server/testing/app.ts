@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { HTTPMethods, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { insertAdmin } from '../admins/store.ts';
 import { type BuildOptions, buildApp } from '../app.ts';
 import { hashPassword } from '../auth/password.ts';
@@ -26,6 +26,8 @@ export interface TestApp {
   post(path: string, body?: unknown, request?: Request): Promise<LightMyRequestResponse>;
   put(path: string, body?: unknown, request?: Request): Promise<LightMyRequestResponse>;
   delete(path: string, body?: unknown, request?: Request): Promise<LightMyRequestResponse>;
+  /** Whether the server has a route of this method and pattern. */
+  serves(method: HTTPMethods, url: string): boolean;
   /** Opens a port of loopback, for what real sockets do. Returns it. */
   listen(): Promise<number>;
   /** How many connections are open. */
@@ -104,6 +106,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
     post: send('POST'),
     put: send('PUT'),
     delete: send('DELETE'),
+    serves: (method, url) => app.hasRoute({ method, url }),
     listen: async () => Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port),
     connections: () => promisify(app.server.getConnections.bind(app.server))(),
     sibling: (variables = {}) =>

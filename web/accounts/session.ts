@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { PublicUser } from '../../core/accounts/calls.ts';
 import type { Answer, Call, Sent } from '../../core/call.ts';
 import { CallError, send, storage, USER_TOKEN_KEY } from '../api.ts';
-import { type Endpoint, logout, readMe } from '../public-calls.ts';
+import { type LightCall, logout, readMe } from '../public-calls.ts';
 import { ACCOUNT_ATTRIBUTE } from '../shell/head-script.ts';
 
 /** Who is logged in in this browser. */
@@ -90,7 +90,7 @@ export async function logOut(): Promise<void> {
 }
 
 /** Makes a call that needs a session; one that the server has ended is ended here too. @throws CallError */
-export async function sendAsUser<C extends Call>(call: C | Endpoint<C>, parts: Sent<C>): Promise<Answer<C>> {
+export async function sendAsUser<C extends Call>(call: C | LightCall<C>, parts: Sent<C>): Promise<Answer<C>> {
   const token = storage.get(USER_TOKEN_KEY);
   try {
     return await send(call, parts);
