@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Comment } from '../../core/comments/calls.ts';
 import { ANONYMOUS_AUTHOR, countComments } from '../../core/comments/rules.ts';
+import { typedLanguage } from '../../core/text.ts';
 import { send } from '../api.ts';
 import { postReply } from '../public-calls.ts';
 import { useRoot } from '../root-data.ts';
@@ -59,7 +60,9 @@ export function CommentItem(props: CommentItemProps) {
         <p className="mt-1 text-soft">{t('deleted')}</p>
       ) : (
         <>
-          <p className="mt-1 whitespace-pre-wrap">{comment.content}</p>
+          <p lang={typedLanguage(comment.content, language)} dir="auto" className="mt-1 whitespace-pre-wrap">
+            {comment.content}
+          </p>
           <div className="-ml-2 flex flex-wrap items-center gap-x-1">
             <button
               ref={replyButton}
@@ -113,7 +116,7 @@ function Author({ comment: { author, person } }: { comment: Comment }) {
   const { t } = useTranslation('comments');
   return (
     <>
-      <span className="font-semibold">{author === ANONYMOUS_AUTHOR ? t('anonymous') : author} </span>
+      <bdi className="mr-1 font-semibold">{author === ANONYMOUS_AUTHOR ? t('anonymous') : author}</bdi>
       {person === null ? null : (
         <>
           <span className="person number" data-tone={person % TONES}>

@@ -124,7 +124,7 @@ export function AddForm({
 
   return (
     <form ref={form} noValidate onSubmit={submit}>
-      <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-5">
           <TextInput
             label={t('edit:fields.name')}

@@ -30,7 +30,7 @@ export function CompanyContent({ company, comments, title: Title }: CompanyConte
         <LogoTile name={company.name} logo={company.logo} size="large" />
         <div className="min-w-0">
           <p className="text-soft text-sm">{t(`categories:${company.category}.name`)}</p>
-          <Title id="company-title" className="text-2xl sm:text-3xl">
+          <Title id="company-title" lang={company.language} className="text-2xl sm:text-3xl">
             {company.name}
           </Title>
         </div>

@@ -69,7 +69,7 @@ export default function CompanyPage({ loaderData: { company, comments } }: Route
           <li aria-current="page">{company.name}</li>
         </ol>
       </nav>
-      <div className="mt-4 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <CompanyContent company={company} comments={comments} title="h1" />
         <aside className="space-y-10">
           <ScoreBox company={company} />

@@ -83,7 +83,7 @@ export function EditForm(props: EditFormProps) {
   return (
     <form ref={form} noValidate onSubmit={submit}>
       {header}
-      <div className="mt-4 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
+      <div className="mt-4 grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <Tabs<Language>
           label={t('languages')}
           value={language}
@@ -212,7 +212,7 @@ function TextPanel({
   return (
     <div ref={panel} className="space-y-5">
       <Freshness company={company} language={language} checked={checked} onCheck={onCheck} />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextInput
           label={t('fields.name')}
           required
