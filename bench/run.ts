@@ -2,6 +2,7 @@
 export {};
 
 const benches = {
+  comments: () => import('./comments.ts'),
   http: () => import('./http.ts'),
   import: () => import('./import.ts'),
   pictures: () => import('./pictures.ts'),

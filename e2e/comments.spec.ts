@@ -1,3 +1,5 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { axeFindings } from './axe.ts';
 import { expect, test } from './journey.ts';
 
 test('a comment is reported with the keyboard alone', async ({ page }, info) => {
@@ -95,4 +97,117 @@ test('what was typed survives a closed panel and a reload, and a sent reply lead
   await comment.getByRole('button', { name: 'Post reply' }).click();
   await expect(comment.getByText('Indeed')).toBeVisible();
   await expect(reply.first()).toBeFocused();
+});
+
+/** Makes a company that nothing else talks about. Returns its id. */
+async function newCompany(request: APIRequestContext): Promise<string> {
+  const login = await request.post('/api/admin/login', {
+    data: { username: 'admin', password: 'seven small giants' },
+  });
+  const { sessionToken } = await login.json();
+  const answer = await request.post('/api/admin/companies', {
+    headers: { authorization: `Bearer ${sessionToken}` },
+    data: { name: `Talked about ${Math.random()}`, description: 'Much', story: 'Much' },
+  });
+  return (await answer.json()).id;
+}
+
+/** Puts comments on a company by the API, one after another; returns their ids. */
+async function seed(request: APIRequestContext, company: string, contents: string[], parent?: string) {
+  const ids: string[] = [];
+  for (const content of contents) {
+    const answer = await request.post(`/api/companies/${company}/comments`, {
+      data: { content, ...(parent ? { parent_id: parent } : {}) },
+    });
+    ids.push((await answer.json()).id);
+  }
+  return ids;
+}
+const numbered = (text: string, count: number) => Array.from({ length: count }, (_, i) => `${text} ${i + 1}`);
+
+test('older comments come on demand: by the keyboard, in the panel, and without JavaScript', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const company = await newCompany(request);
+  await seed(request, company, numbered('Thread', 45));
+  const threads = (place: Page | Locator) => place.getByText(/^Thread \d+$/);
+
+  await page.goto(`/companies/${company}`);
+  await expect(threads(page)).toHaveCount(20);
+  const more = page.getByRole('link', { name: 'Show more comments' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(threads(page)).toHaveCount(40);
+  const first = page.getByRole('listitem').filter({ hasText: /Thread 25(?!\d)/ });
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(first.getByRole('button', { name: 'Reply' })).toBeFocused();
+  // What one posts to an older thread is there at once, and all that was shown stays.
+  await page.keyboard.press('Enter');
+  await first.getByLabel('Reply to Anonymous User').fill('An answer to an old one');
+  await first.getByRole('button', { name: 'Post reply' }).click();
+  await expect(first.getByText('An answer to an old one')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Comments (46)' })).toBeVisible();
+  await expect(threads(page)).toHaveCount(40);
+  await more.click();
+  await expect(threads(page)).toHaveCount(45);
+  await expect(more).toBeHidden();
+
+  await page.goto(`/all?company=${company}`);
+  const panel = page.getByRole('dialog');
+  await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+  await panel.getByRole('link', { name: 'Show more comments' }).click();
+  await expect(threads(panel)).toHaveCount(40);
+
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US' });
+  const plain = await context.newPage();
+  await plain.goto(`/companies/${company}`);
+  await plain.getByRole('link', { name: 'Show more comments' }).click();
+  await expect(threads(plain)).toHaveCount(40);
+  await context.close();
+});
+
+test('many replies are folded beyond three, told apart by number, and a huge thread is loaded in parts', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const company = await newCompany(request);
+  const [root] = await seed(request, company, ['Busy']);
+  await seed(request, company, numbered('Reply', 120), root);
+  await page.goto(`/companies/${company}`);
+  const thread = page.getByRole('listitem').filter({ hasText: 'Busy' });
+  const replies = thread.getByText(/^Reply \d+$/).filter({ visible: true });
+  await expect(replies).toHaveText(['Reply 1', 'Reply 2', 'Reply 3']);
+  await thread.getByRole('button', { name: 'Show 117 more replies' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(replies).toHaveCount(100);
+  const item = (n: number) =>
+    thread.getByRole('listitem').filter({ hasText: new RegExp(`Reply ${n}(?!\\d)`) });
+  await expect(item(4)).toBeFocused();
+  await thread.getByRole('button', { name: 'Show 20 more replies' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(replies).toHaveCount(120);
+  await expect(item(101)).toBeFocused();
+  await expect(thread.getByRole('button', { name: /more repl/ })).toBeHidden();
+  expect(await axeFindings(page)).toEqual([]);
+
+  // A person of another session has another number; an answer in a folded list is shown.
+  await page.reload();
+  await item(1).getByRole('button', { name: 'Reply', exact: true }).click();
+  await item(1).getByLabel('Reply to Anonymous User').fill('From somebody else');
+  await item(1).getByRole('button', { name: 'Post reply' }).click();
+  const numbers = item(1).locator('.person');
+  await expect(numbers).toHaveCount(2);
+  const [one, other] = await numbers.allTextContents();
+  expect(one).not.toBe(other);
+
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US' });
+  const plain = await context.newPage();
+  await plain.goto(`/companies/${company}`);
+  await expect(plain.getByText(/^Reply \d+$/).filter({ visible: true })).toHaveCount(100);
+  await expect(plain.getByText('Further replies need JavaScript.')).toBeVisible();
+  await context.close();
 });

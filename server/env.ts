@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { DEFAULT_SITE_NAME } from '../core/site-name.ts';
 import { isHttpUrl } from '../core/text.ts';
 
 const onOff = (fallback: 'on' | 'true') =>
@@ -47,7 +48,7 @@ export const envSchema = z.object({
     .optional()
     .transform((url) => url?.replace(/\/+$/, ''))
     .describe('Public address, used in links, e-mails, the sitemap (default `http://localhost:PORT`)'),
-  SITE_NAME: z.string().trim().min(1).max(80).default('Tiny Giants').describe('Name of the directory'),
+  SITE_NAME: z.string().trim().min(1).max(80).default(DEFAULT_SITE_NAME).describe('Name of the directory'),
   SITE_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be an IANA time zone such as Asia/Seoul')

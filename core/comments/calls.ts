@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { companyParams } from '../companies/calls.ts';
+import { companyParams, LIST_MAX, limit } from '../companies/calls.ts';
 import { trimmedText } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import * as endpoints from './endpoints.ts';
-import { ANONYMOUS_AUTHOR, AUTHOR_MAX, COMMENT_MAX, REPORT_REASONS } from './rules.ts';
+import { isInvisible } from './imitation.ts';
+import {
+  ANONYMOUS_AUTHOR,
+  AUTHOR_MAX,
+  COMMENT_MAX,
+  DEEPEST_REPLY,
+  REPLIES_CARRIED,
+  REPLIES_IN_ALL,
+  REPORT_REASONS,
+} from './rules.ts';
 
 export interface Comment {
   id: string;
@@ -12,6 +21,9 @@ export interface Comment {
   content: string;
   timestamp: string;
   parent_id: string | null;
+  person: number | null;
+  replies_count?: number | undefined;
+  more_replies?: string | undefined;
   deleted?: boolean | undefined;
   held?: boolean | undefined;
   replies: Comment[];
@@ -24,11 +36,28 @@ export const comment: z.ZodType<Comment> = z
     content: z.string(),
     timestamp: z.string().describe('ISO 8601, UTC'),
     parent_id: z.string().nullable(),
+    person: z
+      .number()
+      .int()
+      .nullable()
+      .describe(
+        'Tells the people in the comments on one company apart, by the order in which they came; says nothing else of them. Null where nobody knows any more.',
+      ),
+    replies_count: z
+      .number()
+      .int()
+      .optional()
+      .describe('Of a top-level comment: replies below it, at any depth, whether they are carried or not.'),
+    more_replies: z
+      .string()
+      .optional()
+      .describe('Of a top-level comment with more replies than are carried: the cursor for findReplies.'),
     deleted: z
       .boolean()
       .optional()
       .describe('True for the empty place of a deleted comment that has replies.'),
     held: z.boolean().optional().describe('True for a comment just posted that waits for approval.'),
+    // What is parsed has been flattened to DEEPEST_REPLY levels.
     get replies() {
       return z.array(comment);
     },
@@ -38,23 +67,33 @@ export const comment: z.ZodType<Comment> = z
 /** 1 to 5,000 characters after trimming. */
 export const commentContent = trimmedText(1, COMMENT_MAX);
 
-/** The author as sent, trimmed; absent or empty is 'Anonymous User'. */
+/** The author as sent, trimmed; absent, empty or invisible is 'Anonymous User'. */
 export const commentAuthor = trimmedText(0, AUTHOR_MAX)
   .nullish()
-  .transform((author) => author || ANONYMOUS_AUTHOR);
+  .transform((author) => (author && !isInvisible(author) ? author : ANONYMOUS_AUTHOR));
 
+const cursor = z.string().max(2000);
 const commentId = z.string().min(1).max(64).refine(isStorable);
 
 export const findComments = defineCall({
-  name: 'findComments',
-  method: 'GET',
-  path: '/companies/:id/comments',
-  access: 'public',
+  ...endpoints.findComments,
   tag: 'Comments',
-  summary: 'Comments on a company, newest first, each with its replies, oldest first.',
+  summary: `Top-level comments on a company, newest first, each with its replies, oldest first, nested at most ${DEEPEST_REPLY} levels deep. At most ${LIST_MAX}; X-Total-Count counts all, Link rel=next leads on. Of one thread the first ${REPLIES_CARRIED} replies are carried, and ${REPLIES_IN_ALL} in all: \`replies_count\` says how many there are, \`more_replies\` where findReplies goes on.`,
   params: companyParams,
+  query: z.object({ limit: limit.optional(), cursor: cursor.optional() }),
   answer: z.array(comment),
   problems: ['company_not_found'],
+  cached: true,
+});
+
+export const findReplies = defineCall({
+  ...endpoints.findReplies,
+  tag: 'Comments',
+  summary: `The replies below a top-level comment, oldest first, in one flat list: \`parent_id\` says below which comment each stands. At most ${LIST_MAX}; X-Total-Count counts all, Link rel=next leads on. The empty place of a deleted comment may come again with what stands below it.`,
+  params: companyParams.extend({ commentId }),
+  query: z.object({ limit: limit.optional(), cursor: cursor.optional() }),
+  answer: z.array(comment),
+  problems: ['company_not_found', 'comment_not_found'],
   cached: true,
 });
 
@@ -64,7 +103,7 @@ export const postComment = defineCall({
   summary: 'Comments on a company, or on the comment `parent_id`.',
   params: companyParams,
   body: z.object({
-    author: commentAuthor,
+    author: commentAuthor.describe('Refused where it imitates the site or those who run it.'),
     content: commentContent,
     parent_id: commentId.nullish(),
   }),
@@ -76,7 +115,7 @@ export const postComment = defineCall({
 export const postReply = defineCall({
   ...endpoints.postReply,
   tag: 'Comments',
-  summary: 'Replies to a comment.',
+  summary: `Replies to a comment; to one ${DEEPEST_REPLY} levels deep the reply becomes its sibling.`,
   params: companyParams.extend({ commentId }),
   body: z.object({ author: commentAuthor, content: commentContent }),
   answer: comment,

@@ -6,6 +6,13 @@ export const ANONYMOUS_AUTHOR = 'Anonymous User';
 export const COMMENT_MAX = 5000;
 export const AUTHOR_MAX = 80;
 
+/** Replies are nested this deep at most; a reply to the deepest becomes its sibling. */
+export const DEEPEST_REPLY = 8;
+/** Replies of one thread that an answer carries with it; the others are asked for. */
+export const REPLIES_CARRIED = 100;
+/** Replies that one answer carries in all. */
+export const REPLIES_IN_ALL = 10_000;
+
 /** Held comments wait for a moderator; deleted ones can be restored for a while. */
 export const COMMENT_STATUSES = ['published', 'held', 'deleted'] as const;
 export type CommentStatus = (typeof COMMENT_STATUSES)[number];
@@ -19,41 +26,112 @@ export function canSendComment(content: string, sending: boolean): boolean {
   return !sending && content.trim() !== '';
 }
 
-interface FlatComment {
+interface Placed {
   id: string;
   parent_id: string | null;
+  /** The top-level comment of its thread, where that is known. */
+  root_id?: string | null;
 }
 
 /**
- * Nests a flat list, given oldest first: top-level comments newest first, replies oldest first. A
- * reply whose parent is not in the list stands at the top.
+ * Where each comment is shown: below its parent, but never deeper than `DEEPEST_REPLY`, where it
+ * stands beside its parent instead. One whose parent is not in the list stands directly below its
+ * root, or at the top. Walks in loops only: chains are as long as people made them.
  */
-export function nestComments<C extends FlatComment>(
-  oldestFirst: readonly C[],
-): (C & { replies: (C & { replies: unknown[] })[] })[] {
-  type Nested = C & { replies: Nested[] };
-  const byId = new Map<string, Nested>(oldestFirst.map((row) => [row.id, { ...row, replies: [] }]));
-  const top: Nested[] = [];
-  for (const nested of byId.values()) {
-    const parent = nested.parent_id === null ? undefined : byId.get(nested.parent_id);
-    if (parent) parent.replies.push(nested);
-    else top.push(nested);
+export function shownParents(comments: readonly Placed[]): Map<string, string | null> {
+  const byId = new Map(comments.map((comment) => [comment.id, comment]));
+  const shown = new Map<string, { parent: string | null; depth: number }>();
+  const parentOf = ({ id, parent_id, root_id }: Placed): string | null => {
+    if (parent_id === null) return null;
+    if (byId.has(parent_id)) return parent_id;
+    return root_id && root_id !== id && byId.has(root_id) ? root_id : null;
+  };
+  for (const comment of comments) {
+    const waiting: Placed[] = [];
+    const met = new Set<string>();
+    // Up to one whose place is known; in the usual order that is the parent.
+    for (let up: Placed | undefined = comment; up && !shown.has(up.id) && !met.has(up.id); ) {
+      waiting.push(up);
+      met.add(up.id);
+      const parent = parentOf(up);
+      up = parent === null ? undefined : byId.get(parent);
+    }
+    for (let down = waiting.pop(); down; down = waiting.pop()) {
+      const parent = parentOf(down);
+      const above = parent === null ? undefined : shown.get(parent);
+      if (!above) shown.set(down.id, { parent: null, depth: 0 });
+      else if (above.depth < DEEPEST_REPLY) shown.set(down.id, { parent, depth: above.depth + 1 });
+      else shown.set(down.id, above);
+    }
+  }
+  return new Map([...shown].map(([id, { parent }]) => [id, parent]));
+}
+
+/** A comment as it is stored. */
+export type StoredComment = Omit<Comment, 'replies' | 'deleted' | 'held' | 'replies_count' | 'more_replies'> &
+  Placed & { status: CommentStatus };
+
+/**
+ * What the public sees of stored comments, still flat and in their order: each with the parent that it
+ * is shown below. A deleted comment is an empty place while something stands below it, and nothing
+ * otherwise. `context` are comments that are not meant themselves but stand above those that are;
+ * deleted ones among them are given too, as the places of what stands below.
+ */
+export function presentComments(
+  comments: readonly StoredComment[],
+  context: readonly StoredComment[] = [],
+): Comment[] {
+  const all = [...context, ...comments];
+  const parents = shownParents(all);
+  const needed = new Set<string>();
+  for (const { id, status } of comments) {
+    if (status !== 'published') continue;
+    for (let up = parents.get(id); up && !needed.has(up); up = parents.get(up)) needed.add(up);
+  }
+  const isContext = new Set(context.map(({ id }) => id));
+  return all.flatMap(({ status, root_id: _, ...comment }) => {
+    const placed = { ...comment, parent_id: parents.get(comment.id) ?? null, replies: [] };
+    if (status !== 'deleted') return isContext.has(comment.id) ? [] : [placed];
+    return needed.has(comment.id)
+      ? [{ ...placed, author: '', content: '', person: null, deleted: true }]
+      : [];
+  });
+}
+
+/**
+ * Nests comments below the parents they are shown below: top-level ones newest first, replies oldest
+ * first, whatever order they come in.
+ */
+export function nestComments(comments: readonly Comment[]): Comment[] {
+  const ordered = [...comments].sort(byAge).map((comment): Comment => ({ ...comment, replies: [] }));
+  const byId = new Map(ordered.map((comment) => [comment.id, comment]));
+  const top: Comment[] = [];
+  for (const comment of ordered) {
+    const parent = comment.parent_id === null ? undefined : byId.get(comment.parent_id);
+    (parent?.replies ?? top).push(comment);
   }
   return top.reverse();
 }
 
-type Stored = Omit<Comment, 'replies' | 'deleted' | 'held'> & { status: CommentStatus };
+type Aged = Pick<Comment, 'timestamp' | 'id'>;
 
-/**
- * What the public sees of threads: a deleted comment is an empty place while something stands below
- * it, and nothing otherwise.
- */
-export function hideDeleted(comments: readonly (Stored & { replies: readonly unknown[] })[]): Comment[] {
-  return comments.flatMap(({ status, ...comment }) => {
-    const replies = hideDeleted(comment.replies as (Stored & { replies: readonly unknown[] })[]);
-    if (status !== 'deleted') return [{ ...comment, replies }];
-    return replies.length > 0 ? [{ ...comment, author: '', content: '', deleted: true, replies }] : [];
-  });
+/** The older one first: the order in which replies are shown, and the reverse of threads. */
+export function byAge(a: Aged, b: Aged): number {
+  if (a.timestamp !== b.timestamp) return a.timestamp < b.timestamp ? -1 : 1;
+  return a.id < b.id ? -1 : Number(a.id > b.id);
+}
+
+/** The comments of a tree in one list. */
+export function flattenComments(tree: readonly Comment[]): Comment[] {
+  const flat: Comment[] = [...tree];
+  // The list grows while it is walked, until what was added last has no replies.
+  for (const comment of flat) for (const reply of comment.replies) flat.push(reply);
+  return flat;
+}
+
+/** Comments and replies together, without the places of deleted ones. */
+export function countComments(tree: readonly Comment[]): number {
+  return flattenComments(tree).filter((comment) => !comment.deleted).length;
 }
 
 /** Whether a comment has one of the words, in any case and width, also inside of another word. */
@@ -63,14 +141,4 @@ export function hasBlockedWord(
 ): boolean {
   const text = searchForm(`${author}\n${content}`);
   return blockedWords.some((word) => text.includes(searchForm(word)));
-}
-
-type Counted = { deleted?: boolean | undefined; replies: readonly unknown[] };
-
-/** Comments and replies together, without the places of deleted ones. */
-export function countComments(comments: readonly Counted[]): number {
-  return comments.reduce(
-    (sum, comment) => sum + (comment.deleted ? 0 : 1) + countComments(comment.replies as Counted[]),
-    0,
-  );
 }

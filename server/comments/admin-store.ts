@@ -9,6 +9,7 @@ import { contains } from '../database/contains.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { CommentTable } from '../database/schema.ts';
 import type { AuthoredUnit, Database, Db, Dialect, Unit } from '../database/types.ts';
+import { addReplies, settleThread } from './threads.ts';
 
 export type StoredComment = Selectable<CommentTable>;
 
@@ -258,6 +259,8 @@ export async function setStatus(
     .execute();
   const change = Number(status === 'published') - Number(comment.status === 'published');
   if (change !== 0) addComments(unit, comment.company_id, change);
+  if (comment.parent_id === null) settleThread(unit, comment.id);
+  else if (change !== 0) addReplies(unit, comment.root_id ?? comment.id, change);
   const { id, company_id } = comment;
   // Not the text: it is cleared with the comment.
   unit.changed(change === 0 ? 'moderation' : 'comment', id, {
@@ -307,7 +310,7 @@ export async function clearDeleted(tx: Db, before: string): Promise<number> {
   }
   const emptied = await tx
     .updateTable('comments')
-    .set({ author: '', content: '', search_text: '', visitor: null })
+    .set({ author: '', content: '', search_text: '', visitor: null, person: null })
     .where('status', '!=', PUBLISHED)
     .where('status', '=', 'deleted')
     .where('deleted_at', '<', before)

@@ -1,23 +1,46 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findComments, postComment, postReply, reportComment } from '../../core/comments/calls.ts';
-import { hasBlockedWord } from '../../core/comments/rules.ts';
+import {
+  findComments,
+  findReplies,
+  postComment,
+  postReply,
+  reportComment,
+} from '../../core/comments/calls.ts';
+import { imitatesSite } from '../../core/comments/imitation.ts';
+import { ANONYMOUS_AUTHOR, hasBlockedWord } from '../../core/comments/rules.ts';
+import { LIST_MAX } from '../../core/companies/calls.ts';
+import { problem } from '../../core/problem.ts';
+import { siteNames } from '../../core/site-name.ts';
 import { addToDay } from '../analytics/store.ts';
 import { requireShownCompany } from '../companies/store.ts';
 import type { Db } from '../database/types.ts';
+import { announcePage } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
 import { networkOf, type Rule } from '../http/throttle.ts';
 import type { Services } from '../services.ts';
+import { findRepliesTo, findThreads } from './reading.ts';
 import * as store from './store.ts';
 
 const MINUTE = 60_000;
 const PER_MINUTE: Rule = { max: 6, window: MINUTE };
 const PER_HOUR: Rule = { max: 60, window: 60 * MINUTE };
 
+const pageOf = ({
+  limit = LIST_MAX,
+  cursor,
+}: {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}) => ({
+  limit,
+  cursor,
+});
+
 type Written = Pick<store.NewComment, 'author' | 'content' | 'parent_id'>;
 
 export function commentRoutes(
   app: FastifyInstance,
-  { database, visitors, settings, limits, now, today }: Services,
+  { env, database, visitors, settings, limits, now, today }: Services,
 ): void {
   const countFor = (tx: Db, kind: 'comments' | 'reports', request: FastifyRequest) =>
     limits.takeAll(tx, [
@@ -25,12 +48,30 @@ export function commentRoutes(
       [`${kind}:hour:${networkOf(request.ip)}`, PER_HOUR],
     ]);
 
-  route(app, findComments, async ({ params }) => {
+  const names = siteNames(env.SITE_NAME);
+  function refuseImitation(author: string): void {
+    if (!imitatesSite(author, names)) return;
+    const message = 'Must not be taken for the site or those who run it';
+    throw problem('validation_failed', `body.author: ${message}`, {
+      details: [{ path: 'body.author', message }],
+    });
+  }
+
+  route(app, findComments, async ({ params, query, request, reply }) => {
+    const page = await findThreads(database.read, params.id, pageOf(query));
+    announcePage(request, reply, page);
+    return page.comments;
+  });
+
+  route(app, findReplies, async ({ params, query, request, reply }) => {
     await requireShownCompany(database.read, params.id);
-    return store.findComments(database.read, params.id);
+    const page = await findRepliesTo(database.read, params.id, params.commentId, pageOf(query));
+    announcePage(request, reply, page);
+    return page.comments;
   });
 
   async function post(request: FastifyRequest, companyId: string, comment: Written) {
+    if (comment.author !== ANONYMOUS_AUTHOR) refuseImitation(comment.author);
     const { commentModeration, blockedWords } = await settings.current();
     const visitor = visitors.of(request, today()).id;
     const waits = async (tx: Db) =>

@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely';
 import type { Comment } from '../../core/comments/calls.ts';
-import { hideDeleted, nestComments } from '../../core/comments/rules.ts';
 import { problem } from '../../core/problem.ts';
 import { searchForm } from '../../core/text.ts';
 import { addComments } from '../companies/store.ts';
@@ -8,6 +7,8 @@ import { compiled } from '../database/compiled.ts';
 import { newId } from '../database/ids.ts';
 import type { CommentReportTable } from '../database/schema.ts';
 import type { Db, Unit } from '../database/types.ts';
+import { placeOfReply } from './reading.ts';
+import { addReplies, addThreads } from './threads.ts';
 
 export interface NewComment {
   company_id: string;
@@ -17,19 +18,6 @@ export interface NewComment {
   visitor: string;
   created_at: string;
   status: 'published' | 'held';
-}
-
-/** The comments on a company as a tree, as the public sees it. */
-export async function findComments(db: Db, companyId: string): Promise<Comment[]> {
-  const rows = await db
-    .selectFrom('comments')
-    .select(['id', 'author', 'content', 'created_at as timestamp', 'parent_id', 'status'])
-    .where('company_id', '=', companyId)
-    .where('status', '!=', 'held')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return hideDeleted(nestComments(rows));
 }
 
 /** A comment that the public sees on a company. @throws comment_not_found */
@@ -53,6 +41,8 @@ interface CommentRow extends NewComment {
   id: string;
   root_id: string;
   search_text: string;
+  shown: number;
+  person: number;
 }
 
 const insertRow = compiled((db: Db, row: CommentRow) =>
@@ -67,25 +57,78 @@ const insertRow = compiled((db: Db, row: CommentRow) =>
     visitor: row.visitor,
     created_at: row.created_at,
     status: row.status,
+    shown: row.shown,
+    person: row.person,
   }),
 );
 
-/** Stores a comment. @throws comment_not_found where the parent is not a comment on the same company */
+/**
+ * Stores a comment, and counts it where it is shown at once. A reply to one of the deepest becomes its
+ * sibling. @throws comment_not_found where the parent is not a comment on the same company
+ */
 export async function insertComment(unit: Unit, comment: NewComment): Promise<Comment> {
   const { tx } = unit;
-  const { company_id, parent_id, author, content } = comment;
-  const parent = parent_id === null ? undefined : await requirePublished(tx, company_id, parent_id);
+  const { company_id, author, content, visitor, status } = comment;
+  const parent =
+    comment.parent_id === null ? undefined : await requirePublished(tx, company_id, comment.parent_id);
+  const parent_id = parent ? await placeOfReply(tx, parent.id) : null;
+  const person = await personOf(tx, company_id, visitor);
+  const published = status === 'published';
   // Ids grow: comments of one millisecond keep their order.
   const id = newId();
+  const root_id = parent?.root_id ?? parent?.id ?? id;
   await insertRow(tx, {
     ...comment,
     id,
-    root_id: parent?.root_id ?? parent?.id ?? id,
+    parent_id,
+    root_id,
     search_text: searchForm(`${author}\n${content}`),
+    shown: Number(published),
+    person,
   });
-  if (comment.status === 'published') addComments(unit, company_id, 1);
-  unit.changed(comment.status === 'published' ? 'comment' : 'moderation', id);
-  return { id, author, content, timestamp: comment.created_at, parent_id, replies: [] };
+  if (published) {
+    addComments(unit, company_id, 1);
+    if (parent) addReplies(unit, root_id, 1);
+    else addThreads(unit, company_id, 1);
+  }
+  unit.changed(published ? 'comment' : 'moderation', id);
+  return {
+    id,
+    author,
+    content,
+    timestamp: comment.created_at,
+    parent_id,
+    person,
+    ...(parent ? {} : { replies_count: 0 }),
+    replies: [],
+  };
+}
+
+const selectPerson = compiled((db: Db, { company, visitor }: { company: string; visitor: string }) =>
+  db
+    .selectFrom('comments')
+    .select('person')
+    .where('visitor', '=', visitor)
+    .where('company_id', '=', company)
+    .where('person', 'is not', null)
+    .limit(1),
+);
+
+/** The number of a visitor in the comments on a company: the next one where it is the first comment. */
+async function personOf(tx: Db, company: string, visitor: string): Promise<number> {
+  const known = async () => (await selectPerson(tx, { company, visitor }))[0]?.person ?? undefined;
+  const before = await known();
+  if (before !== undefined) return before;
+  const { last } = await tx
+    .insertInto('comment_persons')
+    .values({ company_id: company, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('company_id').doUpdateSet((eb) => ({ last: eb('comment_persons.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  // The row above was waited for: the same visitor may have got a number meanwhile.
+  return (await known()) ?? last;
 }
 
 /** Whether a visitor has a comment that the public sees: a moderator, or no rule, let it through. */

@@ -1,6 +1,7 @@
 import type { TrashEntry } from '../../core/companies/admin-calls.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
+import { recountThreads } from '../comments/threads.ts';
 import { newId } from '../database/ids.ts';
 import type { Schema } from '../database/schema.ts';
 import type { AuthoredUnit, Db, Unit } from '../database/types.ts';
@@ -11,7 +12,14 @@ import { companyNotFound } from './store.ts';
 export const TRASH_TIME = 30 * 24 * 3_600_000;
 
 /** What belongs to a company, in the order in which it can be put back. */
-const TABLES = ['company_texts', 'likes', 'comments', 'comment_reports', 'company_versions'] as const;
+const TABLES = [
+  'company_texts',
+  'likes',
+  'comments',
+  'comment_persons',
+  'comment_reports',
+  'company_versions',
+] as const;
 /** Rows an insert carries: SQLite and PostgreSQL both limit the parameters of a statement. */
 const CHUNK = 500;
 
@@ -24,7 +32,7 @@ export async function moveToTrash(unit: AuthoredUnit, companyId: string): Promis
   const { tx, actor, now } = unit;
   const company = await tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst();
   if (!company) throw companyNotFound(companyId);
-  const rows = async (table: 'likes' | 'company_versions') =>
+  const rows = async (table: 'likes' | 'comment_persons' | 'company_versions') =>
     tx
       .selectFrom(table)
       .selectAll()
@@ -46,6 +54,7 @@ export async function moveToTrash(unit: AuthoredUnit, companyId: string): Promis
       .where('company_id', '=', companyId)
       .orderBy('id')
       .execute(),
+    comment_persons: await rows('comment_persons'),
     comment_reports: await tx
       .selectFrom('comment_reports as r')
       .innerJoin('comments as c', 'c.id', 'r.comment_id')
@@ -112,6 +121,7 @@ export async function restoreFromTrash(unit: Unit, trashId: string): Promise<str
         .execute();
     }
   }
+  await recountThreads(tx, id);
   await refreshListing(tx, id);
   unit.changed('company', id);
   return id;

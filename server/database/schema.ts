@@ -14,6 +14,7 @@ export interface Schema {
   shipped_companies: ShippedCompanyTable;
   likes: LikeTable;
   comments: CommentTable;
+  comment_persons: CommentPersonTable;
   recent_views: RecentViewTable;
   visitors: VisitorTable;
   visitor_days: VisitorDayTable;
@@ -58,6 +59,8 @@ export interface CompanyTable {
   likes_imported: Generated<number>;
   views: Generated<number>;
   comments_count: Generated<number>;
+  /** Top-level comments that the public sees. */
+  threads_count: Generated<number>;
   show_on_site: number;
   /** The English name (or any) in search form: ranks are the same in every language. */
   name_key: string;
@@ -149,6 +152,18 @@ export interface CommentTable {
   root_id: Generated<string | null>;
   /** Author and content in search form. */
   search_text: Generated<string>;
+  /** Of a top-level comment: published replies below it, at any depth. */
+  replies: Generated<number>;
+  /** Of a top-level comment: whether the public sees its thread. */
+  shown: Generated<number>;
+  /** Tells the people in the comments on one company apart. */
+  person: number | null;
+}
+
+/** The last number that a person in the comments on a company was given. */
+export interface CommentPersonTable {
+  company_id: string;
+  last: number;
 }
 
 /** When a visitor's view of a subject last counted. */

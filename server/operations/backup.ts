@@ -16,6 +16,7 @@ const TABLES = Object.keys({
   shipped_companies: true,
   likes: true,
   comments: true,
+  comment_persons: true,
   comment_reports: true,
   recent_views: true,
   visitors: true,

@@ -86,7 +86,7 @@ export function ProfileForm({ user }: { user: PublicUser }) {
         </span>
       </p>
       <Section id="person" title={t('person')}>
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <TextField
             name="nickname"
             label={t('nickname')}
@@ -127,7 +127,7 @@ export function ProfileForm({ user }: { user: PublicUser }) {
         </div>
       </Section>
       <Section id="work" title={t('work')}>
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <TextField
             name="job_title"
             label={t('jobTitle')}

@@ -64,7 +64,7 @@ export function RegisterForm({ first, onPending }: AuthFormProps) {
         hint={t('passwordHint', { min: PASSWORD_MIN })}
       />
       <TextField name="nickname" label={t('nickname')} autoComplete="nickname" optional />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {nameFields(language).map(({ name, text, autoComplete }) => (
           <TextField key={name} name={name} label={t(text)} autoComplete={autoComplete} optional />
         ))}

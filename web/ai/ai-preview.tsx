@@ -81,7 +81,7 @@ function Decisions({
     mutationFn: () =>
       send(updateCompany, {
         params: { id: base.id },
-        body: { ...changesOfGroups(accepted), version: base.version, ...(model ? { model } : {}) },
+        body: { ...changesOfGroups(groups, rejected), version: base.version, ...(model ? { model } : {}) },
       }),
     onSuccess: (saved) => {
       void refreshRows(client);
@@ -248,7 +248,7 @@ function Replacement({
   return (
     <div>
       {label ? <p className="text-soft text-sm">{label}</p> : null}
-      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+      <dl className="grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2">
         <div>
           {/* Above two columns it is said once for a figure and its year. */}
           <dt className={`text-soft text-xs ${label ? 'sm:sr-only' : ''}`}>{t('ai:preview.now')}</dt>

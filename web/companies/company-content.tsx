@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { Comment } from '../../core/comments/calls.ts';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { CommentSection } from '../comments/comment-section.tsx';
+import type { CommentList } from '../comments/load-comments.ts';
 import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { LikeButton } from './like-button.tsx';
@@ -10,7 +10,7 @@ import { useRevenueText } from './revenue-text.tsx';
 
 interface CompanyContentProps {
   company: CompanyDetail;
-  comments: Comment[];
+  comments: CommentList;
   /** The heading's level follows from where it stands: a page's first heading or a dialog's. */
   title: 'h1' | 'h2';
 }
@@ -30,7 +30,7 @@ export function CompanyContent({ company, comments, title: Title }: CompanyConte
         <LogoTile name={company.name} logo={company.logo} size="large" />
         <div className="min-w-0">
           <p className="text-soft text-sm">{t(`categories:${company.category}.name`)}</p>
-          <Title id="company-title" className="text-2xl sm:text-3xl">
+          <Title id="company-title" lang={company.language} className="text-2xl sm:text-3xl">
             {company.name}
           </Title>
         </div>
@@ -94,7 +94,13 @@ export function CompanyContent({ company, comments, title: Title }: CompanyConte
           </ul>
         </>
       ) : null}
-      <CommentSection companyId={company.id} comments={comments} heading={Section} />
+      <CommentSection
+        key={company.id}
+        companyId={company.id}
+        count={company.comments_count}
+        loaded={comments}
+        heading={Section}
+      />
       <p className="number mt-8 text-soft text-sm">
         {t('views')}: {formatNumber(company.views, language)}
       </p>

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { data } from 'react-router';
-import { findComments } from '../../core/comments/calls.ts';
 import { type CompanyDetail, readCompany } from '../../core/companies/calls.ts';
 import { scoreParts } from '../../core/companies/score.ts';
 import { useCompanyView, usePageVisit } from '../analytics/record.ts';
 import { CallError, load } from '../api.ts';
+import { loadComments, NO_COMMENTS } from '../comments/load-comments.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { Notice } from '../shell/error-screen.tsx';
@@ -21,13 +21,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   try {
     const [company, comments] = await Promise.all([
       load(context, readCompany, { params: { id }, query: { language: languageOf(request) } }),
-      load(context, findComments, { params: { id } }),
+      loadComments(request, context, id),
     ]);
-    return { company: company.answer, comments: comments.answer };
+    return { company: company.answer, comments };
   } catch (error) {
     // Too long or broken an id is one that does not exist.
     if (error instanceof CallError && (error.status === 404 || error.status === 400))
-      return data({ company: null, comments: [] }, { status: 404 });
+      return data({ company: null, comments: NO_COMMENTS }, { status: 404 });
     return pageError(error);
   }
 }
@@ -69,7 +69,7 @@ export default function CompanyPage({ loaderData: { company, comments } }: Route
           <li aria-current="page">{company.name}</li>
         </ol>
       </nav>
-      <div className="mt-4 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <CompanyContent company={company} comments={comments} title="h1" />
         <aside className="space-y-10">
           <ScoreBox company={company} />

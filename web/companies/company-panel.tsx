@@ -1,9 +1,9 @@
 import { type MouseEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router';
-import type { Comment } from '../../core/comments/calls.ts';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { useCompanyView } from '../analytics/record.ts';
+import { type CommentList, NO_COMMENTS } from '../comments/load-comments.ts';
 import { PANEL_PARAM, paths, withPanel } from '../paths.ts';
 import { PageLink } from '../shell/link.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
@@ -17,7 +17,7 @@ export interface Panel {
   id: string;
   /** Null where there is none of this id, or it could not be loaded. */
   company: CompanyDetail | null;
-  comments: Comment[];
+  comments: CommentList;
   failed?: boolean;
 }
 
@@ -29,7 +29,7 @@ export function CompanyPanel({ panel }: { panel: Panel | null }) {
   const navigation = useNavigation();
   const coming =
     navigation.state === 'loading' ? new URLSearchParams(navigation.location.search).get(PANEL_PARAM) : null;
-  const shown = panel ?? (coming ? { id: coming, company: null, comments: [] } : null);
+  const shown = panel ?? (coming ? { id: coming, company: null, comments: NO_COMMENTS } : null);
   if (!shown) return null;
   return <PanelDialog key={shown.id} panel={shown} loading={!panel} />;
 }

@@ -83,7 +83,7 @@ function Choice({
     <fieldset>
       <legend className="font-medium">{fieldLabel(t, field, of, language)}</legend>
       <p className="mb-2 text-soft text-sm">{t(`conflict.${changedBy}`)}</p>
-      <div className="grid gap-3 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
         {sides.map((side) => (
           <label
             key={side.label}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ListedCompany } from '../../core/companies/calls.ts';
+import { typedLanguage } from '../../core/text.ts';
 import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { CompanyLink } from './company-link.tsx';
@@ -25,7 +26,7 @@ export function RankingList({
 }
 
 const ROW =
-  'group grid grid-cols-[2.25rem_1fr] gap-x-3 gap-y-3 py-5 md:grid-cols-[3.5rem_1fr_15rem] md:gap-x-6';
+  'group grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 gap-y-3 py-5 md:grid-cols-[3.5rem_minmax(0,1fr)_15rem] md:gap-x-6';
 
 function RankingRow({ company, rank }: { company: ListedCompany; rank: number }) {
   return (
@@ -63,7 +64,10 @@ function RowContent({ company, rank }: { company: RankedCompany; rank: number })
         <span className="flex items-center gap-3">
           <LogoTile name={company.name} logo={company.logo} size="small" />
           <span className="min-w-0">
-            <span className="block font-display font-semibold text-lg leading-snug group-hover:underline group-hover:decoration-accent">
+            <span
+              lang={typedLanguage(company.name, language)}
+              className="block font-display font-semibold text-lg leading-snug group-hover:underline group-hover:decoration-accent"
+            >
               {company.name}
             </span>
             <span className="number block text-soft text-sm">
@@ -72,7 +76,12 @@ function RowContent({ company, rank }: { company: RankedCompany; rank: number })
             </span>
           </span>
         </span>
-        <span className="mt-3 line-clamp-3 block text-[0.9375rem] text-soft">{company.description}</span>
+        <span
+          lang={typedLanguage(company.description, language)}
+          className="mt-3 line-clamp-3 block text-[0.9375rem] text-soft"
+        >
+          {company.description}
+        </span>
       </span>
       <span className="col-start-2 md:col-start-3">
         <BigFigures company={company} />

@@ -58,7 +58,7 @@ function Evaluation() {
     onError: (error) => log({ at: new Date(), text: 'failed', error }),
   });
   return (
-    <div className="grid gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
       <div className="self-start rounded-xl border border-line bg-raised p-6">
         <div className="flex gap-3">
           <StatusIcon status="warning" />

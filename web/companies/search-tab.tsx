@@ -98,7 +98,10 @@ export function SearchTab({ unsaved, onUnsaved }: { unsaved: boolean; onUnsaved(
   return (
     <>
       <search>
-        <form onSubmit={submit} className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_12rem_auto]">
+        <form
+          onSubmit={submit}
+          className="grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_12rem_auto]"
+        >
           <TextInput
             type="search"
             label={t('transfer:search.label')}

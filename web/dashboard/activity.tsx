@@ -72,7 +72,7 @@ export function Activity() {
           <LoadFailed error={error} text={t('activity.failed')} onRetry={() => void refetch()} />
         ) : (
           <>
-            <div className={`grid gap-3 lg:grid-cols-6 ${isPlaceholderData ? 'opacity-60' : ''}`}>
+            <div className={`grid grid-cols-1 gap-3 lg:grid-cols-6 ${isPlaceholderData ? 'opacity-60' : ''}`}>
               {METRICS.map((metric) => (
                 <MetricChart key={metric} metric={metric} days={data} />
               ))}

@@ -105,7 +105,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
                   <FieldName field={field} />
                   {of ? <span className="font-normal text-soft"> ({of})</span> : null}
                 </dt>
-                <dd className="grid gap-x-6 [overflow-wrap:anywhere] md:grid-cols-2">
+                <dd className="grid grid-cols-1 gap-x-6 [overflow-wrap:anywhere] md:grid-cols-2">
                   <Side label={t('log.before')} value={before} />
                   <Side label={t('log.after')} value={after} />
                 </dd>

@@ -3,6 +3,7 @@ import { readSummary } from '../../core/analytics/calls.ts';
 import { EMPTY_SUMMARY, totalInteractions } from '../../core/analytics/summary.ts';
 import { COMPANY_CATEGORIES, type CompanyCategory } from '../../core/categories.ts';
 import { findCompanies, type ListedCompany } from '../../core/companies/calls.ts';
+import { typedLanguage } from '../../core/text.ts';
 import { usePageVisit } from '../analytics/record.ts';
 import { load } from '../api.ts';
 import { CompanyLink } from '../companies/company-link.tsx';
@@ -61,7 +62,7 @@ export default function HomePage({ loaderData: { summary, top, blocks } }: Route
         description={t('intro')}
         structured={[{ '@type': 'WebSite', name: siteName, url: root.site.url }, itemList(top, root)]}
       />
-      <section className="grid gap-10 pt-12 pb-12 md:pt-20 lg:grid-cols-[1.1fr_1fr] lg:gap-16">
+      <section className="grid grid-cols-1 gap-10 pt-12 pb-12 md:pt-20 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-16">
         <div>
           <h1 className="text-4xl md:text-6xl">{t('title')}</h1>
           <p className="mt-6 max-w-xl text-lg text-soft">{t('intro')}</p>
@@ -99,11 +100,12 @@ interface BlockProps {
 
 function CategoryBlock({ category, companies, total, viewsToday }: BlockProps) {
   const { t } = useTranslation(['home', 'categories', 'companies']);
+  const { language } = useRoot();
   const name = t(`categories:${category}.name`);
   return (
     <section
       aria-labelledby={`category-${category}`}
-      className="grid gap-x-16 gap-y-6 border-line border-t py-12 lg:grid-cols-[18rem_1fr]"
+      className="grid grid-cols-1 gap-x-16 gap-y-6 border-line border-t py-12 lg:grid-cols-[18rem_minmax(0,1fr)]"
     >
       <div>
         <h2 id={`category-${category}`} className="text-2xl">
@@ -131,15 +133,23 @@ function CategoryBlock({ category, companies, total, viewsToday }: BlockProps) {
             <li key={company.id}>
               <CompanyLink
                 company={company}
-                className="group grid grid-cols-[1.75rem_2.75rem_1fr] gap-x-4 gap-y-1 py-4 hover:bg-tint md:grid-cols-[1.75rem_2.75rem_1fr_13rem]"
+                className="group grid grid-cols-[1.75rem_2.75rem_minmax(0,1fr)] gap-x-4 gap-y-1 py-4 hover:bg-tint md:grid-cols-[1.75rem_2.75rem_minmax(0,1fr)_13rem]"
               >
                 <span className="figure pt-2 text-right text-lg text-soft">{i + 1}</span>
                 <LogoTile name={company.name} logo={company.logo} size="small" />
                 <span className="min-w-0">
-                  <span className="block font-display font-semibold text-lg leading-snug group-hover:underline group-hover:decoration-accent">
+                  <span
+                    lang={typedLanguage(company.name, language)}
+                    className="block font-display font-semibold text-lg leading-snug group-hover:underline group-hover:decoration-accent"
+                  >
                     {company.name}
                   </span>
-                  <span className="line-clamp-2 text-[0.9375rem] text-soft">{company.description}</span>
+                  <span
+                    lang={typedLanguage(company.description, language)}
+                    className="line-clamp-2 text-[0.9375rem] text-soft"
+                  >
+                    {company.description}
+                  </span>
                 </span>
                 <span className="col-start-3 md:col-start-4">
                   <BigFigures company={company} />

@@ -33,7 +33,9 @@ export function RevenueChart({ companies }: { companies: readonly ListedCompany[
           <li key={company.id}>
             <CompanyLink company={company} className="group block rounded">
               <span className="flex items-baseline justify-between gap-4">
-                <span className="group-hover:underline group-hover:decoration-accent">{company.name}</span>
+                <span className="min-w-0 group-hover:underline group-hover:decoration-accent">
+                  {company.name}
+                </span>
                 <span className="figure font-semibold">{revenueText(company.revenue)}</span>
               </span>
               <svg aria-hidden="true" width="100%" height="12" className="mt-1 block fill-accent">

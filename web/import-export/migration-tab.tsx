@@ -4,7 +4,7 @@ import { ImportPanel } from './import-panel.tsx';
 /** Companies out of the directory as files, and into it. */
 export function MigrationTab({ onBusy }: { onBusy(busy: boolean): void }) {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <ExportPanel />
       <ImportPanel onBusy={onBusy} />
     </div>

@@ -118,12 +118,12 @@ function SettingsForm({ initial }: { initial: Settings }) {
         className="max-w-3xl [&_:is(input,select,textarea)]:scroll-mb-28"
       >
         <Group title={t('ai')} text={t('aiText')}>
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <KeyField name="claudeApiKey" saved={saved.claudeApiKey} />
             <ModelField name="claudeModel" defaultValue={saved.claudeModel} />
           </div>
           <ConnectionTest provider="claude" name={PROVIDER_NAMES.claude} />
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <KeyField name="geminiApiKey" saved={saved.geminiApiKey} />
             <ModelField name="geminiModel" defaultValue={saved.geminiModel} />
           </div>

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
-import { findComments } from '../../core/comments/calls.ts';
 import { readCompany } from '../../core/companies/calls.ts';
 import { CallError, load } from '../api.ts';
+import { loadComments, NO_COMMENTS } from '../comments/load-comments.ts';
 import { CompanyPanel, type Panel } from '../companies/company-panel.tsx';
 import { PANEL_PARAM, withoutLanguage } from '../paths.ts';
 import type { Route } from './+types/layout.ts';
@@ -24,12 +24,12 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<La
   try {
     const [company, comments] = await Promise.all([
       load(context, readCompany, { params, query: { language: languageOf(request) } }),
-      load(context, findComments, { params }),
+      loadComments(request, context, id),
     ]);
-    return { panel: { id, company: company.answer, comments: comments.answer } };
+    return { panel: { id, company: company.answer, comments } };
   } catch (error) {
     if (error instanceof CallError && error.status < 500)
-      return { panel: { id, company: null, comments: [] } };
+      return { panel: { id, company: null, comments: NO_COMMENTS } };
     return pageError(error);
   }
 }
@@ -41,7 +41,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   try {
     return await serverLoader();
   } catch {
-    return { panel: { id, company: null, comments: [], failed: true } };
+    return { panel: { id, company: null, comments: NO_COMMENTS, failed: true } };
   }
 }
 

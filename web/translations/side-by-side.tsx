@@ -96,7 +96,7 @@ export function SideBySide({
     <div className="space-y-5">
       {children}
       {TEXT_FIELDS.map((field) => (
-        <div key={field} className="grid gap-x-8 gap-y-3 md:grid-cols-2">
+        <div key={field} className="grid grid-cols-1 gap-x-8 gap-y-3 md:grid-cols-2">
           <Original
             label={t('edit:fieldIn', {
               field: t(`edit:fields.${field}`),

@@ -9,15 +9,27 @@ export function formatList(parts: readonly string[], language: Language): string
   return new Intl.ListFormat(LOCALES[language], { style: 'narrow', type: 'conjunction' }).format(parts);
 }
 
+/** Making one takes longer than all that it then formats: a page of comments has a hundred moments. */
+const timestamps = new Map<Language, Intl.DateTimeFormat>();
+
+function timestampFormat(language: Language): Intl.DateTimeFormat {
+  let format = timestamps.get(language);
+  if (!format) {
+    format = new Intl.DateTimeFormat(LOCALES[language], {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: TIME_ZONES[language],
+    });
+    timestamps.set(language, format);
+  }
+  return format;
+}
+
 /** A moment in the time zone of the language; 'Invalid Date' where it is none (specification, detail panel). */
 export function formatTimestamp(timestamp: string, language: Language): string {
   const date = new Date(timestamp);
   if (Number.isNaN(date.getTime())) return 'Invalid Date';
-  return new Intl.DateTimeFormat(LOCALES[language], {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: TIME_ZONES[language],
-  }).format(date);
+  return timestampFormat(language).format(date);
 }
 
 /** A moment in the console: to the minute, in the browser's own time zone where none is named. */

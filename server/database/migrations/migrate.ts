@@ -6,6 +6,7 @@ import { createConsole } from './0003-console.ts';
 import { createPeople } from './0004-people.ts';
 import { createSearch } from './0005-search.ts';
 import { shrinkCommentIndexes } from './0006-comment-indexes.ts';
+import { createThreads } from './0007-threads.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -19,6 +20,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0004-people': createPeople(dialect),
     '0005-search': createSearch(dialect),
     '0006-comment-indexes': shrinkCommentIndexes,
+    '0007-threads': createThreads(dialect),
   };
 }
 

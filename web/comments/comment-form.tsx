@@ -1,0 +1,121 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRevalidator } from 'react-router';
+import type { Comment } from '../../core/comments/calls.ts';
+import { COMMENT_MAX, canSendComment } from '../../core/comments/rules.ts';
+import { ensureVisitor } from '../analytics/record.ts';
+import { useDraft } from './drafts.ts';
+
+/** Where a comment is, that was just posted and cannot be seen. */
+export function HeldNote() {
+  const { t } = useTranslation('comments');
+  return (
+    <p role="status" className="mt-2 rounded-lg bg-tint px-4 py-3 text-sm">
+      {t('held')}
+    </p>
+  );
+}
+
+interface CommentFormProps {
+  /** Where its draft is kept. */
+  place: string;
+  label: string;
+  placeholder: string;
+  action: string;
+  failed: string;
+  autoFocus?: boolean;
+  onCancel?: () => void;
+  onSend(): void;
+  onPosted(comment: Comment): void;
+  submit(content: string): Promise<Comment>;
+}
+
+/** Keeps what was typed until the server has it. */
+export function CommentForm({
+  place,
+  label,
+  placeholder,
+  action,
+  failed,
+  autoFocus = false,
+  onCancel,
+  onSend,
+  onPosted,
+  submit,
+}: CommentFormProps) {
+  const { t } = useTranslation('comments');
+  const { revalidate } = useRevalidator();
+  const id = useId();
+  const [content, setContent] = useDraft(place);
+  const [state, setState] = useState<'idle' | 'sending' | 'failed' | 'held'>('idle');
+  const sending = state === 'sending';
+  const tooLong = [...content.trim()].length > COMMENT_MAX;
+
+  async function sendComment(event: FormEvent) {
+    event.preventDefault();
+    if (!canSendComment(content, sending) || tooLong) return;
+    setState('sending');
+    onSend();
+    try {
+      // With a session it is the same visitor's tomorrow, and needs no approval again.
+      await ensureVisitor();
+      const posted = await submit(content);
+      setContent('');
+      setState(posted.held ? 'held' : 'idle');
+      onPosted(posted);
+      await revalidate();
+    } catch {
+      setState('failed');
+    }
+  }
+
+  return (
+    <form className="mt-3" onSubmit={(event) => void sendComment(event)}>
+      <label htmlFor={id} className="mb-1 block text-soft text-sm">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        className="field"
+        rows={3}
+        value={content}
+        placeholder={placeholder}
+        // biome-ignore lint/a11y/noAutofocus: the person just asked for this field
+        autoFocus={autoFocus}
+        aria-invalid={tooLong}
+        aria-describedby={state === 'failed' || tooLong ? `${id}-problem` : undefined}
+        onChange={(event) => setContent(event.currentTarget.value)}
+      />
+      {state === 'failed' || tooLong ? (
+        <p id={`${id}-problem`} role="alert" className="mt-1 text-danger text-sm">
+          {tooLong ? t('tooLong', { max: COMMENT_MAX }) : failed}
+        </p>
+      ) : null}
+      {state === 'held' ? <HeldNote /> : null}
+      <div className="mt-2 flex gap-2">
+        <button
+          type="submit"
+          className="button button-primary"
+          disabled={!canSendComment(content, sending) || tooLong}
+        >
+          {sending ? t('sending') : action}
+        </button>
+        {onCancel ? (
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              setContent('');
+              onCancel();
+            }}
+          >
+            {t('cancel')}
+          </button>
+        ) : null}
+      </div>
+      <noscript>
+        <p className="mt-2 text-soft text-sm">{t('noscript')}</p>
+      </noscript>
+    </form>
+  );
+}
