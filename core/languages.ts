@@ -4,6 +4,8 @@ export type Script = 'Latn' | 'Kore' | 'Jpan' | 'Hans';
 interface LanguageEntry {
   /** Its own name: never translated. */
   name: string;
+  /** What the directory calls itself in it. */
+  directory: string;
   /** Its name in English, for a model that is asked to write it. */
   english: string;
   /** The `Intl` locale, with region where it decides the format. */
@@ -18,11 +20,33 @@ interface LanguageEntry {
  * here and its texts: web/i18n/locales/CODE/ and server/mail/texts/CODE.json.
  */
 const ENTRIES = {
-  en: { name: 'English', english: 'English', locale: 'en-US', timeZone: 'America/New_York', script: 'Latn' },
-  ko: { name: '한국어', english: 'Korean', locale: 'ko-KR', timeZone: 'Asia/Seoul', script: 'Kore' },
-  ja: { name: '日本語', english: 'Japanese', locale: 'ja-JP', timeZone: 'Asia/Tokyo', script: 'Jpan' },
+  en: {
+    name: 'English',
+    directory: 'Tiny Giants',
+    english: 'English',
+    locale: 'en-US',
+    timeZone: 'America/New_York',
+    script: 'Latn',
+  },
+  ko: {
+    name: '한국어',
+    directory: '작은 거인들',
+    english: 'Korean',
+    locale: 'ko-KR',
+    timeZone: 'Asia/Seoul',
+    script: 'Kore',
+  },
+  ja: {
+    name: '日本語',
+    directory: '小さな巨人',
+    english: 'Japanese',
+    locale: 'ja-JP',
+    timeZone: 'Asia/Tokyo',
+    script: 'Jpan',
+  },
   zh: {
     name: '中文',
+    directory: '小巨人',
     english: 'Simplified Chinese',
     locale: 'zh-CN',
     timeZone: 'Asia/Shanghai',
@@ -40,6 +64,7 @@ const each = <K extends keyof LanguageEntry>(key: K) =>
   >;
 export const LANGUAGE_NAMES = each('name');
 export const ENGLISH_NAMES = each('english');
+export const DIRECTORY_NAMES = each('directory');
 export const LOCALES = each('locale');
 export const TIME_ZONES = each('timeZone');
 export const SCRIPTS = each('script');
