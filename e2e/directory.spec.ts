@@ -334,13 +334,20 @@ test('a page has one address, and what is shared has a picture', async ({ page }
   expect(pictures.size).toBe(5);
   const panel = await (await page.request.get('/ko/no-seed?company=balsamiq')).text();
   expect(panel).toContain('/share/ko/companies/balsamiq.png');
+  // Whole without a script: nothing comes later and is put in its place.
+  expect(panel).not.toContain('<template id="B:');
 });
 
 test('scripts are fetched after the style that the first paint waits for', async ({ page }) => {
   const html = await (await page.request.get('/en/no-seed')).text();
   const preloads = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
   expect(preloads.length).toBeGreaterThan(3);
-  for (const preload of preloads) expect(preload).toContain('fetchpriority="low"');
+  for (const preload of preloads) {
+    expect(preload).toContain('fetchpriority="low"');
+    // What checks calls is the console's alone.
+    const script = /href="([^"]+)"/.exec(preload)?.[1] ?? '';
+    expect(await (await page.request.get(script)).text(), script).not.toContain('ZodError');
+  }
 });
 
 test('whoever comes to a company by its address is counted as a view', async ({ page }) => {

@@ -1,14 +1,19 @@
-import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { useCompanyView } from '../analytics/record.ts';
-import { type CommentList, NO_COMMENTS } from '../comments/load-comments.ts';
+import { type CommentList, NO_COMMENTS } from '../comments/comment-list.ts';
 import { PANEL_PARAM, paths, withPanel } from '../paths.ts';
 import { PageLink } from '../shell/link.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
-import { CompanyContent } from './company-content.tsx';
 import { usePanelDrag } from './use-panel-drag.ts';
+
+/** Comes with the first sign of use, not with every page. */
+const CompanyContent = lazy(async () => {
+  const { CompanyContent } = await import('./company-content.tsx');
+  return { default: CompanyContent };
+});
 
 /** The panel slides out for this long before it is gone, in milliseconds (specification, section 4). */
 const CLOSE_DELAY = 150;
@@ -126,7 +131,9 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
       </div>
       <div className="px-5 py-6 md:px-8">
         {panel.company ? (
-          <CompanyContent company={panel.company} comments={panel.comments} title="h2" />
+          <Suspense fallback={<PanelSkeleton />}>
+            <CompanyContent company={panel.company} comments={panel.comments} title="h2" />
+          </Suspense>
         ) : loading ? (
           <PanelSkeleton />
         ) : panel.failed ? (
