@@ -263,12 +263,55 @@ test('companies are pasted as JSON', async ({ page, request }) => {
   await expect(page.getByText('1 imported, 1 failed')).toBeVisible();
   await expect(
     page.getByRole('listitem').filter({ hasText: /^Company at index 1: employees: / }),
-  ).toBeVisible();
+  ).toContainText(second);
+  // What was imported has left the box, what failed is still there.
+  await expect(box).toHaveValue(JSON.stringify([{ name: second, employees: 0 }], null, 2));
+  const added = page.getByRole('region', { name: 'Added' });
+  await expect(added.getByRole('link', { name: first })).toHaveAttribute(
+    'href',
+    `/admin/edit?edit=${idOf(first)}`,
+  );
   await box.fill(JSON.stringify({ companies: [{ name: first }, { name: second }] }));
   await run.click();
   await expect(toast(page, '2 companies imported')).toBeVisible();
   await expect(box).toHaveValue('');
-  expect((await request.get(`/api/companies/${idOf(second)}`)).status()).toBe(200);
+  await expect(page.getByRole('region', { name: 'Already in the directory' })).toContainText(first);
+  const status = async (id: string) => (await request.get(`/api/companies/${id}`)).status();
+  expect(await status(idOf(second))).toBe(200);
+
+  // A taken name asks, and nothing is made before it is answered.
+  await box.fill(JSON.stringify([{ name: first, revenue: '$2M' }]));
+  await run.click();
+  const taken = page.getByRole('region', { name: 'There is a company of this name already' });
+  await expect(taken.getByRole('link', { name: first })).toBeVisible();
+  await fitsTheScreen(page);
+  await expectNoViolations(page, 'a taken name');
+  expect(await status(`${idOf(first)}-2`)).toBe(404);
+  await taken.getByRole('button', { name: 'Add anyway' }).click();
+  await expect(added.getByRole('link', { name: first })).toHaveAttribute(
+    'href',
+    `/admin/edit?edit=${idOf(first)}-2`,
+  );
+  await expect(box).toHaveValue('');
+  await expect(taken).toBeHidden();
+  expect(await status(`${idOf(first)}-2`)).toBe(200);
+  await added.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Undone')).toBeVisible();
+  expect(await status(`${idOf(first)}-2`)).toBe(404);
+  await expect(box).toHaveValue(JSON.stringify([{ name: first, revenue: '$2M' }], null, 2));
+
+  // Of many errors the first five are named, and all can be seen and kept.
+  await box.fill(
+    JSON.stringify(Array.from({ length: 8 }, (_, i) => ({ name: `${first} ${i}`, employees: 0 }))),
+  );
+  await run.click();
+  await expect(page.getByText('... and 3 more errors')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all 8 errors' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Company at index 7: ' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download errors' }).click();
+  const saved = await readFile(await (await download).path(), 'utf8');
+  expect(saved.trim().split('\n')).toHaveLength(8);
   await remove(request, idOf(first));
   await remove(request, idOf(second));
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { adminCompany } from '../companies/admin-calls.ts';
-import { companyParams } from '../companies/calls.ts';
+import { companyParams, source } from '../companies/calls.ts';
 import { NAME_MAX } from '../companies/fields.ts';
 import { language, trimmedText } from '../schemas.ts';
 import { AI_PROVIDERS } from '../settings/rules.ts';
@@ -86,7 +86,8 @@ export const aiSearchCompany = defineCall({
       })
       .partial(),
     fieldsFound: z.array(z.string()),
-    sources: z.array(webSource),
+    /** With what the provider says that each page states; nothing where it does not say. */
+    sources: z.array(webSource.extend({ supports: source.shape.supports.optional() })),
     provider,
     model: z.string(),
   }),

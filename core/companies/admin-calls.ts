@@ -6,7 +6,15 @@ import { language, trimmedText } from '../schemas.ts';
 import { MODEL_MAX } from '../settings/rules.ts';
 import { isStorable } from '../text.ts';
 import { companyDetail, companyParams, findCompanies, limit, listedCompany, SEARCH_MAX } from './calls.ts';
-import { commonFields, contentChanges, editedContent, editedTextFields, textFields } from './fields.ts';
+import {
+  COMMON_FIELDS,
+  commonFields,
+  contentChanges,
+  editedContent,
+  editedTextFields,
+  TEXT_FIELDS,
+  textFields,
+} from './fields.ts';
 
 const tag = 'Companies: administration';
 
@@ -107,10 +115,16 @@ const companyBody = commonFields
   .partial()
   .extend(languageChoice);
 
-export const newCompany = companyBody.refine(
-  (body) => body.name !== undefined || Object.values(body.content ?? {}).some((text) => text?.name),
-  { path: ['name'], error: 'Company name is required' },
-);
+export const newCompany = companyBody
+  .extend({
+    /** The model that proposed `model_fields`: the history marks them as the model's. */
+    model: trimmedText(1, MODEL_MAX).optional(),
+    model_fields: z.array(z.enum([...new Set([...COMMON_FIELDS, ...TEXT_FIELDS])])).optional(),
+  })
+  .refine((body) => body.name !== undefined || Object.values(body.content ?? {}).some((text) => text?.name), {
+    path: ['name'],
+    error: 'Company name is required',
+  });
 export type NewCompany = z.output<typeof newCompany>;
 
 export const createCompany = defineCall({
@@ -120,7 +134,8 @@ export const createCompany = defineCall({
   access: 'admin',
   audit: 'company.create',
   tag,
-  summary: 'Makes a company. Its id comes from its name; a taken one gets the next free id.',
+  summary:
+    'Makes a company. Its id comes from its name; a taken one gets the next free id. `model`: what it proposed is in the history as its own.',
   body: newCompany,
   answer: adminCompany,
   status: 201,

@@ -13,6 +13,7 @@ export const STORY_MAX = 50_000;
 export const HIGHLIGHT_MAX = 1000;
 export const HIGHLIGHTS_MAX = 50;
 export const FOUNDED_MAX = 2100;
+export const SOURCES_MAX = 50;
 
 const year = z.number().int().min(FOUNDED_MIN).max(FOUNDED_MAX);
 const orNull = <T extends z.ZodType>(schema: T) =>
@@ -47,7 +48,7 @@ export const commonFields = z.object({
   revenue_as_of: year.nullable(),
   revenue_basis: z.enum(REVENUE_BASES).nullable(),
   employees_as_of: year.nullable(),
-  sources: z.array(source.extend({ url: httpUrl })).max(50),
+  sources: z.array(source.extend({ url: httpUrl })).max(SOURCES_MAX),
 });
 export type CommonFields = z.output<typeof commonFields>;
 

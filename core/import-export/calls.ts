@@ -121,6 +121,19 @@ const bulkAnswer = z.object({
   errors: z.array(z.string()),
 });
 
+export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'failed'] as const;
+
+/** What became, or would become, of one company. */
+const importedItem = z.object({
+  index: count,
+  id: z.string().nullable(),
+  outcome: z.enum(IMPORT_OUTCOMES),
+  error: z.string().optional(),
+  /** It failed because `id` has its name already. */
+  taken: z.literal(true).optional(),
+});
+export type ImportedItem = z.output<typeof importedItem>;
+
 export const bulkCreate = defineCall({
   name: 'bulkCreateCompanies',
   method: 'POST',
@@ -129,10 +142,10 @@ export const bulkCreate = defineCall({
   audit: false,
   tag,
   summary:
-    'Makes companies. One that is there with all the same values is not made again; a taken name gets the next free id.',
-  query: z.object({ ...textLanguage, job }),
+    'Makes companies. One that is there with all the same values is not made again; a taken name gets the next free id, or with `taken=report` fails. Where `taken` is given, `items` says what became of each.',
+  query: z.object({ ...textLanguage, job, taken: z.enum(['next_id', 'report']).optional() }),
   body: importBody,
-  answer: bulkAnswer,
+  answer: bulkAnswer.extend({ items: z.array(importedItem).optional() }),
   bodyLimit: IMPORT_BYTES_MAX,
   problems: ['payload_too_large'],
 });
@@ -153,8 +166,6 @@ export const upsertCompanies = defineCall({
   problems: ['payload_too_large'],
 });
 
-export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'failed'] as const;
-
 /** A trial run lists what becomes of this many companies. */
 export const TRIED_ITEMS_MAX = 1000;
 
@@ -173,17 +184,7 @@ export const importAnswer = z.object({
   failed: count,
   /** True where nothing was saved: then `items` says what would become of each. */
   dryRun: z.boolean(),
-  items: z
-    .array(
-      z.object({
-        index: count,
-        id: z.string().nullable(),
-        outcome: z.enum(IMPORT_OUTCOMES),
-        error: z.string().optional(),
-      }),
-    )
-    .max(TRIED_ITEMS_MAX)
-    .optional(),
+  items: z.array(importedItem).max(TRIED_ITEMS_MAX).optional(),
 });
 export type ImportAnswer = z.output<typeof importAnswer>;
 

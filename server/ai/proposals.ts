@@ -2,18 +2,19 @@ import type { FieldProposal, WebSource } from '../../core/ai/calls.ts';
 import { readAttributions, readProposal, UPDATE_FIELDS } from '../../core/ai/proposal.ts';
 import type { AdminCompany, HistoryEntry } from '../../core/companies/admin-calls.ts';
 import { SOURCE_TOPICS } from '../../core/companies/calls.ts';
-import { TEXT_FIELDS } from '../../core/companies/fields.ts';
+import { SOURCES_MAX, TEXT_FIELDS } from '../../core/companies/fields.ts';
+import {
+  FIGURE_FIELDS,
+  FIGURES,
+  type Figure,
+  figureOf,
+  outdatedClaims,
+} from '../../core/companies/figures.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import type { CompanySave } from '../companies/editing.ts';
 import type { AiAnswer } from './ai.ts';
 
-/** A figure and what says when and how it was true: they change, and are kept, together. */
-const FIGURES = [
-  ['revenue', 'revenue_as_of', 'revenue_basis'],
-  ['employees', 'employees_as_of'],
-] as const;
-
-const SOURCES_MAX = 50;
+const isFigure = (field: string): field is Figure => (FIGURE_FIELDS as string[]).includes(field);
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const isText = (field: string) => (TEXT_FIELDS as readonly string[]).includes(field);
@@ -28,6 +29,15 @@ function pageKey(url: string): string {
   return origin + pathname.replace(/\/+$/, '') + search;
 }
 
+/** The pages of an answer, with what the model says that each states. */
+export function attributedSources({ said, sources }: Pick<AiAnswer, 'said' | 'sources'>) {
+  const attributions = readAttributions(said['sources']);
+  return sources.map((page) => {
+    const named = attributions.filter(({ url }) => pageKey(url) === pageKey(page.url));
+    return { ...page, supports: [...new Set(named.flatMap(({ supports }) => supports))] };
+  });
+}
+
 /** A proposal, and whether its sources are those the model named for it, and not all of the answer's. */
 export type Proposed = FieldProposal & { cited: boolean };
 
@@ -38,15 +48,15 @@ export type Proposed = FieldProposal & { cited: boolean };
 export function fieldProposals(company: AdminCompany, { said, sources }: AiAnswer): Proposed[] {
   const values: Record<string, unknown> = { ...readProposal(said, UPDATE_FIELDS) };
   const current: Record<string, unknown> = { ...company };
-  for (const [figure, ...qualifiers] of FIGURES) {
+  for (const figure of FIGURE_FIELDS) {
     const changes = values[figure] !== undefined && !same(values[figure], current[figure]);
-    if (changes) for (const qualifier of qualifiers) values[qualifier] ??= null;
+    if (changes) for (const qualifier of FIGURES[figure]) values[qualifier] ??= null;
   }
   const found = new Map(sources.map((source) => [pageKey(source.url), source]));
   const attributions = readAttributions(said['sources']);
   const citedFor = (field: string): WebSource[] =>
     attributions
-      .filter(({ supports }) => (supports as string[]).includes(field.replace(/_as_of$|_basis$/, '')))
+      .filter(({ supports }) => (supports as string[]).includes(figureOf(field)))
       .flatMap(({ url }) => found.get(pageKey(url)) ?? []);
   return Object.entries(values)
     .filter(([field, value]) => !same(value, current[field]))
@@ -65,10 +75,15 @@ export function fieldProposals(company: AdminCompany, { said, sources }: AiAnswe
 
 /**
  * The proposals, and one more for the company's list of sources: the pages cited for the others are
- * added to it, and none where the list would get too long.
+ * added to it, and none where the list would get too long. What supported a figure that changes is
+ * no source of the new one.
  */
 export function withCitations(company: AdminCompany, proposals: readonly Proposed[]): Proposed[] {
-  const merged = company.sources.map((source) => ({ ...source }));
+  const figures = Object.fromEntries(
+    proposals.flatMap(({ field, proposed }) => (isFigure(field) ? [[field, proposed]] : [])),
+  );
+  const { sources = company.sources } = outdatedClaims(company, figures);
+  const merged = sources.map((source) => ({ ...source }));
   const pages: WebSource[] = [];
   for (const { field, cited, sources } of proposals) {
     const topic = SOURCE_TOPICS.find((known) => known === field);
@@ -80,7 +95,8 @@ export function withCitations(company: AdminCompany, proposals: readonly Propose
       else if (!there.supports.includes(topic)) there.supports = [...there.supports, topic];
     }
   }
-  if (same(merged, company.sources) || merged.length > SOURCES_MAX) return [...proposals];
+  if (pages.length === 0 || same(merged, company.sources) || merged.length > SOURCES_MAX)
+    return [...proposals];
   const own = { field: 'sources', language: null, old: company.sources, proposed: merged };
   return [...proposals, { ...own, sources: pages, cited: true }];
 }
@@ -115,7 +131,8 @@ export function sparingPeople(
     return last?.actor_kind === 'person';
   };
   const isSpared = ({ field, language }: Proposed) => {
-    const together = FIGURES.find((group) => (group as readonly string[]).includes(field)) ?? [field];
+    const figure = FIGURE_FIELDS.find((one) => one === figureOf(field));
+    const together = figure ? [figure, ...FIGURES[figure]] : [field];
     return together.some((member) => isPersons(member, language));
   };
   return {

@@ -7,7 +7,7 @@ import { readAdminCompany } from '../companies/admin-store.ts';
 import { saveCompany } from '../companies/editing.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { fieldProposals, toSave, withCitations } from './proposals.ts';
+import { attributedSources, fieldProposals, toSave, withCitations } from './proposals.ts';
 import { searchQuestion, updateQuestion } from './questions.ts';
 
 export function aiRoutes(app: FastifyInstance, { database, ai, today }: Services): void {
@@ -56,7 +56,7 @@ export function aiRoutes(app: FastifyInstance, { database, ai, today }: Services
       success: true as const,
       data: fieldsFound.length > 0 ? data : {},
       fieldsFound,
-      sources,
+      sources: attributedSources({ said, sources }),
       provider,
       model,
     };

@@ -124,6 +124,107 @@ for (const dialect of dialects) {
       });
     });
 
+    test("what a model proposed of a new company is the model's in its history", async () => {
+      const made = await create({
+        name: 'Tiny Giant',
+        description: 'Typed by hand.',
+        revenue: '2 million dollars',
+        founder: 'Ada',
+        model: 'a-model',
+        model_fields: ['founder', 'revenue', 'name', 'website'],
+      });
+      expect(made.statusCode).toBe(201);
+      const [entry] = await history('tiny-giant');
+      expect(entry).toMatchObject({ action: 'create', actor_kind: 'ai', actor: 'a-model', version: 1 });
+      expect(entry.changes).toEqual([
+        { field: 'name', language: 'en', before: null, after: 'Tiny Giant' },
+        { field: 'founder', language: null, before: null, after: 'Ada' },
+        { field: 'revenue', language: null, before: null, after: '$2M' },
+      ]);
+      expect((await create({ name: 'B', model: 'm', model_fields: ['id'] })).statusCode).toBe(400);
+    });
+
+    describe('a figure that is changed', () => {
+      const sources = [
+        { url: 'https://a.test/', supports: ['revenue'] },
+        { url: 'https://b.test/', supports: ['revenue', 'employees', 'origin'] },
+      ];
+      const claimed = async () => {
+        const id = await makeCompany(app, 'Balsamiq', { revenue: '$3M', employees: 30 });
+        const claims = { revenue_as_of: 2021, revenue_basis: 'estimate', employees_as_of: 2022, sources };
+        expect((await update(id, { ...claims, country: 'US' })).statusCode).toBe(200);
+        return { id, claims };
+      };
+
+      test('does not stand under the year, the basis and the sources of the old one', async () => {
+        const { id, claims } = await claimed();
+        await update(id, { revenue: '$7 million' });
+        expect((await publicly(id)).json()).toMatchObject({
+          revenue: '$7M',
+          revenue_as_of: null,
+          revenue_basis: null,
+          employees_as_of: 2022,
+          country: 'US',
+          sources: [{ url: 'https://b.test/', supports: ['employees', 'origin'] }],
+        });
+        await update(id, { employees: 31 });
+        expect((await publicly(id)).json()).toMatchObject({
+          employees_as_of: null,
+          sources: [{ url: 'https://b.test/', supports: ['origin'] }],
+        });
+        const [latest, before] = await history(id);
+        expect(latest.changes.map(({ field }: { field: string }) => field).sort()).toEqual([
+          'employees',
+          'employees_as_of',
+          'sources',
+        ]);
+        expect(before.changes).toContainEqual({
+          field: 'revenue_as_of',
+          language: null,
+          before: 2021,
+          after: null,
+        });
+        // The history brings the figure back with all that was said of it.
+        await app.post(`/api/admin/companies/${id}/restore`, { version: before.version - 1 }, as);
+        expect(await read(id)).toMatchObject({ revenue: '$3M', employees: 30, ...claims });
+      });
+
+      test('stands under what comes with it', async () => {
+        const { id } = await claimed();
+        const fresh = {
+          revenue: '$7M',
+          revenue_as_of: 2025,
+          revenue_basis: 'annual',
+          sources: [...sources, { url: 'https://c.test/', supports: ['revenue'] }],
+        };
+        expect((await update(id, fresh)).json()).toMatchObject({ ...fresh, employees_as_of: 2022 });
+      });
+
+      test('in the same words changes nothing, written otherwise or not', async () => {
+        const { id, claims } = await claimed();
+        for (const revenue of ['$3M', '3 million dollars', '$3,000,000']) {
+          expect((await update(id, { revenue, employees: 30, name: 'Balsamiq' })).json()).toMatchObject(
+            claims,
+          );
+        }
+      });
+
+      test('by an import ends what the file does not say too', async () => {
+        const { id } = await claimed();
+        const file = { companies: [{ id, revenue: '$8M', content: { en: { name: 'Balsamiq' } } }] };
+        expect((await app.post('/api/admin/companies/upsert', file, as)).json()).toMatchObject({
+          updated: 1,
+        });
+        expect(await read(id)).toMatchObject({
+          revenue: '$8M',
+          revenue_as_of: null,
+          revenue_basis: null,
+          employees_as_of: 2022,
+          sources: [{ url: 'https://b.test/', supports: ['employees', 'origin'] }],
+        });
+      });
+    });
+
     test('a taken name gets the next free id, Korean names keep their letters', async () => {
       const made = [];
       for (const name of ['Acme', 'ACME!', 'acme', '리노공업 주식회사'])

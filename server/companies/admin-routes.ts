@@ -82,7 +82,11 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
 
   route(app, calls.createCompany, async ({ body, write }) =>
     write(async (unit) => {
-      const id = await createCompany(unit, toSave(body, { isNew: true }), { year: year() });
+      const id = await createCompany(unit, toSave(body, { isNew: true }), {
+        ...(body.model === undefined ? {} : { actor: { kind: 'ai', name: body.model } }),
+        proposed: body.model_fields,
+        year: year(),
+      });
       return readAdminCompany(unit.tx, id, languageOf(body));
     }),
   );

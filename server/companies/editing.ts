@@ -7,6 +7,7 @@ import {
   TEXT_FIELDS,
   type TextFields,
 } from '../../core/companies/fields.ts';
+import { outdatedClaims } from '../../core/companies/figures.ts';
 import { formatRevenue, parseRevenue } from '../../core/companies/revenue.ts';
 import { companyId, nextFreeId } from '../../core/companies/slug.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
@@ -114,7 +115,8 @@ function newText(fields: Partial<TextFields>, language: Language): TextFields {
 /**
  * Saves changes of a company: its fields and texts, what they do to the freshness of the other
  * languages, its listing and its history, all in the caller's write. A save that changes nothing
- * leaves no trace.
+ * leaves no trace. A figure that changes takes its year, its basis and what its sources supported
+ * with it, unless the save gives them.
  * @returns the changes that were made
  * @throws company_not_found, conflict with the current company
  */
@@ -141,8 +143,10 @@ export async function saveCompany(
     });
   }
   const rows = await tx.selectFrom('company_texts').selectAll().where('company_id', '=', id).execute();
-  const common = given(save.common as Partial<CommonFields> | undefined);
-  const changes = differences<CommonFields>(COMMON_FIELDS, commonOf(row), common, null);
+  const stored = commonOf(row);
+  const asked = given(save.common as Partial<CommonFields> | undefined);
+  const common = { ...outdatedClaims(stored, asked), ...asked };
+  const changes = differences<CommonFields>(COMMON_FIELDS, stored, common, null);
   const changed: Language[] = [];
   for (const language of LANGUAGES) {
     const fields = given(save.texts?.[language] as Partial<TextFields> | undefined);
@@ -304,10 +308,14 @@ async function noteVersion(
 }
 
 export interface NewCompanyOptions {
+  /** Whose values `proposed` are, where not of who makes it. */
+  actor?: Actor;
   /** The current year, in the site's time zone: the default founding year. */
   year: number;
   /** A wanted id; without one it comes from the name. */
   id?: string | undefined;
+  /** Fields that the history names as the actor's. */
+  proposed?: readonly string[] | undefined;
   /** Figures that an import restores. */
   figures?: { likes?: number; views?: number; created_at?: string } | undefined;
 }
@@ -316,7 +324,7 @@ export interface NewCompanyOptions {
 export async function createCompany(
   unit: AuthoredUnit,
   save: CompanySave,
-  { year, id: wanted, figures }: NewCompanyOptions,
+  { actor, proposed = [], year, id: wanted, figures }: NewCompanyOptions,
 ): Promise<string> {
   const { tx, now } = unit;
   const at = now.toISOString();
@@ -371,7 +379,11 @@ export async function createCompany(
       })),
     )
     .execute();
-  await noteVersion(tx, id, 1, 'create', [], unit);
+  const filled = [
+    ...texts.flatMap(({ language, ...text }) => differences<TextFields>(TEXT_FIELDS, {}, text, language)),
+    ...differences<CommonFields>(COMMON_FIELDS, {}, common, null),
+  ].filter(({ field, after }) => proposed.includes(field) && after !== null);
+  await noteVersion(tx, id, 1, 'create', filled, { actor: actor ?? unit.actor, now });
   await refreshListing(tx, id);
   unit.changed('company', id, { after: named.name });
   return id;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CommonFields } from '../../core/companies/fields.ts';
-import { type ImportAnswer, TRIED_ITEMS_MAX } from '../../core/import-export/calls.ts';
+import { type ImportedItem, TRIED_ITEMS_MAX } from '../../core/import-export/calls.ts';
 import type { TransferredCompany } from '../../core/import-export/company.ts';
 import { companyError } from '../../core/import-export/rules.ts';
 import type { Language } from '../../core/languages.ts';
@@ -30,12 +30,12 @@ export interface ImportOptions {
   year: number;
   /** Tells what would happen; everything is rolled back. */
   dryRun?: boolean;
+  /** What becomes of a name that is taken; where it is said, the outcome of each company is told. */
+  taken?: 'next_id' | 'report' | undefined;
   onProgress?: (progress: { processed: number; total: number }) => void;
   /** Told of a company that failed for a reason that is a fault of ours. */
   onFault?: (error: unknown) => void;
 }
-
-type Outcome = NonNullable<ImportAnswer['items']>[number];
 
 export interface ImportResult {
   created: number;
@@ -44,16 +44,25 @@ export interface ImportResult {
   failed: number;
   /** One sentence a company that failed, at most a thousand. */
   errors: string[];
-  /** The first thousand of a trial run. */
-  items: Outcome[];
+  /** The first thousand of a trial run; all where `taken` is said. */
+  items: ImportedItem[];
 }
 
 /** Carries the outcomes of a trial run out of the transaction that it undoes. */
 class Undone extends Error {
-  readonly outcomes: Outcome[];
-  constructor(outcomes: Outcome[]) {
+  readonly outcomes: ImportedItem[];
+  constructor(outcomes: ImportedItem[]) {
     super('A trial run was rolled back.');
     this.outcomes = outcomes;
+  }
+}
+
+/** A company has the name already. */
+class Taken extends Error {
+  readonly id: string;
+  constructor(id: string) {
+    super(`The name is taken by the company '${id}'`);
+    this.id = id;
   }
 }
 
@@ -78,7 +87,8 @@ export async function importFile(
       for (const outcome of outcomes) {
         result[outcome.outcome]++;
         if (outcome.error && result.errors.length < ERRORS_MAX) result.errors.push(outcome.error);
-        if (options.dryRun && result.items.length < TRIED_ITEMS_MAX) result.items.push(outcome);
+        const isTold = options.taken || (options.dryRun && result.items.length < TRIED_ITEMS_MAX);
+        if (isTold) result.items.push(outcome);
       }
       processed += outcomes.length;
       options.onProgress?.({ processed, total });
@@ -108,12 +118,16 @@ async function noteImport(
   });
 }
 
-async function writeBatch(database: Database, items: ReadItem[], options: ImportOptions): Promise<Outcome[]> {
+async function writeBatch(
+  database: Database,
+  items: ReadItem[],
+  options: ImportOptions,
+): Promise<ImportedItem[]> {
   try {
     return await database.write(
       async (unit) => {
         const authored = { ...unit, actor: options.actor, now: options.now };
-        const outcomes: Outcome[] = [];
+        const outcomes: ImportedItem[] = [];
         for (const item of items) outcomes.push(await writeItem(authored, item, options));
         if (options.dryRun) throw new Undone(outcomes);
         return outcomes;
@@ -127,7 +141,7 @@ async function writeBatch(database: Database, items: ReadItem[], options: Import
   }
 }
 
-async function writeItem(unit: AuthoredUnit, item: ReadItem, options: ImportOptions): Promise<Outcome> {
+async function writeItem(unit: AuthoredUnit, item: ReadItem, options: ImportOptions): Promise<ImportedItem> {
   const { tx } = unit;
   const { index, company, error } = item;
   if (!company) return { index, id: null, outcome: 'failed', error };
@@ -143,6 +157,10 @@ async function writeItem(unit: AuthoredUnit, item: ReadItem, options: ImportOpti
     if (databaseProblem(thrown)) throw thrown;
     await sql`rollback to savepoint company`.execute(tx);
     await sql`release savepoint company`.execute(tx);
+    if (thrown instanceof Taken) {
+      const error = companyError(index, thrown.message);
+      return { index, id: thrown.id, outcome: 'failed', error, taken: true };
+    }
     if (!(thrown instanceof Problem)) options.onFault?.(thrown);
     // A path that begins at the body of a call would mislead: the company is an item of it.
     const why = thrown instanceof Problem ? thrown.message.replace(/^body\./, '') : 'Could not be saved.';
@@ -150,7 +168,7 @@ async function writeItem(unit: AuthoredUnit, item: ReadItem, options: ImportOpti
   }
 }
 
-type Written = Pick<Outcome, 'id' | 'outcome'>;
+type Written = Omit<ImportedItem, 'index'>;
 
 /** The save of a company that is there: its score is computed here and its figures are its own. */
 function asChanges({ common, texts }: TransferredCompany): CompanySave {
@@ -201,6 +219,11 @@ async function make(
   const { tx } = unit;
   for (const id of company.idGiven ? await findById(tx, company.id) : await findByName(tx, company)) {
     if (await isSame(unit, id, company)) return { id, outcome: 'unchanged' };
+  }
+  // An id that a file gives is meant, and says itself that it is taken.
+  if (options.taken === 'report' && !company.idGiven) {
+    const [there] = [...(await findById(tx, company.id)), ...(await findByName(tx, company))];
+    if (there !== undefined) throw new Taken(there);
   }
   return create(unit, company, options);
 }

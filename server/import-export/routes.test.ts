@@ -499,6 +499,42 @@ for (const dialect of dialects) {
       });
     });
 
+    test('bulk tells of a taken name where it is asked to, and what became of each', async () => {
+      await makeCompany(app, 'Acme', { revenue: '$1M' });
+      const companies = [
+        { name: 'New' },
+        { name: 'ACME!', revenue: '$2M' },
+        { name: 'Acme', revenue: '$1M' },
+        { name: 'New', revenue: '$3M' },
+        { name: 'Bad', employees: 0 },
+        { id: 'acme', name: 'Other' },
+      ];
+      const answer = (await post('bulk?taken=report', { companies })).json();
+      expect(answer).toMatchObject({ successful: 2, failed: 4 });
+      expect(answer.items).toMatchObject([
+        { index: 0, id: 'new', outcome: 'created' },
+        { index: 1, id: 'acme', outcome: 'failed', taken: true },
+        { index: 2, id: 'acme', outcome: 'unchanged' },
+        { index: 3, id: 'new', outcome: 'failed', taken: true },
+        {
+          index: 4,
+          id: null,
+          outcome: 'failed',
+          error: expect.stringMatching(/^Company at index 4: employees: /),
+        },
+        {
+          index: 5,
+          id: 'acme',
+          outcome: 'failed',
+          error: "Company at index 5: There is a company 'acme' already.",
+        },
+      ]);
+      expect(answer.errors[0]).toBe("Company at index 1: The name is taken by the company 'acme'");
+      expect(answer.items[5]).not.toHaveProperty('taken');
+      expect(await ids()).toEqual(['acme', 'new']);
+      expect(await read('acme')).toMatchObject({ revenue: '$1M' });
+    });
+
     test('upsert finds companies by their id, or by the id that the name gives', async () => {
       await makeCompany(app, 'Acme', { revenue: '$1M' });
       const companies = [

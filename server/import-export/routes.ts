@@ -54,7 +54,7 @@ export function transferRoutes(app: FastifyInstance, context: Services): void {
     request: FastifyRequest,
     query: ImportQuery,
     upload: Upload,
-    options: Pick<ImportOptions, 'mode' | 'complete'>,
+    options: Pick<ImportOptions, 'mode' | 'complete' | 'taken'>,
   ): Promise<ImportResult> {
     const { admin } = await admins.require(request);
     const { job } = query;
@@ -85,8 +85,14 @@ export function transferRoutes(app: FastifyInstance, context: Services): void {
     acceptUploads(scope);
 
     route(scope, { ...calls.bulkCreate, body }, async ({ query, body, request }) => {
-      const result = await runImport(request, query, body, { mode: 'create', complete: false });
-      return { successful: result.created + result.unchanged, failed: result.failed, errors: result.errors };
+      const { taken } = query;
+      const result = await runImport(request, query, body, { mode: 'create', complete: false, taken });
+      return {
+        successful: result.created + result.unchanged,
+        failed: result.failed,
+        errors: result.errors,
+        ...(taken ? { items: result.items } : {}),
+      };
     });
 
     route(scope, { ...calls.upsertCompanies, body }, async ({ query, body, request }) => {

@@ -81,7 +81,7 @@ function Decisions({
     mutationFn: () =>
       send(updateCompany, {
         params: { id: base.id },
-        body: { ...changesOfGroups(accepted), version: base.version, ...(model ? { model } : {}) },
+        body: { ...changesOfGroups(groups, rejected), version: base.version, ...(model ? { model } : {}) },
       }),
     onSuccess: (saved) => {
       void refreshRows(client);

@@ -62,3 +62,24 @@ test('a save has common fields beside texts by language', () => {
   });
   expect(changesOfGroups([])).toEqual({});
 });
+
+test('a page found for a value that is rejected becomes no source of the old one', () => {
+  const old = [{ url: 'https://old.test/', supports: ['revenue', 'origin'] }];
+  const groups = groupProposals({ ...COMPANY, sources: old } as unknown as AdminCompany, [
+    proposal('revenue', '$5M'),
+    proposal('employees', 9),
+    proposal('sources', [
+      { url: 'https://old.test/', supports: ['origin'] },
+      { url: 'https://new.test/', supports: ['revenue', 'employees'] },
+      { url: 'https://other.test/', supports: ['revenue'] },
+    ]),
+  ]);
+  expect(changesOfGroups(groups, new Set(['shared.revenue']))).toEqual({
+    employees: 9,
+    sources: [
+      { url: 'https://old.test/', supports: ['origin', 'revenue'] },
+      { url: 'https://new.test/', supports: ['employees'] },
+    ],
+  });
+  expect(changesOfGroups(groups).sources).toHaveLength(3);
+});

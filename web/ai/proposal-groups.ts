@@ -1,5 +1,6 @@
 import type { FieldProposal, WebSource } from '../../core/ai/calls.ts';
 import type { AdminCompany, CompanyChanges } from '../../core/companies/admin-calls.ts';
+import { figureOf } from '../../core/companies/figures.ts';
 import type { Language } from '../../core/languages.ts';
 
 /** Proposals that are accepted or rejected together: a figure, and what says when and how it was true. */
@@ -23,9 +24,6 @@ function currentValue(company: AdminCompany, field: string, language: Language |
   return (company.content[language] as Record<string, unknown> | undefined)?.[field] ?? null;
 }
 
-/** The figure that a field says something about: `revenue` of `revenue_as_of`; else the field itself. */
-export const figureOf = (field: string) => field.replace(/_as_of$|_basis$/, '');
-
 /** What proposals would change in a company as it is now, which can be another than they were made for. */
 export function groupProposals(company: AdminCompany, proposals: readonly FieldProposal[]): ProposalGroup[] {
   const groups = new Map<string, ProposalGroup>();
@@ -44,13 +42,42 @@ export function groupProposals(company: AdminCompany, proposals: readonly FieldP
   return [...groups.values()];
 }
 
-/** What saving the groups sends. */
-export function changesOfGroups(groups: readonly ProposalGroup[]): CompanyChanges {
+type SourceList = NonNullable<CompanyChanges['sources']>;
+
+/**
+ * The proposed sources, as they are where some of the values are rejected: a page found for a value
+ * that is not taken supports nothing of the company, and what supports the old one still does.
+ */
+function sourcesWithout(rejected: ReadonlySet<string>, old: SourceList, proposed: SourceList): SourceList {
+  const isRejected = (topic: string) => rejected.has(topic);
+  const before = new Map(old.map((source) => [source.url, source]));
+  const kept = proposed.flatMap((source) => {
+    const was = before.get(source.url);
+    const supports = [
+      ...source.supports.filter((topic) => !isRejected(topic)),
+      ...(was?.supports.filter(isRejected) ?? []),
+    ];
+    return supports.length > 0 || source.supports.length === 0 ? [{ ...source, supports }] : [];
+  });
+  const still = old.filter(
+    ({ url, supports }) => supports.some(isRejected) && !kept.some((source) => source.url === url),
+  );
+  return [...kept, ...still.map((source) => ({ ...source, supports: source.supports.filter(isRejected) }))];
+}
+
+/** What saving those of the groups sends that are not rejected. */
+export function changesOfGroups(
+  groups: readonly ProposalGroup[],
+  rejected: ReadonlySet<string> = new Set(),
+): CompanyChanges {
   const changes: Record<string, unknown> = {};
   const content: Partial<Record<Language, Record<string, unknown>>> = {};
-  for (const { language, members } of groups) {
-    for (const { field, proposed } of members) {
-      if (language === null) changes[field] = proposed;
+  const rejectedFields = new Set(groups.filter(({ key }) => rejected.has(key)).map(({ field }) => field));
+  for (const { language, members } of groups.filter(({ key }) => !rejected.has(key))) {
+    for (const { field, old, proposed } of members) {
+      if (field === 'sources')
+        changes[field] = sourcesWithout(rejectedFields, old as SourceList, proposed as SourceList);
+      else if (language === null) changes[field] = proposed;
       else content[language] = { ...content[language], [field]: proposed };
     }
   }

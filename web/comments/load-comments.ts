@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
-import { type Comment, findComments } from '../../core/comments/calls.ts';
+import { findComments } from '../../core/comments/calls.ts';
+import type { Comment } from '../../core/comments/comment.ts';
 import { LIST_MAX } from '../../core/companies/calls.ts';
 import { load } from '../api.ts';
 import { nextCursor } from '../companies/load-list.ts';

@@ -1,4 +1,4 @@
-import type { Comment } from '../../core/comments/calls.ts';
+import type { Comment } from '../../core/comments/comment.ts';
 import {
   byAge,
   countComments,

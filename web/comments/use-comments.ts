@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Comment } from '../../core/comments/calls.ts';
+import type { Comment } from '../../core/comments/comment.ts';
 import { REPLIES_CARRIED } from '../../core/comments/rules.ts';
 import { request } from '../api.ts';
 import { nextCursor } from '../companies/load-list.ts';

@@ -32,6 +32,8 @@ import { formatNumber } from '../ui/format.ts';
 import { Select, TextArea, TextInput } from '../ui/input.tsx';
 import { UNDO_TIME, useToast } from '../ui/toast.tsx';
 import { AiSearch } from './ai-search.tsx';
+import { CountrySelect } from './country-select.tsx';
+import { FigureClaims } from './figure-fields.tsx';
 import { HighlightsField } from './highlights-field.tsx';
 import {
   bodyOf,
@@ -41,8 +43,10 @@ import {
   type NewCompanyDraft,
   type NewCompanyProblem,
   problemsOf,
+  takeFound,
 } from './new-company.ts';
 import { RankingRowPreview } from './ranking-list.tsx';
+import { SourcesField } from './sources-field.tsx';
 
 const NO_ROWS: AdminCompanyRow[] = [];
 /** Rows are looked through for a name that is taken: they need not be of this second. */
@@ -116,6 +120,7 @@ export function AddForm({
     const kind = problems.find((one) => one.field === field)?.kind;
     return kind && t(`add:${kind}.${field}`);
   };
+  const claims = { draft, problem, onChange: change };
   const length = (value: string, max: number) => {
     const count = [...value.trim()].length;
     const figures = { count, number: formatNumber(count, shown), max: formatNumber(max, shown) };
@@ -136,7 +141,14 @@ export function AddForm({
             problem={problem('name')}
             onChange={(name) => change({ name })}
           />
-          <AiSearch draft={draft} language={language} onNameMissing={() => focus('name')} onAccept={change} />
+          <AiSearch
+            key={turn}
+            draft={draft}
+            language={language}
+            onNameMissing={() => focus('name')}
+            onFound={(found) => change({ found })}
+            onAccept={(fields) => onChange((current) => takeFound(current, fields))}
+          />
           <TextArea
             label={t('edit:fields.description')}
             required
@@ -194,31 +206,32 @@ export function AddForm({
             problem={problem('revenue')}
             onChange={(revenue) => change({ revenue })}
           />
-          <div className="grid grid-cols-2 gap-4">
-            <TextInput
-              label={t('edit:fields.employees')}
-              required
-              name="employees"
-              type="number"
-              inputMode="numeric"
-              min={EMPLOYEES_MIN}
-              value={draft.employees}
-              problem={problem('employees')}
-              onChange={(employees) => change({ employees })}
-            />
-            <TextInput
-              label={t('edit:fields.founded')}
-              required
-              name="founded"
-              type="number"
-              inputMode="numeric"
-              min={FOUNDED_MIN}
-              max={year}
-              value={draft.founded}
-              problem={problem('founded')}
-              onChange={(founded) => change({ founded })}
-            />
-          </div>
+          <FigureClaims figure="revenue" {...claims} />
+          <TextInput
+            label={t('edit:fields.employees')}
+            required
+            name="employees"
+            type="number"
+            inputMode="numeric"
+            min={EMPLOYEES_MIN}
+            value={draft.employees}
+            problem={problem('employees')}
+            onChange={(employees) => change({ employees })}
+          />
+          <FigureClaims figure="employees" {...claims} />
+          <TextInput
+            label={t('edit:fields.founded')}
+            required
+            name="founded"
+            type="number"
+            inputMode="numeric"
+            min={FOUNDED_MIN}
+            max={year}
+            value={draft.founded}
+            problem={problem('founded')}
+            onChange={(founded) => change({ founded })}
+          />
+          <CountrySelect value={draft.country} onChange={(country) => change({ country })} />
           <TextInput
             label={t('edit:fields.website')}
             required
@@ -231,6 +244,16 @@ export function AddForm({
             onChange={(website) => change({ website })}
           />
         </div>
+      </div>
+
+      <div className="mt-8">
+        <SourcesField
+          key={turn}
+          heading="h2"
+          sources={draft.sources}
+          showProblems={problem('sources') !== undefined}
+          onChange={(sources) => change({ sources })}
+        />
       </div>
 
       <Preview draft={draft} language={language} rows={rows} />

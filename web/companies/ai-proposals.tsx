@@ -46,7 +46,7 @@ export function AiProposals({
           look="primary"
           disabled={accepted.length === 0}
           busy={busy}
-          onClick={() => onUpdate(changesOfGroups(accepted))}
+          onClick={() => onUpdate(changesOfGroups(groups, rejected))}
         >
           {busy ? t('transfer:card.updating') : t('transfer:ai.update', { count: accepted.length })}
         </Button>

@@ -2,8 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { aiSearchCompany, type WebSource } from '../../core/ai/calls.ts';
 import { SEARCH_FIELDS } from '../../core/ai/proposal.ts';
-import type { Answer } from '../../core/call.ts';
-import { isCompanyCategory } from '../../core/categories.ts';
 import type { Language } from '../../core/languages.ts';
 import { AiReason } from '../ai/ai-reason.tsx';
 import { send } from '../api.ts';
@@ -13,29 +11,25 @@ import { Button } from '../ui/button.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { fieldLabel, valueText } from './field-value.tsx';
-import { bodyOf, type NewCompanyDraft } from './new-company.ts';
+import { bodyOf, type FoundData, type FoundField, type NewCompanyDraft } from './new-company.ts';
 
-type Found = Answer<typeof aiSearchCompany>['data'];
-type FoundField = keyof Found;
-
-/** What a found value does to the form. */
-function changesBy(field: FoundField, found: Found): Partial<NewCompanyDraft> {
-  if (field === 'highlights') return { highlights: found.highlights ?? [], newHighlight: '' };
-  if (field === 'category') return isCompanyCategory(found.category) ? { category: found.category } : {};
-  return { [field]: String(found[field] ?? '') };
-}
-
-/** Looks a company up on the web; every value that is found waits to be accepted. */
+/**
+ * Looks a company up on the web; every value that is found waits in the draft to be accepted. Stands
+ * under a key of its draft's own: an answer that comes after the draft is gone belongs nowhere.
+ */
 export function AiSearch({
   draft,
   language,
   onNameMissing,
+  onFound,
   onAccept,
 }: {
   draft: NewCompanyDraft;
   language: Language;
   onNameMissing(): void;
-  onAccept(changes: Partial<NewCompanyDraft>): void;
+  /** With null where the panel is closed. */
+  onFound(found: NewCompanyDraft['found']): void;
+  onAccept(fields: readonly FoundField[]): void;
 }) {
   const { t } = useTranslation(['add', 'problems', 'common']);
   const toast = useToast();
@@ -44,22 +38,28 @@ export function AiSearch({
       send(aiSearchCompany, {
         body: { name, ...(founder ? { founder } : {}), provider: 'claude', language },
       }),
-    onSuccess: ({ fieldsFound }) => {
-      if (fieldsFound.length === 0)
-        toast({ type: 'info', title: t('add:ai.nothing'), message: t('add:ai.nothingText') });
-    },
-    onError: (error) =>
-      toast({
-        type: 'error',
-        title: t('add:ai.failed'),
-        message: problemText(t, error, t('add:ai.failedText')),
-      }),
   });
 
   function start() {
     const name = draft.name.trim();
-    if (name) search.mutate({ name, founder: draft.founder.trim() });
-    else {
+    if (name) {
+      onFound(null);
+      search.mutate(
+        { name, founder: draft.founder.trim() },
+        {
+          onSuccess: (answer) => {
+            if (answer.fieldsFound.length > 0) onFound({ asked: name, answer });
+            else toast({ type: 'info', title: t('add:ai.nothing'), message: t('add:ai.nothingText') });
+          },
+          onError: (error) =>
+            toast({
+              type: 'error',
+              title: t('add:ai.failed'),
+              message: problemText(t, error, t('add:ai.failedText')),
+            }),
+        },
+      );
+    } else {
       toast({ type: 'warning', title: t('add:ai.nameRequired'), message: t('add:ai.nameRequiredText') });
       onNameMissing();
     }
@@ -78,14 +78,15 @@ export function AiSearch({
           <p className="text-soft text-sm">{t('add:ai.hint')}</p>
         )}
       </div>
-      {search.data && search.data.fieldsFound.length > 0 ? (
+      {draft.found ? (
         <FoundFields
-          found={search.data.data}
-          sources={search.data.sources}
+          asked={draft.found.asked}
+          found={draft.found.answer.data}
+          sources={draft.found.answer.sources}
           draft={draft}
           language={language}
           onAccept={onAccept}
-          onClose={search.reset}
+          onClose={() => onFound(null)}
         />
       ) : null}
     </>
@@ -93,6 +94,7 @@ export function AiSearch({
 }
 
 function FoundFields({
+  asked,
   found,
   sources,
   draft,
@@ -100,11 +102,13 @@ function FoundFields({
   onAccept,
   onClose,
 }: {
-  found: Found;
+  /** The name that was looked for. */
+  asked: string;
+  found: FoundData;
   sources: WebSource[];
   draft: NewCompanyDraft;
   language: Language;
-  onAccept(changes: Partial<NewCompanyDraft>): void;
+  onAccept(fields: readonly FoundField[]): void;
   onClose(): void;
 }) {
   const { t } = useTranslation(['add', 'edit', 'categories', 'common']);
@@ -119,14 +123,11 @@ function FoundFields({
   return (
     <section aria-labelledby="found" className="rounded-xl border border-line bg-raised p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 id="found" className="text-lg">
-          {t('add:ai.found')}
-        </h3>
+        <h2 id="found" className="text-lg">
+          {t('add:ai.found', { name: asked })}
+        </h2>
         <div className="flex flex-wrap gap-2">
-          <Button
-            disabled={open.length === 0}
-            onClick={() => onAccept(Object.assign({}, ...open.map(({ field }) => changesBy(field, found))))}
-          >
+          <Button disabled={open.length === 0} onClick={() => onAccept(open.map(({ field }) => field))}>
             {t('add:ai.acceptAll')}
           </Button>
           <Button onClick={onClose}>{t('common:close')}</Button>
@@ -154,7 +155,7 @@ function FoundFields({
                 <Button
                   className="shrink-0"
                   aria-label={t('add:ai.acceptNamed', { field: label })}
-                  onClick={() => onAccept(changesBy(field, found))}
+                  onClick={() => onAccept([field])}
                 >
                   {t('add:ai.accept')}
                 </Button>
@@ -165,7 +166,7 @@ function FoundFields({
       </ul>
       {sources.length > 0 ? (
         <>
-          <h4 className="mt-3 font-medium text-sm">{t('edit:fields.sources')}</h4>
+          <h3 className="mt-3 font-medium text-sm">{t('edit:fields.sources')}</h3>
           <ul className="mt-1 list-disc pl-5 text-sm">
             {sources.map(({ url, title }) => (
               <li key={url} className="break-words">

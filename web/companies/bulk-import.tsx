@@ -1,13 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findCompanyRows, searchAdminCompanies } from '../../core/companies/admin-calls.ts';
+import { deleteCompany, findCompanyRows, searchAdminCompanies } from '../../core/companies/admin-calls.ts';
 import { bulkCreate } from '../../core/import-export/calls.ts';
-import { listErrors } from '../../core/import-export/rules.ts';
 import { LANGUAGE_NAMES, type Language } from '../../core/languages.ts';
 import { CallError, send } from '../api.ts';
 import { callKey } from '../console/api.ts';
+import { runAll } from '../console/run-all.ts';
+import { ErrorList } from '../import-export/error-list.tsx';
 import { importErrorText } from '../import-export/import-error-text.ts';
+import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/input.tsx';
@@ -38,7 +40,58 @@ function readCompanies(text: string): Companies {
   return companies as Companies;
 }
 
-/** Many companies at once, pasted as JSON. */
+/** A company that is in the directory now: made, or there already. */
+interface Made {
+  id: string;
+  name: string;
+  company: Companies[number];
+}
+
+interface Failed {
+  name: string;
+  error: string;
+  company: Companies[number];
+  /** The id of the company that has its name. */
+  takenBy: string | null;
+}
+
+interface BulkResult {
+  created: Made[];
+  unchanged: Made[];
+  failed: Failed[];
+}
+
+function nameOf(company: unknown): string {
+  const { name, content } = (company ?? {}) as {
+    name?: unknown;
+    content?: Record<string, { name?: unknown }>;
+  };
+  const names = [name, ...Object.values(content ?? {}).map((text) => text?.name)];
+  return names.find((one) => typeof one === 'string') ?? '';
+}
+
+const asText = (companies: readonly unknown[]) =>
+  companies.length > 0 ? JSON.stringify(companies, null, 2) : '';
+
+/** Has companies made, and sorts them by what became of them. */
+async function makeAll(companies: Companies, language: Language, taken: 'report' | 'next_id') {
+  const query = { language, taken };
+  const answer = await send(bulkCreate, { query, body: { companies } });
+  const result: BulkResult = { created: [], unchanged: [], failed: [] };
+  const { items = [] } = answer;
+  for (const { index, id, outcome, error = '', taken: isTaken } of items) {
+    const company = companies[index];
+    if (company === undefined) continue;
+    const name = nameOf(company);
+    if (outcome === 'failed') result.failed.push({ name, error, company, takenBy: isTaken ? id : null });
+    else result[outcome === 'created' ? 'created' : 'unchanged'].push({ id: id ?? '', name, company });
+  }
+  return result;
+}
+
+const NOTHING: BulkResult = { created: [], unchanged: [], failed: [] };
+
+/** Many companies at once, pasted as JSON. What was made leaves the box; what failed stays, with its reason. */
 export function BulkImport({
   language,
   text,
@@ -49,28 +102,81 @@ export function BulkImport({
   text: string;
   onChange(text: string): void;
 }) {
-  const { t } = useTranslation(['add', 'problems', 'common']);
+  const { t } = useTranslation(['add', 'edit', 'problems', 'common']);
   const client = useQueryClient();
   const toast = useToast();
+  const [result, setResult] = useState<BulkResult | null>(null);
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: callKey(findCompanyRows) });
+    void client.invalidateQueries({ queryKey: callKey(searchAdminCompanies) });
+  };
+
   const run = useMutation({
-    mutationFn: async () =>
-      send(bulkCreate, { query: { language }, body: { companies: readCompanies(text) } }),
-    onSuccess: ({ successful, failed }) => {
-      if (successful > 0) {
-        void client.invalidateQueries({ queryKey: callKey(findCompanyRows) });
-        void client.invalidateQueries({ queryKey: callKey(searchAdminCompanies) });
-      }
-      if (failed > 0 || successful === 0) return;
-      onChange('');
-      toast({ type: 'success', title: t('add:bulk.done', { count: successful }) });
+    mutationFn: async () => makeAll(readCompanies(text), language, 'report'),
+    onMutate: () => setResult(null),
+    onSuccess: (made) => {
+      setResult(made);
+      onChange(asText(made.failed.map(({ company }) => company)));
+      if (made.created.length > 0) refresh();
+      const count = made.created.length + made.unchanged.length;
+      if (made.failed.length === 0 && count > 0)
+        toast({ type: 'success', title: t('add:bulk.done', { count }) });
+    },
+  });
+
+  const taken = result?.failed.filter(({ takenBy }) => takenBy !== null) ?? [];
+  /** Those of a taken name all the same, under the next free id. */
+  const addAnyway = useMutation({
+    mutationFn: () =>
+      makeAll(
+        taken.map(({ company }) => company),
+        language,
+        'next_id',
+      ),
+    onSuccess: (made) => {
+      const { created, unchanged, failed } = result ?? NOTHING;
+      const next = {
+        created: [...created, ...made.created],
+        unchanged: [...unchanged, ...made.unchanged],
+        failed: [...failed.filter(({ takenBy }) => takenBy === null), ...made.failed],
+      };
+      setResult(next);
+      onChange(asText(next.failed.map(({ company }) => company)));
+      refresh();
+    },
+  });
+
+  /** Companies that are not in the directory any more stand in the box again, unless it is being edited. */
+  function putBack(companies: Companies) {
+    try {
+      onChange(asText([...companies, ...(text.trim() ? readCompanies(text) : [])]));
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+    }
+  }
+
+  /** What was made goes where deleted companies go, and what was pasted back into the box. */
+  const undo = useMutation({
+    mutationFn: (made: readonly Made[]) => runAll(made, ({ id }) => send(deleteCompany, { params: { id } })),
+    onSuccess: ({ done, failed }) => {
+      const gone = new Set(done.map(({ item }) => item));
+      setResult(
+        (current) => current && { ...current, created: current.created.filter((one) => !gone.has(one)) },
+      );
+      putBack(done.map(({ item }) => item.company));
+      refresh();
+      if (failed.length > 0)
+        toast({ type: 'error', title: t('edit:undoFailed'), message: problemText(t, failed[0]?.error, '') });
+      else toast({ type: 'success', title: t('edit:undone', { count: done.length }) });
     },
   });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!run.isPending) run.mutate();
+    if (!busy) run.mutate();
   }
 
+  const busy = run.isPending || addAnyway.isPending || undo.isPending;
   const isUnreadable =
     run.error instanceof SyntaxError ||
     (run.error instanceof CallError && ['invalid_json', 'validation_failed'].includes(run.error.code ?? ''));
@@ -96,29 +202,96 @@ export function BulkImport({
       <div role="alert" className="sr-only">
         {failure}
       </div>
-      <div className="mt-4 flex flex-wrap items-start gap-4">
-        <Button type="submit" disabled={text.trim() === ''} busy={run.isPending}>
-          {run.isPending ? t('add:bulk.running') : t('add:bulk.run')}
-        </Button>
-        <div role="status" className="min-w-0 flex-1 basis-72 text-sm">
-          {run.data ? (
-            <>
-              <p className="py-2.5 font-medium">
-                {t('add:bulk.result', { successful: run.data.successful, failed: run.data.failed })}
-              </p>
-              {run.data.errors.length > 0 ? (
-                <ul className="list-disc space-y-0.5 pl-5 text-danger">
-                  {listErrors(run.data.errors).map((error) => (
-                    <li key={error} className="break-words">
-                      {importErrorText(t, error)}
-                    </li>
-                  ))}
-                </ul>
-              ) : null}
-            </>
-          ) : null}
-        </div>
+      <Button className="mt-4" type="submit" disabled={text.trim() === ''} busy={busy}>
+        {run.isPending ? t('add:bulk.running') : t('add:bulk.run')}
+      </Button>
+      <div role="status" className="not-empty:mt-4 text-sm">
+        {result ? (
+          <p className="font-medium">
+            {t('add:bulk.result', {
+              successful: result.created.length + result.unchanged.length,
+              failed: result.failed.length,
+            })}
+          </p>
+        ) : null}
       </div>
+      {result && result.created.length > 0 ? (
+        <section aria-labelledby="bulk-made" className="mt-3 text-sm">
+          <h3 id="bulk-made" className="font-medium">
+            {t('add:bulk.made')}
+          </h3>
+          <MadeList made={result.created} language={language} />
+          <Button className="mt-2" busy={busy} onClick={() => undo.mutate(result.created)}>
+            {t('edit:undo')}
+          </Button>
+        </section>
+      ) : null}
+      {result && result.unchanged.length > 0 ? (
+        <section aria-labelledby="bulk-there" className="mt-3 text-sm">
+          <h3 id="bulk-there" className="font-medium">
+            {t('add:bulk.unchanged')}
+          </h3>
+          <MadeList made={result.unchanged} language={language} />
+        </section>
+      ) : null}
+      {taken.length > 0 ? (
+        <section
+          aria-labelledby="bulk-taken"
+          className="mt-3 rounded-xl border border-warning px-4 py-3 text-sm"
+        >
+          <h3 id="bulk-taken" className="font-medium">
+            {t('add:bulk.taken', { count: taken.length })}
+          </h3>
+          <MadeList
+            made={taken.map(({ name, takenBy, company }) => ({ id: takenBy ?? '', name, company }))}
+            language={language}
+          />
+          <p className="mt-1">{t('add:bulk.takenText')}</p>
+          <Button className="mt-2" busy={busy} onClick={() => addAnyway.mutate()}>
+            {t('add:bulk.addAnyway')}
+          </Button>
+          {addAnyway.error ? (
+            <p role="alert" className="mt-2 text-danger">
+              {problemText(t, addAnyway.error, t('add:bulk.failed'))}
+            </p>
+          ) : null}
+        </section>
+      ) : null}
+      {result && result.failed.length > 0 ? (
+        <ErrorList
+          className="mt-3 text-danger text-sm"
+          errors={result.failed.map(({ name, error }) =>
+            name
+              ? t('add:bulk.named', { error: importErrorText(t, error), name })
+              : importErrorText(t, error),
+          )}
+          total={result.failed.length}
+          file="import-errors.txt"
+        />
+      ) : null}
     </form>
+  );
+}
+
+/** Companies by name, each with the way to its page and to its editor. */
+function MadeList({ made, language }: { made: readonly Made[]; language: Language }) {
+  const { t } = useTranslation('add');
+  return (
+    <ul className="max-h-60 list-disc overflow-y-auto pl-5">
+      {made.map(({ id, name }) => (
+        <li key={`${id} ${name}`} className="break-words">
+          <a
+            className="link inline-block min-h-6"
+            lang={language}
+            href={`${paths.adminEdit()}?edit=${encodeURIComponent(id)}`}
+            target="_blank"
+            rel="noopener"
+            aria-label={t('bulk.open', { name: name || id })}
+          >
+            {name || id}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

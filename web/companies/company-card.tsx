@@ -362,7 +362,8 @@ function JsonEditor({
   onCancel(): void;
 }) {
   const { t } = useTranslation(['transfer', 'edit']);
-  const { changes, errors } = readChanges(base, text);
+  const [keep, setKeep] = useState(false);
+  const { changes, errors, endsClaims } = readChanges(base, text, keep);
   const list = changes ? listChanges(base, changes) : [];
 
   function submit(event: FormEvent) {
@@ -386,6 +387,17 @@ function JsonEditor({
           <h3 className="text-lg">{t('edit:history.changes', { count: list.length })}</h3>
           <ChangeList changes={list} />
         </section>
+      ) : null}
+      {endsClaims ? (
+        <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-accent"
+            checked={keep}
+            onChange={(event) => setKeep(event.currentTarget.checked)}
+          />
+          {t('transfer:card.keepClaims')}
+        </label>
       ) : null}
       <div className="mt-5 flex flex-wrap items-center justify-end gap-3">
         <div role="alert" className="min-w-0 flex-1 basis-64 text-danger text-sm">

@@ -44,7 +44,7 @@ const edited = (edit: (value: Record<string, unknown>) => void) => {
 };
 
 test('a text that is left as it is changes nothing', () => {
-  expect(readChanges(company, writeCompany(company))).toEqual({ changes: {} });
+  expect(readChanges(company, writeCompany(company))).toEqual({ changes: {}, endsClaims: false });
   expect(JSON.parse(writeCompany(company))).not.toHaveProperty('content.en.reviewed');
 });
 
@@ -58,6 +58,8 @@ test('only what is different is sent, and the server takes it', () => {
   });
   expect(changes).toEqual({
     revenue: '$9M',
+    revenue_as_of: null,
+    revenue_basis: null,
     website: null,
     content: { ko: { story: '옛날에.' }, ja: { name: 'アクメ' } },
   });
@@ -67,6 +69,8 @@ test('only what is different is sent, and the server takes it', () => {
     { field: 'name', language: 'ja', before: null, after: 'アクメ' },
     { field: 'revenue', language: null, before: '$7M', after: '$9M' },
     { field: 'website', language: null, before: 'https://acme.example', after: null },
+    { field: 'revenue_as_of', language: null, before: 2024, after: null },
+    { field: 'revenue_basis', language: null, before: 'annual', after: null },
   ]);
   // Against a newer version the same changes are made again.
   const newer = { ...company, employees: 20 };
@@ -90,7 +94,23 @@ test('a required text is not emptied; one that nobody has written yet may stay s
     'content.ko.story: Must not be empty',
   ]);
   const unwritten = { ...company, content: { ko: { ...company.content.ko, story: '' } } } as AdminCompany;
-  expect(readChanges(unwritten, JSON.stringify({ ...emptied, revenue: '$8M' })).changes).toEqual({
-    revenue: '$8M',
+  expect(readChanges(unwritten, JSON.stringify({ ...emptied, founded: 2009 })).changes).toEqual({
+    founded: 2009,
   });
+});
+
+test('a figure that changes shows what goes with it, unless it is kept', () => {
+  const value = { ...JSON.parse(writeCompany(company)), revenue: '$9M' };
+  const text = JSON.stringify({ ...value, sources: [{ url: 'https://a.example/', supports: ['founder'] }] });
+  expect(readChanges(company, text)).toMatchObject({
+    changes: { revenue: '$9M', revenue_as_of: null, revenue_basis: null },
+    endsClaims: true,
+  });
+  const { changes = {} } = readChanges(company, text, true);
+  expect(changes).toMatchObject({ revenue: '$9M', revenue_as_of: 2024, revenue_basis: 'annual' });
+  expect(listChanges(company, changes)).toEqual([
+    { field: 'revenue', language: null, before: '$7M', after: '$9M' },
+  ]);
+  const stated = JSON.stringify({ ...value, revenue_as_of: 2025, revenue_basis: 'estimate', sources: [] });
+  expect(readChanges(company, stated).endsClaims).toBe(false);
 });

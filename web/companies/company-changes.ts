@@ -2,11 +2,14 @@ import { z } from 'zod';
 import type { AdminCompany, Change, CompanyChanges } from '../../core/companies/admin-calls.ts';
 import {
   COMMON_FIELDS,
+  type CommonFields,
   commonFields,
   editedContent,
   TEXT_FIELDS,
   textFields,
 } from '../../core/companies/fields.ts';
+import { outdatedClaims } from '../../core/companies/figures.ts';
+import { formatRevenue } from '../../core/companies/revenue.ts';
 import { LANGUAGES } from '../../core/languages.ts';
 
 /** What a save of a company sends: common fields, and texts by language. */
@@ -50,16 +53,25 @@ const companyText = z
   .partial();
 
 export type ReadChanges =
-  | { changes: Changes; errors?: undefined }
-  | { changes?: undefined; errors: string[] };
+  | {
+      changes: Changes;
+      /** A figure changed, and with it goes what was said of the old one, unless that is kept. */
+      endsClaims: boolean;
+      errors?: undefined;
+    }
+  | { changes?: undefined; endsClaims?: undefined; errors: string[] };
 
 const issueTexts = (error: z.ZodError, path: string[] = []) =>
   error.issues.map((issue) =>
     [[...path, ...issue.path.map(String)].join('.'), issue.message].filter(Boolean).join(': '),
   );
 
-/** What a text that was edited changes in its company; what it does not name stays. Never throws. */
-export function readChanges(company: AdminCompany, text: string): ReadChanges {
+/**
+ * What a text that was edited changes in its company; what it does not name stays. Never throws.
+ * @param keepClaims where a figure changed: its year, its basis and sources, left as they were in the
+ * text, hold for the new one too
+ */
+export function readChanges(company: AdminCompany, text: string, keepClaims = false): ReadChanges {
   let data: unknown;
   try {
     data = JSON.parse(text);
@@ -83,13 +95,23 @@ export function readChanges(company: AdminCompany, text: string): ReadChanges {
   // Only what changes: a text that nobody has written yet may stay as it is.
   const edited = editedContent.safeParse(texts);
   if (!edited.success) return { errors: issueTexts(edited.error, ['content']) };
+  const changed: Partial<CommonFields> = differing(fields, before.common);
+  const ended = outdatedClaims(before.common as CommonFields, normal(changed));
+  const ends = Object.entries(ended).filter(([field, value]) => !same(value, before.common[field]));
+  const claims = ends.map(([field, value]) => [field, keepClaims ? before.common[field] : value]);
   return {
     changes: {
-      ...differing(fields, before.common),
+      ...changed,
+      ...Object.fromEntries(claims),
       ...(Object.keys(texts).length > 0 ? { content: texts } : {}),
     },
+    endsClaims: ends.length > 0,
   };
 }
+
+/** With revenue as it is saved: other words for the same figure change nothing. */
+const normal = (fields: Partial<CommonFields>) =>
+  fields.revenue === undefined ? fields : { ...fields, revenue: formatRevenue(fields.revenue) };
 
 /** What changes would make of a company, field by field. */
 export function listChanges(company: AdminCompany, changes: Changes): Change[] {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AdminCompany, ContentEntry } from '../../core/companies/admin-calls.ts';
 import {
+  type CompanyDraft,
   changesOf,
   disagreementsOf,
   draftOf,
@@ -8,7 +9,9 @@ import {
   EMPTY_TEXT,
   isChanged,
   problemsOf,
+  type SharedDraft,
 } from './company-draft.ts';
+import { followFigures, keepClaims, openClaims } from './figure-draft.ts';
 
 function entry(text: Partial<ContentEntry> = {}): ContentEntry {
   return {
@@ -176,5 +179,78 @@ describe('two saves of one company', () => {
     const started = { ...draft, texts: { ...draft.texts, ja: { ...EMPTY_TEXT, name: 'アクメ' } } };
     const merged = draftOn(newer, started, new Set(['ja.name']));
     expect(changesOf(newer, merged)).toEqual({ content: { ja: { name: 'アクメ' } } });
+  });
+});
+
+describe('a figure in the form', () => {
+  const stored = company({
+    revenue_as_of: 2021,
+    revenue_basis: 'estimate',
+    employees_as_of: 2022,
+    sources: [
+      { url: 'https://a.test/', supports: ['revenue'] },
+      { url: 'https://b.test/', supports: ['founder', 'revenue', 'employees'] },
+    ],
+  });
+  const before = draftOf(stored);
+  const edit = (draft: CompanyDraft, changes: Partial<SharedDraft>): CompanyDraft => ({
+    ...draft,
+    shared: followFigures(before.shared, draft.shared, { ...draft.shared, ...changes }),
+  });
+
+  test('that changes loses its year, kind and sources, and gets them back with the old figure', () => {
+    const draft = edit(before, { revenue: '$70M' });
+    expect(changesOf(stored, draft)).toEqual({
+      revenue: '$70M',
+      revenue_as_of: null,
+      revenue_basis: null,
+      sources: [{ url: 'https://b.test/', supports: ['founder', 'employees'] }],
+    });
+    expect(openClaims(before.shared, draft.shared, 'revenue')).toEqual({ isOpen: true, canKeep: true });
+    expect(openClaims(before.shared, draft.shared, 'employees').isOpen).toBe(false);
+    expect(edit(draft, { revenue: '$7 million ' }).shared).toEqual({
+      ...before.shared,
+      revenue: '$7 million ',
+    });
+  });
+
+  test('keeps what is said of the new one, and what was kept is sent', () => {
+    let draft = edit(before, { revenue: '$70M' });
+    draft = edit(draft, { revenue_as_of: '2025' });
+    draft = edit(draft, { revenue: '$71M' });
+    expect(draft.shared.revenue_as_of).toBe('2025');
+    const kept = { ...draft, shared: keepClaims(before.shared, draft.shared, 'revenue') };
+    expect(changesOf(stored, kept)).toEqual({
+      revenue: '$71M',
+      revenue_as_of: 2025,
+      revenue_basis: 'estimate',
+      sources: stored.sources,
+    });
+    expect(openClaims(before.shared, kept.shared, 'revenue').isOpen).toBe(false);
+  });
+
+  test('that has all that was said of it as before is sent with it', () => {
+    const draft = edit(before, { employees: '13' });
+    const kept = { ...draft, shared: keepClaims(before.shared, draft.shared, 'employees') };
+    expect(changesOf(stored, kept)).toEqual({
+      employees: 13,
+      employees_as_of: 2022,
+      sources: stored.sources,
+    });
+  });
+
+  test('a source without an address is none, and one address stands there once', () => {
+    const { sources } = before.shared;
+    const more = [
+      ...sources,
+      { url: ' https://a.test/ ', supports: ['origin' as const] },
+      { url: ' ', supports: [] },
+    ];
+    expect(changesOf(stored, edit(before, { sources: more })).sources).toEqual([
+      { url: 'https://a.test/', supports: ['revenue', 'origin'] },
+      stored.sources[1],
+    ]);
+    const wrong = edit(before, { sources: [...sources, { url: 'javascript:alert(1)', supports: [] }] });
+    expect(problemsOf(stored, wrong)).toEqual([{ language: null, field: 'sources', kind: 'invalid' }]);
   });
 });

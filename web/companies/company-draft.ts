@@ -7,15 +7,22 @@ import {
   type TextFields,
   textFields,
 } from '../../core/companies/fields.ts';
+import { outdatedClaims } from '../../core/companies/figures.ts';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
+import { type FigureDraft, sourceValues, wholeNumber } from './figure-draft.ts';
 
 /** The common fields of the editor, in its order. */
 export const SHARED_FIELDS = [
   'category',
   'founder',
   'revenue',
+  'revenue_as_of',
+  'revenue_basis',
   'employees',
+  'employees_as_of',
   'founded',
+  'country',
+  'sources',
   'website',
   'logo',
   'show_on_site',
@@ -25,12 +32,11 @@ export type SharedField = (typeof SHARED_FIELDS)[number];
 export type TextField = keyof TextFields;
 
 /** The common fields as their controls hold them. */
-export interface SharedDraft {
+export interface SharedDraft extends FigureDraft {
   category: CompanyCategory;
   founder: string;
-  revenue: string;
-  employees: string;
-  founded: string;
+  /** Its code, or empty. */
+  country: string;
   website: string;
   logo: string;
   show_on_site: boolean;
@@ -78,8 +84,13 @@ export function draftOf(company: AdminCompany): CompanyDraft {
       category: company.category,
       founder: company.common_founder,
       revenue: company.revenue,
-      employees: company.employees === null ? '' : String(company.employees),
-      founded: company.founded === null ? '' : String(company.founded),
+      revenue_as_of: numberText(company.revenue_as_of),
+      revenue_basis: company.revenue_basis ?? '',
+      employees: numberText(company.employees),
+      employees_as_of: numberText(company.employees_as_of),
+      founded: numberText(company.founded),
+      country: company.country ?? '',
+      sources: company.sources,
       website: company.website ?? '',
       logo: company.logo ?? '',
       show_on_site: company.show_on_site,
@@ -89,20 +100,20 @@ export function draftOf(company: AdminCompany): CompanyDraft {
   };
 }
 
-/** A whole number as people type it, in full-width digits too; NaN where it is none. */
-export function wholeNumber(text: string): number | null {
-  const digits = text.normalize('NFKC').replace(/[\s,]/g, '');
-  if (digits === '') return null;
-  return /^-?\d+$/.test(digits) ? Number(digits) : Number.NaN;
-}
+const numberText = (value: number | null) => (value === null ? '' : String(value));
 
 function sharedValues(shared: SharedDraft) {
   return {
     category: shared.category,
     founder: shared.founder.trim(),
     revenue: shared.revenue.trim(),
+    revenue_as_of: wholeNumber(shared.revenue_as_of),
+    revenue_basis: shared.revenue_basis || null,
     employees: wholeNumber(shared.employees),
+    employees_as_of: wholeNumber(shared.employees_as_of),
     founded: wholeNumber(shared.founded),
+    country: shared.country || null,
+    sources: sourceValues(shared.sources),
     website: shared.website.trim() || null,
     logo: shared.logo.trim() || null,
     show_on_site: shared.show_on_site,
@@ -135,7 +146,10 @@ function changedValues<T extends object>(before: T, after: T): Partial<T> {
   ) as Partial<T>;
 }
 
-/** What a save of the draft sends: only what changed. A text that was only looked at sends its name. */
+/**
+ * What a save of the draft sends: only what changed, and what stands under a figure that changed as
+ * the form shows it. A text that was only looked at sends its name.
+ */
 export function changesOf(
   company: AdminCompany,
   draft: CompanyDraft,
@@ -148,8 +162,19 @@ export function changesOf(
     else if (draft.checked.includes(language) && company.content[language])
       content[language] = { name: company.content[language].name };
   }
+  const before = sharedValues(base.shared);
+  const after = sharedValues(draft.shared);
+  const shared = changedValues(before, after);
+  const ended = outdatedClaims(before, shared);
+  const kept = Object.fromEntries(
+    Object.entries(ended).flatMap(([field, value]) => {
+      const shown = after[field as keyof typeof ended];
+      return same(shown, value) ? [] : [[field, shown]];
+    }),
+  );
   return {
-    ...changedValues(sharedValues(base.shared), sharedValues(draft.shared)),
+    ...shared,
+    ...kept,
     ...(Object.keys(content).length > 0 ? { content } : {}),
   };
 }

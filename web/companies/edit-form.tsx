@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
@@ -14,6 +14,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import {
   type CompanyDraft,
   type DraftProblem,
+  draftOf,
   EMPTY_TEXT,
   isTextChanged,
   problemsOf,
@@ -21,7 +22,11 @@ import {
   type TextDraft,
   type TextField,
 } from './company-draft.ts';
+import { CountrySelect } from './country-select.tsx';
+import { followFigures } from './figure-draft.ts';
+import { FigureClaims } from './figure-fields.tsx';
 import { HighlightsField } from './highlights-field.tsx';
+import { SourcesField } from './sources-field.tsx';
 import { textProblem } from './text-problem.ts';
 
 interface EditFormProps {
@@ -72,6 +77,13 @@ export function EditForm(props: EditFormProps) {
     onChange({
       ...draft,
       texts: { ...draft.texts, [of]: { ...(draft.texts[of] ?? EMPTY_TEXT), ...changes } },
+    });
+
+  const stored = useMemo(() => draftOf(company).shared, [company]);
+  const changeShared = (changes: Partial<SharedDraft>) =>
+    onChange({
+      ...draft,
+      shared: followFigures(stored, draft.shared, { ...draft.shared, ...changes }),
     });
 
   const alert = problems.some(({ kind }) => kind === 'required')
@@ -126,9 +138,17 @@ export function EditForm(props: EditFormProps) {
           }))}
         />
         <SharedPanel
+          stored={stored}
           shared={draft.shared}
           problems={problems.filter((problem) => problem.language === null)}
-          onChange={(changes) => onChange({ ...draft, shared: { ...draft.shared, ...changes } })}
+          onChange={changeShared}
+        />
+      </div>
+      <div className="mt-8">
+        <SourcesField
+          sources={draft.shared.sources}
+          showProblems={problems.some(({ field }) => field === 'sources')}
+          onChange={(sources) => changeShared({ sources })}
         />
       </div>
       <div className={FOOTER}>
@@ -303,10 +323,12 @@ function Freshness({
 }
 
 function SharedPanel({
+  stored,
   shared,
   problems,
   onChange,
 }: {
+  stored: SharedDraft;
   shared: SharedDraft;
   problems: DraftProblem[];
   onChange(changes: Partial<SharedDraft>): void;
@@ -315,6 +337,7 @@ function SharedPanel({
   const id = useId();
   const problem = (field: string) =>
     problems.some((one) => one.field === field) ? t(`invalid.${field}`) : undefined;
+  const claims = { draft: shared, stored, problem, onChange };
   return (
     <section aria-labelledby={id} className="self-start rounded-xl border border-line bg-raised p-5">
       <h3 id={id} className="text-lg">
@@ -341,22 +364,24 @@ function SharedPanel({
           problem={problem('revenue')}
           onChange={(revenue) => onChange({ revenue })}
         />
-        <div className="grid grid-cols-2 gap-4">
-          <TextInput
-            label={t('fields.employees')}
-            inputMode="numeric"
-            value={shared.employees}
-            problem={problem('employees')}
-            onChange={(employees) => onChange({ employees })}
-          />
-          <TextInput
-            label={t('fields.founded')}
-            inputMode="numeric"
-            value={shared.founded}
-            problem={problem('founded')}
-            onChange={(founded) => onChange({ founded })}
-          />
-        </div>
+        <FigureClaims figure="revenue" {...claims} />
+        <TextInput
+          label={t('fields.employees')}
+          inputMode="numeric"
+          value={shared.employees}
+          problem={problem('employees')}
+          onChange={(employees) => onChange({ employees })}
+        />
+        <FigureClaims figure="employees" {...claims} />
+        <TextInput
+          label={t('fields.founded')}
+          inputMode="numeric"
+          value={shared.founded}
+          problem={problem('founded')}
+          onChange={(founded) => onChange({ founded })}
+        />
+        <FigureClaims figure="founded" {...claims} />
+        <CountrySelect value={shared.country} onChange={(country) => onChange({ country })} />
         <TextInput
           label={t('fields.website')}
           type="url"

@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newCompany } from '../../core/companies/admin-calls.ts';
-import { bodyOf, emptyDraft, isFilledIn, type NewCompanyDraft, problemsOf } from './new-company.ts';
+import {
+  bodyOf,
+  emptyDraft,
+  isFilledIn,
+  type NewCompanyDraft,
+  problemsOf,
+  takeFound,
+} from './new-company.ts';
 
 const YEAR = 2026;
 const whole: NewCompanyDraft = {
@@ -69,5 +76,51 @@ test('the body is one that the server takes, with the highlight that was typed l
     website: 'https://acme.example',
     story: 'It began with one anvil.',
     highlights: ['Heavy', 'Falls fast'],
+    revenue_as_of: null,
+    revenue_basis: null,
+    employees_as_of: null,
+    country: null,
+    sources: [],
+  });
+});
+
+describe('what a search found', () => {
+  const sources = [
+    { url: 'https://a.test/', title: 'A', supports: ['revenue' as const, 'origin' as const] },
+    { url: 'https://b.test/', title: 'B', supports: [] },
+  ];
+  const answer = {
+    success: true as const,
+    data: { founder: 'Ann', revenue: '$3M', employees: 4 },
+    fieldsFound: [],
+    sources,
+    provider: 'claude' as const,
+    model: 'a-model',
+  };
+  const draft: NewCompanyDraft = { ...whole, found: { asked: 'Acme', answer } };
+
+  test('brings its pages with it; a page supports only what was taken', () => {
+    const first = takeFound(draft, ['founder']);
+    expect(first).toMatchObject({ founder: 'Ann', revenue: '$1M' });
+    expect(first.sources).toEqual([
+      { url: 'https://a.test/', supports: ['origin'] },
+      { url: 'https://b.test/', supports: [] },
+    ]);
+    expect(takeFound(first, ['revenue']).sources[0]?.supports).toEqual(['origin', 'revenue']);
+  });
+
+  test("is the model's in what is sent, where nobody wrote something else", () => {
+    const taken = takeFound(draft, ['founder', 'revenue', 'employees']);
+    expect(bodyOf({ ...taken, revenue: '$4M', found: null }, 'en')).toMatchObject({
+      model: 'a-model',
+      model_fields: ['founder', 'employees'],
+    });
+    expect(newCompany.safeParse(bodyOf(taken, 'en')).success).toBe(true);
+    expect(bodyOf(draft, 'en')).not.toHaveProperty('model');
+  });
+
+  test('goes with the draft', () => {
+    expect(isFilledIn(takeFound(draft, ['founder']), YEAR)).toBe(true);
+    expect(emptyDraft(YEAR)).toMatchObject({ found: null, taken: null, sources: [] });
   });
 });

@@ -36,6 +36,7 @@ const SENTENCES: [pattern: RegExp, text: string, ...names: string[]][] = [
   [/^Column '(.*)' stands there twice\.$/s, 'twice', 'column'],
   [/^A column 'id' or a name such as /, 'noKey'],
   [/^Has (\d+) cells, but the table has (\d+) columns$/, 'cells', 'cells', 'columns'],
+  [/^The name is taken by the company '(.*)'$/s, 'taken', 'id'],
   [/^The file could not be read\.$/, 'unreadable'],
 ];
 

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
 import { reviewTranslation, type TranslationStatus } from '../../core/translations/calls.ts';
 import { send } from '../api.ts';
 import { CompanyDialog, type CompanyEditor } from '../companies/company-dialog.tsx';
@@ -59,7 +59,9 @@ function TranslationEditor({ editor, pending }: { editor: CompanyEditor; pending
   const targets = LANGUAGES.filter((language) => existing.some((other) => other !== language));
   const [target, setTarget] = useState<Language>(() => {
     const wanted = (state as { to?: unknown } | null)?.to;
-    return targets.find((language) => language === wanted) ?? languageToDo(base) ?? 'ko';
+    return (
+      targets.find((language) => language === wanted) ?? languageToDo(base) ?? targets[0] ?? DEFAULT_LANGUAGE
+    );
   });
   const [chosenSource, setSource] = useState<Language | null>(null);
   // A language is not translated from itself.

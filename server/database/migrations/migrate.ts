@@ -26,17 +26,20 @@ function migrations(dialect: Dialect): Record<string, Migration> {
   };
 }
 
-/** Brings the tables up to date, once, however many processes start together. */
+/**
+ * Brings the tables up to date, once, however many processes start together.
+ * @param options.to the last migration to make; tests make databases of earlier versions with it
+ */
 export async function migrate(
   db: Db,
   dialect: Dialect,
-  options: Pick<MigratorProps, 'disableTransactions'> = {},
+  { to, ...options }: Pick<MigratorProps, 'disableTransactions'> & { to?: string } = {},
 ): Promise<void> {
   const migrator = new Migrator({
     db,
     ...options,
     provider: { getMigrations: async () => migrations(dialect) },
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
   if (error) throw error;
 }

@@ -1,0 +1,64 @@
+import type { SOURCE_TOPICS } from './calls.ts';
+import type { CommonFields } from './fields.ts';
+import { isAcquisition } from './revenue.ts';
+
+type Topic = (typeof SOURCE_TOPICS)[number];
+export type Sources = readonly { url: string; supports: readonly Topic[] }[];
+
+/** Figures, and the fields that say when and how each was true. */
+export const FIGURES = {
+  revenue: ['revenue_as_of', 'revenue_basis'],
+  employees: ['employees_as_of'],
+  founded: [],
+} as const;
+export type Figure = keyof typeof FIGURES;
+export const FIGURE_FIELDS = Object.keys(FIGURES) as Figure[];
+
+/** The figure that a field says something about: `revenue` of `revenue_as_of`; else the field itself. */
+export const figureOf = (field: string) => field.replace(/_as_of$|_basis$/, '');
+
+/** What a source of a figure supports. A price paid is a revenue figure here, and has a topic of its own. */
+export function topicsOf(
+  figure: Figure,
+  { revenue, revenue_basis }: { revenue: string; revenue_basis: string | null },
+): Topic[] {
+  const isPrice = figure === 'revenue' && (revenue_basis === 'acquisition' || isAcquisition(revenue));
+  return isPrice ? ['revenue', 'acquisition'] : [figure];
+}
+
+/** Sources that no longer support the topics; one that supported nothing else goes. */
+export function withoutTopics<T extends Sources[number]>(
+  sources: readonly T[],
+  topics: readonly Topic[],
+): T[] {
+  return sources.flatMap((source) => {
+    const supports = source.supports.filter((topic) => !topics.includes(topic));
+    if (supports.length === source.supports.length) return [source];
+    return supports.length > 0 ? [{ ...source, supports }] : [];
+  });
+}
+
+type Claims = Pick<
+  CommonFields,
+  'revenue' | 'revenue_as_of' | 'revenue_basis' | 'employees' | 'employees_as_of' | 'founded' | 'sources'
+>;
+
+/**
+ * What ends with a figure that changes: its year, its basis and what sources support it, unless the
+ * change itself says them (docs/decisions, 'A figure takes its claims with it').
+ * @param given the changes, revenue in its normal form
+ */
+export function outdatedClaims(before: Claims, given: Partial<Claims>): Partial<Claims> {
+  const changed = FIGURE_FIELDS.filter(
+    (figure) => given[figure] !== undefined && given[figure] !== before[figure],
+  );
+  const ended: Partial<Claims> = {};
+  for (const field of changed.flatMap((figure): readonly (keyof Claims)[] => FIGURES[figure])) {
+    if (given[field] === undefined) Object.assign(ended, { [field]: null });
+  }
+  if (changed.length > 0 && given.sources === undefined) {
+    const topics = changed.flatMap((figure) => topicsOf(figure, before));
+    ended.sources = withoutTopics(before.sources, topics);
+  }
+  return ended;
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { REVENUE_BASES } from '../../core/companies/calls.ts';
+import { FOUNDED_MIN } from '../../core/companies/content.ts';
+import { FIGURES, type Figure } from '../../core/companies/figures.ts';
+import { Button } from '../ui/button.tsx';
+import { Select, TextInput } from '../ui/input.tsx';
+import { type FigureDraft, keepClaims, openClaims } from './figure-draft.ts';
+
+/**
+ * When and how a figure was true, beneath the figure. Of a new figure it asks what is not said yet.
+ * Needs the texts of `edit` and `companies`.
+ */
+export function FigureClaims({
+  figure,
+  draft,
+  stored,
+  problem,
+  onChange,
+}: {
+  figure: Figure;
+  draft: FigureDraft;
+  /** What the company has now; absent for a new one. */
+  stored?: FigureDraft;
+  problem(field: 'revenue_as_of' | 'employees_as_of'): string | undefined;
+  onChange(changes: Partial<FigureDraft>): void;
+}) {
+  const { t } = useTranslation(['edit', 'companies']);
+  const { isOpen, canKeep } = stored ? openClaims(stored, draft, figure) : { isOpen: false, canKeep: false };
+  return (
+    <>
+      {FIGURES[figure].map((field) =>
+        field === 'revenue_basis' ? (
+          <Select
+            key={field}
+            label={t('edit:claims.revenue_basis')}
+            value={draft.revenue_basis}
+            onChange={(revenue_basis) => onChange({ revenue_basis })}
+            options={[
+              { value: '' as const, label: t('edit:notStated') },
+              ...REVENUE_BASES.map((value) => ({ value, label: t(`companies:basis_${value}`) })),
+            ]}
+          />
+        ) : (
+          <TextInput
+            key={field}
+            name={field}
+            label={t(`edit:claims.${field}`)}
+            inputMode="numeric"
+            placeholder={t('edit:yearExample', { year: FOUNDED_MIN + 125 })}
+            value={draft[field]}
+            problem={problem(field)}
+            onChange={(value) => onChange({ [field]: value })}
+          />
+        ),
+      )}
+      <div aria-live="polite" className={isOpen ? undefined : 'sr-only'}>
+        {isOpen ? (
+          <div className="rounded-lg border border-line bg-tint px-3 py-2 text-sm">
+            <p>{t(`edit:newFigure.${figure}`)}</p>
+            {canKeep && stored ? (
+              <Button className="mt-2" onClick={() => onChange(keepClaims(stored, draft, figure))}>
+                {t('edit:newFigure.keep')}
+              </Button>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SOURCE_TOPICS } from '../../core/companies/calls.ts';
+import { SOURCES_MAX } from '../../core/companies/fields.ts';
+import { httpUrl } from '../../core/schemas.ts';
+import { CloseIcon, PlusIcon } from '../ui/icons.tsx';
+import { type SourceDraft, type SourceTopic, sourceValues } from './figure-draft.ts';
+
+/** Whether an address can be a source's; an empty one is no source and stands in nobody's way. */
+const isAddress = (url: string) => url.trim() === '' || httpUrl.safeParse(url).success;
+
+/** The pages that a company's facts are from, and what each supports. Needs the texts of `edit` and `companies`. */
+export function SourcesField({
+  heading: Heading = 'h3',
+  sources,
+  showProblems,
+  onChange,
+}: {
+  heading?: 'h2' | 'h3';
+  sources: SourceDraft[];
+  /** After a save was refused. */
+  showProblems: boolean;
+  onChange(sources: SourceDraft[]): void;
+}) {
+  const { t } = useTranslation('edit');
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  const [started, setStarted] = useState(0);
+  useEffect(() => {
+    if (started > 0) list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
+  }, [started]);
+  const wrong = showProblems ? sources.findIndex(({ url }) => !isAddress(url)) : -1;
+  return (
+    <section aria-labelledby={id}>
+      <Heading id={id} className="text-lg">
+        {t('fields.sources')}
+      </Heading>
+      <p className="mt-1 text-soft text-sm">{t('sourcesHint')}</p>
+      {sources.length > 0 ? (
+        <ul ref={list} className="mt-3 divide-y divide-line border-line border-y">
+          {sources.map((source, index) => (
+            <SourceRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list, not an address
+              key={index}
+              number={index + 1}
+              source={source}
+              problem={showProblems && !isAddress(source.url)}
+              name={index === wrong ? 'sources' : undefined}
+              onChange={(changed) => onChange(sources.with(index, changed))}
+              onRemove={() => {
+                onChange(sources.toSpliced(index, 1));
+                add.current?.focus();
+              }}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <button
+        ref={add}
+        type="button"
+        className="button mt-3"
+        disabled={sourceValues(sources).length >= SOURCES_MAX}
+        onClick={() => {
+          onChange([...sources, { url: '', supports: [] }]);
+          setStarted(started + 1);
+        }}
+      >
+        <PlusIcon />
+        {t('addSource')}
+      </button>
+    </section>
+  );
+}
+
+function SourceRow({
+  number,
+  source,
+  problem,
+  name,
+  onChange,
+  onRemove,
+}: {
+  number: number;
+  source: SourceDraft;
+  problem: boolean;
+  name: string | undefined;
+  onChange(source: SourceDraft): void;
+  onRemove(): void;
+}) {
+  const { t } = useTranslation(['edit', 'companies']);
+  const id = useId();
+  const { url, supports } = source;
+  // A row that was just added asks what it is for.
+  const [isOpen, setOpen] = useState(url === '' && supports.length === 0);
+  const toggle = (topic: SourceTopic) =>
+    onChange({
+      ...source,
+      supports: SOURCE_TOPICS.filter((one) => supports.includes(one) !== (one === topic)),
+    });
+  return (
+    <li className="py-3">
+      <div className="flex gap-2">
+        <input
+          className="field"
+          type="url"
+          inputMode="url"
+          name={name}
+          placeholder="https://"
+          aria-label={t('edit:sourceAddress', { number })}
+          aria-invalid={problem || undefined}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          value={url}
+          onChange={(event) => onChange({ ...source, url: event.currentTarget.value })}
+        />
+        <button
+          type="button"
+          className="flex size-11 shrink-0 items-center justify-center rounded-lg text-soft hover:text-danger"
+          aria-label={t('edit:removeSource', { number })}
+          onClick={onRemove}
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      {problem ? (
+        <p id={`${id}-problem`} className="mt-1 text-danger text-sm">
+          {t('edit:invalid.sources')}
+        </p>
+      ) : null}
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="flex min-h-11 items-center gap-2 text-sm">
+          <span aria-hidden="true" className={`text-soft transition-transform ${isOpen ? 'rotate-90' : ''}`}>
+            ▸
+          </span>
+          <span className="min-w-0">
+            <span className="text-soft">{t('edit:supports')} </span>
+            {supports.length > 0
+              ? supports.map((topic) => t(`companies:topic_${topic}`)).join(', ')
+              : t('edit:notStated')}
+          </span>
+        </summary>
+        {isOpen ? (
+          <fieldset className="flex flex-wrap gap-x-5 pb-1">
+            <legend className="sr-only">{t('edit:sourceSupports', { number })}</legend>
+            {SOURCE_TOPICS.map((topic) => (
+              <label key={topic} className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
+                <input
+                  type="checkbox"
+                  className="size-5 shrink-0 accent-accent"
+                  checked={supports.includes(topic)}
+                  onChange={() => toggle(topic)}
+                />
+                {t(`companies:topic_${topic}`)}
+              </label>
+            ))}
+          </fieldset>
+        ) : null}
+      </details>
+    </li>
+  );
+}

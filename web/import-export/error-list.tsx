@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ERRORS_LISTED } from '../../core/import-export/rules.ts';
+import { Button } from '../ui/button.tsx';
+import { saveFile } from '../ui/save-file.ts';
+
+/**
+ * The first errors of many, how many more there are, and the way to all of them: here, and as a file.
+ * Needs the texts of `transfer`.
+ */
+export function ErrorList({
+  errors,
+  total,
+  listed = ERRORS_LISTED,
+  file,
+  className,
+}: {
+  /** In the words of the page. */
+  errors: readonly string[];
+  /** How many there are, where the server did not tell all. */
+  total: number;
+  /** How many are in sight at first (specification, sections 5 and 8). */
+  listed?: number;
+  /** What the file is called. */
+  file: string;
+  className?: string;
+}) {
+  const { t } = useTranslation('transfer');
+  const [all, setAll] = useState(false);
+  const shown = all ? errors : errors.slice(0, listed);
+  const more = total - shown.length;
+  return (
+    <div className={className}>
+      <ul className={`list-disc space-y-0.5 pl-5 ${all ? 'max-h-96 overflow-y-auto' : ''}`}>
+        {shown.map((error, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two can say the same
+          <li key={index} className="break-words">
+            {error}
+          </li>
+        ))}
+        {more > 0 ? <li className="list-none text-soft">{t('error.more', { count: more })}</li> : null}
+      </ul>
+      {errors.length > listed ? (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? t('error.showFewer') : t('error.showAll', { count: errors.length })}
+          </Button>
+          <Button
+            onClick={() => saveFile(new Blob([`${errors.join('\n')}\n`], { type: 'text/plain' }), file)}
+          >
+            {t('error.download')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
