@@ -19,6 +19,7 @@ import { ToastProvider } from '../ui/toast.tsx';
 import { createQueryClient, useCall } from './api.ts';
 import { SECTIONS } from './sections.ts';
 import { SessionDialog } from './session-dialog.tsx';
+import { WaitingCount } from './waiting.tsx';
 
 /** The administrators' console: the gate when signed out, else its frame with a section in it. */
 export default function ConsoleLayout() {
@@ -136,6 +137,7 @@ function SectionLinks({ onClick }: { onClick?: () => void }) {
           className="flex min-h-10 items-center rounded-lg px-3 text-soft text-sm hover:bg-tint hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-ink"
         >
           {t(`sections.${id}.name`)}
+          <WaitingCount section={id} />
         </NavLink>
       ))}
     </>

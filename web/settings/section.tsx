@@ -17,6 +17,7 @@ import { useKeptDraft } from '../console/kept-drafts.ts';
 import { KeptNotice } from '../console/kept-notice.tsx';
 import { LeaveGuard } from '../console/leave-guard.tsx';
 import { LoadFailed, Loading, Section } from '../console/section.tsx';
+import { DelayedMails } from '../console/waiting.tsx';
 import { problemFields } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../ui/field.tsx';
@@ -194,7 +195,8 @@ function SettingsForm({ initial }: { initial: Settings }) {
             }}
           />
         </Group>
-        <Group title={t('mail')} text={t('mailText')}>
+        <Group id="mail" title={t('mail')} text={t('mailText')}>
+          <DelayedMails />
           <ConnectionTest provider="smtp" name={t('mail')} />
         </Group>
         <Group title={t('sessions')}>
@@ -279,9 +281,19 @@ function ModelField({ name, defaultValue }: { name: 'claudeModel' | 'geminiModel
   );
 }
 
-function Group({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+function Group({
+  id,
+  title,
+  text,
+  children,
+}: {
+  id?: string;
+  title: string;
+  text?: string;
+  children: ReactNode;
+}) {
   return (
-    <fieldset className="mt-10 first:mt-0">
+    <fieldset id={id} className="scroll-mt-24 mt-10 first:mt-0">
       <legend className="font-display font-semibold text-xl">{title}</legend>
       {text ? <p className="mt-1 text-soft">{text}</p> : null}
       <div className="mt-4 space-y-5">{children}</div>
