@@ -13,6 +13,7 @@ import { EditConflict } from '../companies/edit-conflict.tsx';
 import { TextStatus } from '../companies/edit-form.tsx';
 import { textProblem } from '../companies/text-problem.ts';
 import { useCompanyDraft } from '../companies/use-company-draft.ts';
+import { KeptNotice } from '../console/kept-notice.tsx';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
@@ -50,7 +51,7 @@ function TranslationEditor({ editor, pending }: { editor: CompanyEditor; pending
   const client = useQueryClient();
   const { state } = useLocation();
   const form = useRef<HTMLFormElement>(null);
-  const { base, setBase, draft, setDraft, busy, failure, save, conflict } = useCompanyDraft(
+  const { base, setBase, draft, setDraft, busy, failure, save, conflict, kept } = useCompanyDraft(
     editor,
     () => void refreshRows(client),
   );
@@ -109,6 +110,7 @@ function TranslationEditor({ editor, pending }: { editor: CompanyEditor; pending
       : failure;
   return (
     <form ref={form} noValidate onSubmit={submit}>
+      <KeptNotice kept={kept.draft} onRestore={kept.restore} onDiscard={kept.discard} />
       <div className="space-y-3">
         <p className="font-medium text-lg">{base.name}</p>
         <Select

@@ -7,6 +7,7 @@ import { createPeople } from './0004-people.ts';
 import { createSearch } from './0005-search.ts';
 import { shrinkCommentIndexes } from './0006-comment-indexes.ts';
 import { createThreads } from './0007-threads.ts';
+import { rememberUsedLinks } from './0008-used-links.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -21,6 +22,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0005-search': createSearch(dialect),
     '0006-comment-indexes': shrinkCommentIndexes,
     '0007-threads': createThreads(dialect),
+    '0008-used-links': rememberUsedLinks(dialect),
   };
 }
 
