@@ -175,3 +175,9 @@ export async function load<C extends Call>(
   if (response.status >= 400) throw failure(response.status, response.text, response.headers);
   return { answer: JSON.parse(response.text) as Answer<C>, headers: response.headers };
 }
+
+/** The cursor in a Link header with rel="next". */
+export function nextCursor(headers: Headers): string | null {
+  const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  return next ? new URL(next, 'http://localhost').searchParams.get('cursor') : null;
+}

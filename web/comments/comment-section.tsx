@@ -7,7 +7,7 @@ import { send } from '../api.ts';
 import { postComment } from '../public-calls.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
-import { type CommentList, THREADS, THREADS_PARAM } from './load-comments.ts';
+import { type CommentList, THREADS, THREADS_PARAM } from './comment-list.ts';
 import { useComments } from './use-comments.ts';
 
 interface CommentSectionProps {

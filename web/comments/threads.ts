@@ -6,7 +6,7 @@ import {
   nestComments,
   REPLIES_CARRIED,
 } from '../../core/comments/rules.ts';
-import type { CommentList } from './load-comments.ts';
+import type { CommentList } from './comment-list.ts';
 
 /** A thread with more of its comments; one that it has already is replaced. */
 export function withReplies(thread: Comment, replies: readonly Comment[]): Comment {
