@@ -1,36 +1,80 @@
-export const LANGUAGES = ['en', 'ko', 'ja', 'zh'] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** Scripts by their ISO 15924 codes: fonts, line breaking and lengths of texts follow from them. */
+export type Script = 'Latn' | 'Kore' | 'Jpan' | 'Hans';
+
+interface LanguageEntry {
+  /** Its own name: never translated. */
+  name: string;
+  /** What the directory calls itself in it. */
+  directory: string;
+  /** Its name in English, for a model that is asked to write it. */
+  english: string;
+  /** The `Intl` locale, with region where it decides the format. */
+  locale: string;
+  /** In which dates are shown (specification, detail panel). */
+  timeZone: string;
+  script: Script;
+}
+
+/**
+ * The languages of the directory, in the order in which they are offered. A language is an entry
+ * here and its texts: web/i18n/locales/CODE/ and server/mail/texts/CODE.json.
+ */
+const ENTRIES = {
+  en: {
+    name: 'English',
+    directory: 'Tiny Giants',
+    english: 'English',
+    locale: 'en-US',
+    timeZone: 'America/New_York',
+    script: 'Latn',
+  },
+  ko: {
+    name: '한국어',
+    directory: '작은 거인들',
+    english: 'Korean',
+    locale: 'ko-KR',
+    timeZone: 'Asia/Seoul',
+    script: 'Kore',
+  },
+  ja: {
+    name: '日本語',
+    directory: '小さな巨人',
+    english: 'Japanese',
+    locale: 'ja-JP',
+    timeZone: 'Asia/Tokyo',
+    script: 'Jpan',
+  },
+  zh: {
+    name: '中文',
+    directory: '小巨人',
+    english: 'Simplified Chinese',
+    locale: 'zh-CN',
+    timeZone: 'Asia/Shanghai',
+    script: 'Hans',
+  },
+} as const satisfies Record<string, LanguageEntry>;
+
+export type Language = keyof typeof ENTRIES;
+export const LANGUAGES = Object.keys(ENTRIES) as [Language, ...Language[]];
+
+const each = <K extends keyof LanguageEntry>(key: K) =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, ENTRIES[language][key]])) as Record<
+    Language,
+    LanguageEntry[K]
+  >;
+export const LANGUAGE_NAMES = each('name');
+export const ENGLISH_NAMES = each('english');
+export const DIRECTORY_NAMES = each('directory');
+export const LOCALES = each('locale');
+export const TIME_ZONES = each('timeZone');
+export const SCRIPTS = each('script');
 
 /** A company's text in all of them is a complete translation. */
 export const COMPLETE_TRANSLATION = LANGUAGES.length;
-export const DEFAULT_LANGUAGE: Language = 'en';
+export const DEFAULT_LANGUAGE = 'en' satisfies Language;
 export const REGISTRATION_LANGUAGE: Language = 'ko';
 /** Local storage key and cookie name of the chosen language; i18next's usual key. */
 export const LANGUAGE_KEY = 'i18nextLng';
-
-/** Each language's own name: never translated. */
-export const LANGUAGE_NAMES: Record<Language, string> = {
-  en: 'English',
-  ko: '한국어',
-  ja: '日本語',
-  zh: '中文',
-};
-
-/** Time zone in which dates are shown, by language (specification, detail panel). */
-export const TIME_ZONES: Record<Language, string> = {
-  en: 'America/New_York',
-  ko: 'Asia/Seoul',
-  ja: 'Asia/Tokyo',
-  zh: 'Asia/Shanghai',
-};
-
-/** The `Intl` locale of each language, with region where it decides the format. */
-export const LOCALES: Record<Language, string> = {
-  en: 'en-US',
-  ko: 'ko-KR',
-  ja: 'ja-JP',
-  zh: 'zh-CN',
-};
 
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.includes(value as Language);

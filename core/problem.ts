@@ -32,8 +32,9 @@ export const PROBLEM_STATUS = {
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS;
 
-/** Why an AI provider or the mail server failed us, where the code alone does not say; the web translates `reason.<reason>`. */
+/** Why a link, an AI provider or the mail server failed us, where the code alone does not say; the web translates `reason.<reason>`. */
 export const REASONS = [
+  'already_verified',
   'ai_turned_off',
   'ai_key_missing',
   'ai_key_refused',

@@ -74,9 +74,16 @@ test.describe('with refusals', () => {
 
       await page.goto(`/${language}`);
       await openLogIn(page, text('logIn'));
-      await button(page, text('signUp')).click();
-      await expect(dialog.getByLabel(text('language'))).toHaveValue('ko');
+      // The typed address survives the switch between the forms; a password does not.
       await dialog.getByLabel(text('email')).fill(email);
+      await dialog.getByLabel(text('password'), { exact: true }).fill('not yet');
+      await button(page, text('signUp')).click();
+      await expect(dialog.getByLabel(text('email'))).toHaveValue(email);
+      await expect(dialog.getByLabel(text('password'), { exact: true })).toHaveValue('');
+      await button(page, text('logIn')).click();
+      await expect(dialog.getByLabel(text('email'))).toHaveValue(email);
+      await button(page, text('signUp')).click();
+      await expect(dialog.getByLabel(text('language'))).toHaveValue(language);
       await dialog.getByLabel(text('password'), { exact: true }).fill(PASSWORD);
       await dialog.getByLabel(text('nickname')).fill('Harbour');
       await button(page, text('signUp')).click();
@@ -86,6 +93,8 @@ test.describe('with refusals', () => {
       const verifyLink = await mailedLink(email, 'verify-email');
       await page.goto(`/${language}${verifyLink}`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('verifiedTitle'));
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('alreadyVerifiedTitle'));
       await page
         .getByRole('main')
         .getByRole('button', { name: text('logIn') })
@@ -227,8 +236,13 @@ test.describe('with refusals', () => {
     await page.goto(`/en${link}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your e-mail address is verified');
     expect(calls).toHaveLength(1);
-    await page.goto(`/en${link}`);
     const main = page.getByRole('main');
+    await page.goto(`/en${link}`);
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(
+      'Your e-mail address is already verified',
+    );
+    await expect(main.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await page.goto(`/en${link}x`);
     await expect(main.getByRole('alert')).toHaveText(
       'This link is not valid any more. Please request a new one.',
     );
@@ -312,7 +326,7 @@ test.describe('with refusals', () => {
   });
 });
 
-test('switching between log-in and sign-up starts the form anew', async ({ page }) => {
+test('switching between log-in and sign-up starts the form anew, but for the address', async ({ page }) => {
   await page.goto('/en');
   await openLogIn(page);
   const dialog = page.getByRole('dialog');
@@ -320,13 +334,18 @@ test('switching between log-in and sign-up starts the form anew', async ({ page 
   await dialog.getByLabel('Password', { exact: true }).fill('something');
   await button(page, 'Sign up').click();
   await expect(dialog).toHaveAccessibleName('Sign up');
-  await expect(dialog.getByLabel('E-mail')).toHaveValue('');
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('someone@example.com');
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('');
   await expect(dialog.getByLabel('E-mail')).toBeFocused();
   await dialog.getByLabel('Nickname').fill('Someone');
   await button(page, 'Log in').click();
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('');
   await button(page, 'Sign up').click();
   await expect(dialog.getByLabel('Nickname')).toHaveValue('');
+  // Opened again it starts from nothing.
+  await page.keyboard.press('Escape');
+  await openLogIn(page);
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('');
 });
 
 test('the log-in dialog holds the focus, closes on Escape and gives the focus back', async ({ page }) => {

@@ -51,19 +51,26 @@ test('the panel is as wide as specified, and closes on its backdrop and by a dra
   const box = await panel.boundingBox();
   expect(Math.abs((box?.width ?? 0) - width * share)).toBeLessThan(3);
 
-  const start = { x: width * (1 - share) + 40, y: 400 };
+  // Beside the text: on it, the mouse selects.
+  const start = { x: width * (1 - share) + 10, y: 400 };
+  const left = async () => Math.round((await panel.boundingBox())?.x ?? 0);
+  const closed = await left();
   const drag = async (distance: number, from = start) => {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(from.x + distance, from.y, { steps: 4 });
+    const followed = (await left()) - closed;
     await page.mouse.up();
+    return followed;
   };
-  await drag(90);
+  expect(await drag(90)).toBe(90);
+  await expect.poll(left).toBe(closed);
   await expect(panel).toBeVisible();
+  expect(await drag(-90)).toBe(0);
   const button = await panel.getByRole('button', { name: /^Like/ }).boundingBox();
-  await drag(150, { x: (button?.x ?? 0) + 5, y: (button?.y ?? 0) + 5 });
+  expect(await drag(150, { x: (button?.x ?? 0) + 5, y: (button?.y ?? 0) + 5 })).toBe(0);
   await expect(panel).toBeVisible();
-  await drag(130);
+  expect(await drag(130)).toBe(130);
   await expect(panel).toBeHidden();
 
   await page.goto('/no-seed?company=balsamiq');
@@ -217,6 +224,60 @@ test('a link leads to the top of a page, and Back to where one was', async ({ pa
   await expect.poll(scrolled).toBe(before);
 });
 
+test('text of the panel can be selected, also far to the right, and the panel stays', async ({ page }) => {
+  await page.goto('/no-seed?company=balsamiq');
+  const panel = page.getByRole('dialog');
+  await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+  const paragraph = panel.getByRole('article').locator('p').nth(1);
+  const text = await paragraph.boundingBox();
+  if (!text) throw new Error('The description has no box.');
+  await page.mouse.move(text.x + 4, text.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(text.x + 190, text.y + 14, { steps: 6 });
+  await page.mouse.up();
+  const selected = await page.evaluate(() => String(getSelection()));
+  expect(selected.length).toBeGreaterThan(10);
+  expect(await paragraph.innerText()).toContain(selected.trim());
+  await page.waitForTimeout(400);
+  await expect(panel).toBeVisible();
+  await expect(page).toHaveURL(/company=balsamiq/);
+});
+
+test('the panel follows a finger, and goes back where its movement becomes a scroll', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile);
+  await page.goto('/no-seed?company=balsamiq');
+  const panel = page.getByRole('dialog');
+  await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', x = 0, y = 0) =>
+    client.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' || type === 'touchCancel' ? [] : [{ x, y }],
+    });
+  const left = async () => Math.round((await panel.boundingBox())?.x ?? 0);
+  const closed = await left();
+  const description = await panel.getByRole('article').locator('p').nth(1).boundingBox();
+  const [x, y] = [(description?.x ?? 0) + 20, (description?.y ?? 0) + 12];
+  const swipe = async (distance: number) => {
+    await touch('touchStart', x, y);
+    for (let step = 1; step <= 5; step++) await touch('touchMove', x + (distance * step) / 5, y + 2);
+  };
+  await swipe(70);
+  expect(await left()).toBe(closed + 70);
+  await touch('touchCancel');
+  await expect.poll(left).toBe(closed);
+  await swipe(90);
+  await touch('touchEnd');
+  await expect.poll(left).toBe(closed);
+  await expect(panel).toBeVisible();
+  await swipe(130);
+  await touch('touchEnd');
+  await expect(panel).toBeHidden();
+});
+
 test('text of the panel can be selected beyond its edge', async ({ page }) => {
   await page.goto('/no-seed?company=balsamiq');
   const panel = page.getByRole('dialog');
@@ -273,13 +334,20 @@ test('a page has one address, and what is shared has a picture', async ({ page }
   expect(pictures.size).toBe(5);
   const panel = await (await page.request.get('/ko/no-seed?company=balsamiq')).text();
   expect(panel).toContain('/share/ko/companies/balsamiq.png');
+  // Whole without a script: nothing comes later and is put in its place.
+  expect(panel).not.toContain('<template id="B:');
 });
 
 test('scripts are fetched after the style that the first paint waits for', async ({ page }) => {
   const html = await (await page.request.get('/en/no-seed')).text();
   const preloads = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
   expect(preloads.length).toBeGreaterThan(3);
-  for (const preload of preloads) expect(preload).toContain('fetchpriority="low"');
+  for (const preload of preloads) {
+    expect(preload).toContain('fetchpriority="low"');
+    // What checks calls is the console's alone.
+    const script = /href="([^"]+)"/.exec(preload)?.[1] ?? '';
+    expect(await (await page.request.get(script)).text(), script).not.toContain('ZodError');
+  }
 });
 
 test('whoever comes to a company by its address is counted as a view', async ({ page }) => {

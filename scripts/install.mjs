@@ -60,18 +60,34 @@ export function install() {
   writeFileSync(STAMP, hash);
 }
 
-/** Runs a program to its end with our terminal; returns its exit code. Signals go on to it. */
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'];
+/** Who started us. Under npm that is a shell, to which npm hands a SIGTERM and which keeps it to itself. */
+const PARENT = process.env.npm_lifecycle_event ? process.ppid : undefined;
+/** How often it is looked whether that shell is still there, in milliseconds. */
+const LOOK_EVERY = 200;
+
+/**
+ * Runs a program to its end with our terminal; returns its exit code. Signals go on to it, and so
+ * does the end of npm.
+ */
 export function run(command, args, environment = ENVIRONMENT) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: environment });
     const pass = (signal) => child.kill(signal);
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, pass);
+    for (const signal of SIGNALS) process.on(signal, pass);
+    const orphaned = setInterval(() => {
+      if (PARENT === undefined || process.ppid === PARENT) return;
+      clearInterval(orphaned);
+      pass('SIGTERM');
+    }, LOOK_EVERY);
     child.on('error', (error) => {
+      clearInterval(orphaned);
       console.error(error.message);
       resolve(1);
     });
     child.on('exit', (code) => {
-      for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.off(signal, pass);
+      clearInterval(orphaned);
+      for (const signal of SIGNALS) process.off(signal, pass);
       resolve(code ?? 1);
     });
   });

@@ -113,6 +113,7 @@ export async function buildApp({
       transport: createTransport({
         smtpUrl: env.SMTP_URL,
         from: env.MAIL_FROM,
+        siteName: env.SITE_NAME,
         varDir: env.VAR_DIR,
         siteUrl: env.SITE_URL,
         log: app.log,

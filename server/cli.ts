@@ -11,6 +11,7 @@ import { endSessions, findAdmin, insertAdmin, setPassword } from './admins/store
 import { hashPassword, refuseCommonPassword } from './auth/password.ts';
 import { dayIn, yearOf } from './clock.ts';
 import { runEvaluation } from './companies/evaluation.ts';
+import { rebuildListings } from './companies/read-model.ts';
 import { loadContent, readContent } from './companies/shipped-content.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/types.ts';
@@ -171,6 +172,7 @@ try {
   const env = readEnv(process.env);
   const database = await openDatabase(env.DATABASE_URL);
   try {
+    await rebuildListings(database);
     console.log(await command.run({ env, database, words }));
   } finally {
     await database.close();

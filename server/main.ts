@@ -1,6 +1,7 @@
 import './http/next-tick-workaround.ts';
 import cluster from 'node:cluster';
 import { type FirstAdmin, makeFirstAdmin } from './admins/first-admin.ts';
+import { rebuildListings } from './companies/read-model.ts';
 import { loadContentOnFirstStart } from './companies/shipped-content.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/types.ts';
@@ -31,6 +32,10 @@ async function open(env: Env): Promise<Database> {
 
 /** What is done once, before anybody is served: the shipped directory, the first administrator. */
 async function prepare(env: Env, database: Database): Promise<FirstAdmin | undefined> {
+  const rebuilt = await rebuildListings(database).catch((error: Error) =>
+    fail(`The lists cannot be rebuilt: ${error.message}.`),
+  );
+  if (rebuilt > 0) console.log(`Rebuilt the lists of ${rebuilt} companies.`);
   const loaded = await loadContentOnFirstStart(database, new Date()).catch((error: Error) =>
     fail(`The shipped directory cannot be loaded: ${error.message}.`),
   );

@@ -105,8 +105,28 @@ export function callHeaders(call: Pick<Endpoint, 'access' | 'token'>): Record<st
   return headers;
 }
 
+type RenewSession = () => Promise<boolean>;
+let renewSession: RenewSession | undefined;
+
+/** Sets what is asked where an administrator's session is over: it resolves to whether there is a new one. */
+export function onSessionOver(renew: RenewSession | undefined): void {
+  renewSession = renew;
+}
+
+/** Whether a call that was refused may be made again, because its session was renewed meanwhile. */
+export async function isRenewed(call: Pick<Endpoint, 'access'>, status: number): Promise<boolean> {
+  return (status === 401 && call.access === 'admin' && (await renewSession?.())) ?? false;
+}
+
 /** Makes a call from the browser, for an answer whose headers matter or that is not JSON. @throws CallError */
 export async function request<C extends Call>(call: C | LightCall<C>, parts: Sent<C>): Promise<Response> {
+  const response = await attempt(call, parts);
+  if (response.ok) return response;
+  if (await isRenewed(call, response.status)) return request(call, parts);
+  throw failure(response.status, await response.text().catch(() => ''), response.headers);
+}
+
+async function attempt<C extends Call>(call: C | LightCall<C>, parts: Sent<C>): Promise<Response> {
   const headers = callHeaders(call);
   const { body, ...address } = parts as {
     body?: unknown;
@@ -114,9 +134,8 @@ export async function request<C extends Call>(call: C | LightCall<C>, parts: Sen
     query?: Record<string, unknown>;
   };
   if (body !== undefined) headers['content-type'] = 'application/json';
-  let response: Response;
   try {
-    response = await fetch(`/api${callPath(call, address)}`, {
+    return await fetch(`/api${callPath(call, address)}`, {
       method: call.method,
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -124,8 +143,6 @@ export async function request<C extends Call>(call: C | LightCall<C>, parts: Sen
   } catch {
     throw new CallError('Network error occurred', 0);
   }
-  if (response.ok) return response;
-  throw failure(response.status, await response.text().catch(() => ''), response.headers);
 }
 
 /** Makes a call from the browser. @throws CallError */
@@ -157,4 +174,10 @@ export async function load<C extends Call>(
   const response = await fetch(`/api${callPath(call, parts)}`);
   if (response.status >= 400) throw failure(response.status, response.text, response.headers);
   return { answer: JSON.parse(response.text) as Answer<C>, headers: response.headers };
+}
+
+/** The cursor in a Link header with rel="next". */
+export function nextCursor(headers: Headers): string | null {
+  const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
+  return next ? new URL(next, 'http://localhost').searchParams.get('cursor') : null;
 }

@@ -21,6 +21,8 @@ export default async function handleRequest(
     </Nonce>,
     {
       nonce,
+      // A part that is large would come after the page, put in its place by a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error) {
         failed = error;
       },

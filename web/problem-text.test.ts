@@ -49,7 +49,9 @@ test.each(LANGUAGES)(
 );
 
 test.each([
+  ['en', 1, 'Too many attempts. Please try again in 1 second.'],
   ['en', 45, 'Too many attempts. Please try again in 45 seconds.'],
+  ['ja', 45, '試行回数が多すぎます。45 秒後にもう一度お試しください。'],
   ['en', 60, 'Too many attempts. Please try again in 1 minute.'],
   ['en', 61, 'Too many attempts. Please try again in 2 minutes.'],
   ['ko', 61, '시도 횟수가 너무 많습니다. 2분 후에 다시 시도해 주세요.'],

@@ -8,8 +8,7 @@ import {
   type Reason,
 } from '../core/problem.ts';
 import { CallError } from './api.ts';
-
-const MINUTE = 60;
+import { waitText } from './wait-text.ts';
 
 function isProblemCode(code: string | undefined): code is ProblemCode {
   return code !== undefined && Object.hasOwn(PROBLEM_STATUS, code);
@@ -31,12 +30,8 @@ export function failureText(t: TFunction, code: FailureCode): string {
 export function problemText(t: TFunction, error: unknown, fallback: string): string {
   if (!(error instanceof CallError)) return fallback;
   if (error.status === 0) return t('common:network');
-  if (error.code === 'rate_limited' && error.retryAfter !== undefined) {
-    const { retryAfter } = error;
-    return retryAfter < MINUTE
-      ? t('problems:problem.rate_limited_seconds', { wait: retryAfter })
-      : t('problems:problem.rate_limited_minutes', { wait: Math.ceil(retryAfter / MINUTE) });
-  }
+  const wait = waitText(t, error);
+  if (wait !== null) return wait;
   const { message, error: words, reason } = error.body;
   if (isReason(reason)) return failureText(t, reason);
   if (isProblemCode(error.code)) return failureText(t, error.code);

@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts';
 import { companyParams, LIST_MAX, limit } from '../companies/calls.ts';
 import { trimmedText } from '../schemas.ts';
 import { isStorable } from '../text.ts';
+import type { Comment } from './comment.ts';
 import * as endpoints from './endpoints.ts';
 import { isInvisible } from './imitation.ts';
 import {
@@ -14,20 +15,6 @@ import {
   REPLIES_IN_ALL,
   REPORT_REASONS,
 } from './rules.ts';
-
-export interface Comment {
-  id: string;
-  author: string;
-  content: string;
-  timestamp: string;
-  parent_id: string | null;
-  person: number | null;
-  replies_count?: number | undefined;
-  more_replies?: string | undefined;
-  deleted?: boolean | undefined;
-  held?: boolean | undefined;
-  replies: Comment[];
-}
 
 export const comment: z.ZodType<Comment> = z
   .object({

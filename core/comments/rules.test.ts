@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Comment, commentAuthor, commentContent } from './calls.ts';
+import { commentAuthor, commentContent } from './calls.ts';
+import type { Comment } from './comment.ts';
 import {
   canSendComment,
   countComments,

@@ -1,5 +1,5 @@
 import { searchForm } from '../text.ts';
-import type { Comment } from './calls.ts';
+import type { Comment } from './comment.ts';
 
 /** Comments are posted under this name, logged in or not (specification, section 6). */
 export const ANONYMOUS_AUTHOR = 'Anonymous User';

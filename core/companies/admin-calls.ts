@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { CATEGORIES } from '../categories.ts';
 import { LANGUAGES } from '../languages.ts';
 import { language, trimmedText } from '../schemas.ts';
 import { MODEL_MAX } from '../settings/rules.ts';
@@ -325,47 +324,4 @@ export const evaluateScores = defineCall({
   tag,
   summary: 'Recomputes every score and recounts the likes from the recorded ones.',
   answer: z.object({ updatedCount: z.number().int(), changedCount: z.number().int() }),
-});
-
-export const readAdminStats = defineCall({
-  name: 'readAdminStats',
-  method: 'GET',
-  path: '/admin/stats',
-  access: 'admin',
-  tag,
-  summary: 'The figures of the dashboard.',
-  answer: z.object({
-    totalCompanies: z.number().int(),
-    avgScore: z.number(),
-    /** ISO date of the last evaluation, or 'Never'. */
-    lastMigration: z.string(),
-    totalCategories: z.literal(CATEGORIES.length),
-  }),
-});
-
-const RANGE_DAYS = [7, 30, 90] as const;
-
-export const readTimeSeries = defineCall({
-  name: 'readTimeSeries',
-  method: 'GET',
-  path: '/admin/time-series',
-  access: 'admin',
-  tag,
-  summary: 'Visits, views, likes, comments and sign-ups of each of the last days.',
-  query: z.object({
-    days: z
-      .enum(RANGE_DAYS.map(String) as [string, ...string[]])
-      .default('30')
-      .transform(Number),
-  }),
-  answer: z.array(
-    z.object({
-      day: z.string(),
-      visits: z.number().int(),
-      views: z.number().int(),
-      likes: z.number().int(),
-      comments: z.number().int(),
-      sign_ups: z.number().int(),
-    }),
-  ),
 });

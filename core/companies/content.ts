@@ -1,16 +1,12 @@
 import { z } from 'zod';
-import { LANGUAGES, type Language } from '../languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, SCRIPTS } from '../languages.ts';
 import { companyCategory } from '../schemas.ts';
 import { isHttpUrl } from '../text.ts';
 import { REVENUE_BASES, source } from './calls.ts';
 
-/** Lengths of a description in characters; the three CJK scripts say more in fewer. */
-const DESCRIPTION_LENGTH: Record<Language, [min: number, max: number]> = {
-  en: [140, 280],
-  ko: [60, 160],
-  ja: [60, 160],
-  zh: [60, 160],
-};
+/** Lengths of a description in characters: Latin letters, and the three CJK scripts, which say more in fewer. */
+const DESCRIPTION_LENGTH: [min: number, max: number] = [140, 280];
+const DESCRIPTION_LENGTH_CJK: [min: number, max: number] = [60, 160];
 
 export const FOUNDED_MIN = 1900;
 export const EMPLOYEES_MIN = 1;
@@ -19,7 +15,7 @@ const text = z.string().trim().min(1);
 const year = z.number().int().min(FOUNDED_MIN).max(2100);
 
 function contentIn(language: Language) {
-  const [min, max] = DESCRIPTION_LENGTH[language];
+  const [min, max] = SCRIPTS[language] === 'Latn' ? DESCRIPTION_LENGTH : DESCRIPTION_LENGTH_CJK;
   return z.strictObject({
     name: text.max(120),
     founder: text.max(300),
@@ -31,7 +27,11 @@ function contentIn(language: Language) {
   });
 }
 
-/** A file of content/companies: one company of the shipped directory in four languages, with its sources. */
+type InLanguage = ReturnType<typeof contentIn>;
+type Content = Record<typeof DEFAULT_LANGUAGE, InLanguage> &
+  Record<Exclude<Language, typeof DEFAULT_LANGUAGE>, z.ZodOptional<InLanguage>>;
+
+/** A file of content/companies: one company of the shipped directory in its languages, with its sources. */
 export const contentFile = z.strictObject({
   id: text,
   category: companyCategory,
@@ -45,11 +45,14 @@ export const contentFile = z.strictObject({
     .string()
     .regex(/^[a-z0-9]+$/)
     .nullable(),
+  /** By language. Only the default one has to be there: a language that was just added has no texts yet. */
   content: z.strictObject(
-    Object.fromEntries(LANGUAGES.map((language) => [language, contentIn(language)])) as Record<
-      Language,
-      ReturnType<typeof contentIn>
-    >,
+    Object.fromEntries(
+      LANGUAGES.map((language) => [
+        language,
+        language === DEFAULT_LANGUAGE ? contentIn(language) : contentIn(language).optional(),
+      ]),
+    ) as Content,
   ),
   sources: z
     .array(

@@ -1,4 +1,5 @@
 import { displayName } from '../../core/accounts/display-name.ts';
+import { siteName } from '../../core/site-name.ts';
 import { type Mail, type MailKind, writeMail } from '../mail/message.ts';
 import type { Services } from '../services.ts';
 import type { User } from './store.ts';
@@ -18,7 +19,7 @@ export function accountMails({
       to: user.email,
       name: displayName(user),
       language: user.language,
-      site: env.SITE_NAME,
+      site: siteName(env.SITE_NAME, user.language),
       link: link[kind](token),
     });
 }

@@ -91,6 +91,36 @@ for (const dialect of dialects) {
       expect(JSON.stringify(stored)).not.toContain(answer.json().token);
     });
 
+    test('a mail names the site, and its sender, in its language; as its owner calls it where that is set', async () => {
+      const names = { en: 'Tiny Giants', ko: '작은 거인들', ja: '小さな巨人', zh: '小巨人' };
+      for (const [language, name] of Object.entries(names)) {
+        await register({ email: `${language}@example.com`, language });
+        const mail = await nextMail();
+        expect([mail.subject, mail.from, mail.text]).toEqual([
+          expect.stringMatching(new RegExp(` · ${name}$`)),
+          `${name} <no-reply@giants.example>`,
+          expect.stringMatching(new RegExp(`\\n\\s*${name}\\s*$`)),
+        ]);
+      }
+      const other = await app.sibling({
+        SITE_NAME: 'Loom Directory',
+        MAIL_FROM: 'The Loom <loom@example.com>',
+      });
+      await other.post('/api/auth/register', {
+        email: 'loom@example.com',
+        password: PASSWORD,
+        language: 'ja',
+      });
+      await other.outbox.whenIdle();
+      await app.outbox.whenIdle();
+      const mail = smtp.mails.shift();
+      expect([mail?.subject, mail?.from]).toEqual([
+        expect.stringMatching(/ · Loom Directory$/),
+        'The Loom <loom@example.com>',
+      ]);
+      await other.close();
+    });
+
     test('the mail is in the language of the account', async () => {
       for (const [language, text] of [
         ['en', 'Please confirm'],
@@ -173,6 +203,32 @@ for (const dialect of dialects) {
       ]) {
         expect((await app.get(path)).json().data.success).toBe(false);
       }
+    });
+
+    test('a link that was used says that the account is verified already, also after it expired', async () => {
+      await register();
+      const { token } = await nextMail();
+      const verify = async () => {
+        const answer = await app.get(`/api/auth/verify-email?token=${token}`);
+        const { code, reason, data } = answer.json();
+        return { status: answer.statusCode, code, reason, data };
+      };
+      expect(await verify()).toMatchObject({ status: 200, data: { success: true } });
+      const already = {
+        status: 400,
+        code: 'token_invalid',
+        reason: 'already_verified',
+        data: { success: false, message: expect.stringContaining('already verified') },
+      };
+      expect(await verify()).toEqual(already);
+      app.clock.forward(48 * HOUR);
+      const restarted = await app.sibling();
+      restarted.clock.now = app.clock.now;
+      await restarted.get('/healthz');
+      await restarted.close();
+      expect(await verify()).toEqual(already);
+      await app.database.write(({ tx }) => tx.updateTable('users').set({ email_verified: 0 }).execute());
+      expect(await verify()).toMatchObject({ status: 400, code: 'token_invalid', reason: undefined });
     });
 
     test('50 parallel uses of one token give one success', async () => {

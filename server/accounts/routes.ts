@@ -23,6 +23,12 @@ const MAILS_PER_NETWORK: Rule = { max: 10, window: HOUR };
 const REGISTERED = 'Your account was created. Please check your e-mail to verify your address.';
 const INVALID_LINK = 'This link is not valid any more. Request a new one.';
 
+const UNVERIFIED = {
+  missing: 'The link has no token.',
+  invalid: INVALID_LINK,
+  already: 'This link was used before: your e-mail address is already verified. You can log in.',
+};
+
 /** What is typed into a form is not kept as a key, only its hash. */
 function addressKey(address: string): string {
   return createHash('sha256').update(emailKey(address)).digest('base64url');
@@ -166,18 +172,21 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     return { message: 'If the address waits for verification, an e-mail is on its way.' };
   });
 
-  route(app, calls.verifyEmail, async ({ query }) => {
-    const verified =
-      query.token !== undefined &&
-      (await database.write(async ({ tx }) => {
-        const userId = await store.consumeToken(tx, query.token ?? '', 'verification', now());
-        if (userId) await store.updateUser(tx, userId, { email_verified: 1 });
-        return userId !== undefined;
-      }));
-    if (verified)
+  route(app, calls.verifyEmail, async ({ query: { token } }) => {
+    const outcome = await database.write(async ({ tx }) => {
+      if (!token) return 'missing';
+      const userId = await store.consumeVerification(tx, token, now());
+      if (userId) await store.updateUser(tx, userId, { email_verified: 1 });
+      else return (await store.wasVerifiedBy(tx, token)) ? 'already' : 'invalid';
+      return 'verified';
+    });
+    if (outcome === 'verified')
       return { data: { success: true, message: 'Your e-mail address is verified. You can log in now.' } };
-    const message = query.token ? INVALID_LINK : 'The link has no token.';
-    throw problem('token_invalid', message, { extra: { data: { success: false, message } } });
+    const message = UNVERIFIED[outcome];
+    throw problem('token_invalid', message, {
+      ...(outcome === 'already' ? { reason: 'already_verified' as const } : {}),
+      extra: { data: { success: false, message } },
+    });
   });
 
   route(app, calls.requestPasswordReset, async ({ body, request }) => {

@@ -217,7 +217,11 @@ export async function findSessions(db: Db, userId: string, now: Date) {
 export async function forgetExpiredSessions(tx: Db, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - SESSION_LIFETIME).toISOString();
   await tx.deleteFrom('user_sessions').where('expires_at', '<=', longAgo).execute();
-  await tx.deleteFrom('user_tokens').where('expires_at', '<', now.toISOString()).execute();
+  await tx
+    .deleteFrom('user_tokens')
+    .where('expires_at', '<', now.toISOString())
+    .where('used_at', 'is', null)
+    .execute();
 }
 
 /** Ends a user's sessions, all or all but one. Returns how many. */
@@ -236,7 +240,7 @@ export async function issueToken(
   expires: Date,
 ): Promise<string> {
   const token = newToken();
-  const row = { token_hash: tokenHash(token), expires_at: expires.toISOString() };
+  const row = { token_hash: tokenHash(token), expires_at: expires.toISOString(), used_at: null };
   await tx
     .insertInto('user_tokens')
     .values({ user_id: userId, kind, ...row })
@@ -260,6 +264,35 @@ export async function consumeToken(
     .returning('user_id')
     .executeTakeFirst();
   return row?.user_id;
+}
+
+/** Uses a verification link up, and keeps its hash. Returns whose it was. */
+export async function consumeVerification(tx: Db, token: string, now: Date): Promise<string | undefined> {
+  const at = now.toISOString();
+  const row = await tx
+    .updateTable('user_tokens')
+    .set({ used_at: at })
+    .where('token_hash', '=', tokenHash(token))
+    .where('kind', '=', 'verification')
+    .where('expires_at', '>=', at)
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Whether a verification link was used for an account that is verified. */
+export async function wasVerifiedBy(db: Db, token: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .select('u.id')
+    .where('t.token_hash', '=', tokenHash(token))
+    .where('t.kind', '=', 'verification')
+    .where('t.used_at', 'is not', null)
+    .where('u.email_verified', '=', 1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The name under which an account's likes are stored. */

@@ -3,14 +3,10 @@ import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
 import { SOURCE_TOPICS } from '../../core/companies/calls.ts';
 import type { TextFields } from '../../core/companies/fields.ts';
-import { type Language, LOCALES } from '../../core/languages.ts';
+import { ENGLISH_NAMES, type Language } from '../../core/languages.ts';
 import type { Question } from './ai.ts';
 
 type Asked = Pick<Question, 'instructions' | 'prompt' | 'schema' | 'search'>;
-
-const languageName = new Intl.DisplayNames('en', { type: 'language' });
-const nameOf = (language: Language) =>
-  language === 'zh' ? 'Simplified Chinese' : (languageName.of(LOCALES[language].slice(0, 2)) ?? language);
 
 /** Said of all that comes from the database or from a visitor's hands. */
 const DATA_ONLY =
@@ -64,7 +60,7 @@ export function updateQuestion(company: AdminCompany, language: Language, year: 
     instructions: RULES,
     prompt: [
       `It is ${year}. Bring this entry up to date. Give null for every value that still holds.`,
-      `Write description, story and highlights in ${nameOf(language)}.`,
+      `Write description, story and highlights in ${ENGLISH_NAMES[language]}.`,
       data({
         name,
         founder,
@@ -98,7 +94,7 @@ export function searchQuestion(
     instructions: RULES,
     prompt: [
       `It is ${year}. Find the facts of this company. Give null for everything where nothing reliable is found.`,
-      `Write description and highlights in ${nameOf(language)}.`,
+      `Write description and highlights in ${ENGLISH_NAMES[language]}.`,
       data({ name, ...(founder ? { founder } : {}) }),
     ].join('\n\n'),
   };
@@ -116,7 +112,7 @@ export function translationQuestion(text: TextFields, from: Language, to: Langua
       highlights: z.array(z.string()).describe('As many as given, in the same order'),
     }),
     instructions: [
-      `You translate entries of a company directory from ${nameOf(from)} into ${nameOf(to)}.`,
+      `You translate entries of a company directory from ${ENGLISH_NAMES[from]} into ${ENGLISH_NAMES[to]}.`,
       'Write as a native author would, complete, with nothing added: figures, names and links stay as they are.',
       'Answer with one JSON object and nothing else.',
       DATA_ONLY,

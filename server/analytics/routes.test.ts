@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import { type TestApp, testApp, visitor } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
@@ -93,6 +94,37 @@ for (const dialect of dialects) {
         ),
       );
       expect(await summary()).toMatchObject({ totalVisits: 550, uniqueVisitors: 50 });
+    });
+
+    test('of one network at most 600 visits and views count in a burst, and all are answered', async () => {
+      const limited = await app.sibling({ RATE_LIMITS: 'on' });
+      await makeCompany(app, 'One');
+      const sessions = await Promise.all(Array.from({ length: 50 }, () => visitor(app)));
+      const answers = await Promise.all(
+        sessions.flatMap((me, i) => [
+          ...Array.from({ length: 8 }, () => limited.post('/api/analytics/page-visit', { page: 'home' }, me)),
+          ...Array.from({ length: 6 }, (_, j) =>
+            limited.post('/api/companies/one/view', undefined, {
+              headers: { 'user-agent': `Browser ${i} ${j}` },
+            }),
+          ),
+          ...COMPANY_CATEGORIES.map((category) =>
+            limited.post('/api/analytics/category-view', { category }, me),
+          ),
+        ]),
+      );
+      expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+      const counted = await summary();
+      const total =
+        counted.totalVisits -
+        sessions.length +
+        counted.totalCompanyViews +
+        Object.values<number>(counted.categoryBreakdown).reduce((sum, count) => sum + count, 0);
+      expect(total).toBe(600);
+      expect(
+        (await limited.post('/api/companies/one/view', undefined, { remoteAddress: '192.0.2.9' })).json(),
+      ).toEqual({ views: counted.totalCompanyViews + 1 });
+      await limited.close();
     });
 
     test('only an administrator resets', async () => {

@@ -21,8 +21,6 @@ const NAMED_PAGES: ReadonlySet<string> = new Set([
 ]);
 
 const MINUTE = 60_000;
-/** Visits and views that one network can have counted; people behind one address share them. */
-const COUNTED_PER_NETWORK: Rule = { max: 240, window: MINUTE };
 /** New visitor sessions for one network: whoever wants to count twice needs many. */
 const SESSIONS_PER_NETWORK: Rule = { max: 60, window: 10 * MINUTE };
 
@@ -43,9 +41,9 @@ export function analyticsRoutes(
       const day = today();
       await limits.writeCounted(async (unit) => {
         const { tx } = unit;
-        const network = networkOf(request.ip);
-        await limits.takeAll(tx, [[`visits:${network}`, COUNTED_PER_NETWORK]]);
-        if (sessionId !== given) await limits.takeAll(tx, [[`sessions:${network}`, SESSIONS_PER_NETWORK]]);
+        if (sessionId !== given)
+          await limits.takeAll(tx, [[`sessions:${networkOf(request.ip)}`, SESSIONS_PER_NETWORK]]);
+        if (!(await limits.counts(tx, request.ip))) return;
         store.addToDay(unit, day, 'visits');
         if (NAMED_PAGES.has(body.page)) store.addToDay(unit, day, `page:${body.page}`);
         await store.noteVisitor(unit, visitor.id, day);
@@ -60,6 +58,7 @@ export function analyticsRoutes(
       await write(async (unit) => {
         const subject = `category:${body.category}:${body.companyId ?? ''}`;
         if (!(await store.countsAsView(unit.tx, visitor.id, subject, now()))) return;
+        if (!(await limits.counts(unit.tx, request.ip))) return;
         store.addToDay(unit, today(), `category:${body.category}`);
       });
     }

@@ -8,6 +8,8 @@ import { newId } from '../database/ids.ts';
 export interface Visitor {
   /** Tells visitors apart; says nothing of who they are. */
   id: string;
+  /** Whether the id is that of a session which this server issued: anything else changes with the request's headers. */
+  hasSession: boolean;
   /** Crawlers are answered, not counted. */
   isBot: boolean;
 }
@@ -61,7 +63,11 @@ export function createVisitors(secret: string): Visitors {
       const isBot = isbot(agent) && !NO_CRAWLER.test(agent);
       const id = typeof header === 'string' ? verify(header) : undefined;
       // Neither address nor agent is stored: only this hash, and its salt is another one tomorrow.
-      return { id: id ?? `day:${sign(`${day}\n${request.ip}\n${agent.slice(0, AGENT_LENGTH)}`)}`, isBot };
+      return {
+        id: id ?? `day:${sign(`${day}\n${request.ip}\n${agent.slice(0, AGENT_LENGTH)}`)}`,
+        hasSession: id !== undefined,
+        isBot,
+      };
     },
     session(given) {
       if (given && verify(given)) return given;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminComment } from '../../core/comments/admin-calls.ts';
-import type { Comment } from '../../core/comments/calls.ts';
+import type { Comment } from '../../core/comments/comment.ts';
 import { signIn, type TestApp, testApp, visitor } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeComment, makeCompany } from '../testing/make.ts';
@@ -369,7 +369,7 @@ for (const dialect of dialects) {
   });
 
   describe(`limits on comments on ${dialect}`, () => {
-    test('a network has 6 comments a minute and 60 an hour, and as many reports', async () => {
+    test('whoever has no session shares 6 comments a minute and 60 an hour with the network, and as many reports', async () => {
       const app = await testApp(dialect, { variables: { RATE_LIMITS: 'on' } });
       const company = await makeCompany(app, 'Lichess');
       const id = await makeComment(app, company, 'Hi');
@@ -405,6 +405,44 @@ for (const dialect of dialects) {
       expect((await from('192.0.2.1')).statusCode).toBe(201);
       const { comments_count } = (await app.get(`/api/companies/${company}`)).json();
       expect(comments_count).toBe(59);
+      await app.close();
+    });
+
+    test('people of one office have 6 comments a minute each; no header gets the network more than 60', async () => {
+      const app = await testApp(dialect, { variables: { RATE_LIMITS: 'on' } });
+      const company = await makeCompany(app, 'Lichess');
+      const post = (headers: Record<string, string>) =>
+        app.post(`/api/companies/${company}/comments`, { content: 'x' }, { headers });
+      const statuses = async (posts: ReturnType<typeof post>[]) =>
+        (await Promise.all(posts)).map((answer) => answer.statusCode);
+      const count = async () => (await app.get(`/api/companies/${company}`)).json().comments_count;
+      const people = await Promise.all(Array.from({ length: 5 }, () => visitor(app)));
+      for (const { headers } of people) {
+        expect(await statuses(Array.from({ length: 6 }, () => post(headers)))).toEqual(Array(6).fill(201));
+        const refused = await post(headers);
+        expect([refused.statusCode, refused.json().code, refused.json().retry_after]).toEqual([
+          429,
+          'rate_limited',
+          60,
+        ]);
+      }
+      expect(await count()).toBe(30);
+      // Forged and missing sessions, and other browsers: all one visitor.
+      const evading = await statuses(
+        Array.from({ length: 20 }, (_, i) =>
+          post({
+            'user-agent': `Browser ${i}`,
+            ...(i % 2 ? { 'x-visitor-session': `${people[0]?.headers['x-visitor-session']}${i}` } : {}),
+          }),
+        ),
+      );
+      expect(evading.filter((status) => status === 201)).toHaveLength(6);
+      const others = await Promise.all(Array.from({ length: 20 }, () => visitor(app)));
+      await statuses(others.flatMap(({ headers }) => Array.from({ length: 6 }, () => post(headers))));
+      // What was refused counted for the network too.
+      expect(await count()).toBeLessThanOrEqual(60);
+      app.clock.forward(MINUTE);
+      expect((await post(people[0]?.headers ?? {})).statusCode).toBe(201);
       await app.close();
     });
   });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Comment } from '../../core/comments/calls.ts';
+import type { Comment } from '../../core/comments/comment.ts';
 import {
   byAge,
   DEEPEST_REPLY,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Comment } from '../../core/comments/calls.ts';
+import type { Comment } from '../../core/comments/comment.ts';
 import { signIn, type TestApp, testApp, visitor } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeComment, makeCompany } from '../testing/make.ts';

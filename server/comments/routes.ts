@@ -16,14 +16,17 @@ import { requireShownCompany } from '../companies/store.ts';
 import type { Db } from '../database/types.ts';
 import { announcePage } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
-import { networkOf, type Rule } from '../http/throttle.ts';
+import { countsOf, type Rule } from '../http/throttle.ts';
 import type { Services } from '../services.ts';
 import { findRepliesTo, findThreads } from './reading.ts';
 import * as store from './store.ts';
 
 const MINUTE = 60_000;
-const PER_MINUTE: Rule = { max: 6, window: MINUTE };
-const PER_HOUR: Rule = { max: 60, window: 60 * MINUTE };
+/** Comments, and apart from them reports, of one visitor. */
+const RULES: Rule[] = [
+  { max: 6, window: MINUTE },
+  { max: 60, window: 60 * MINUTE },
+];
 
 const pageOf = ({
   limit = LIST_MAX,
@@ -36,17 +39,15 @@ const pageOf = ({
   cursor,
 });
 
+type Visitor = ReturnType<Services['visitors']['of']>;
 type Written = Pick<store.NewComment, 'author' | 'content' | 'parent_id'>;
 
 export function commentRoutes(
   app: FastifyInstance,
   { env, database, visitors, settings, limits, now, today }: Services,
 ): void {
-  const countFor = (tx: Db, kind: 'comments' | 'reports', request: FastifyRequest) =>
-    limits.takeAll(tx, [
-      [`${kind}:minute:${networkOf(request.ip)}`, PER_MINUTE],
-      [`${kind}:hour:${networkOf(request.ip)}`, PER_HOUR],
-    ]);
+  const countFor = (tx: Db, kind: 'comments' | 'reports', visitor: Visitor, request: FastifyRequest) =>
+    limits.takeAll(tx, countsOf(kind, RULES, visitor, request.ip));
 
   const names = siteNames(env.SITE_NAME);
   function refuseImitation(author: string): void {
@@ -73,20 +74,20 @@ export function commentRoutes(
   async function post(request: FastifyRequest, companyId: string, comment: Written) {
     if (comment.author !== ANONYMOUS_AUTHOR) refuseImitation(comment.author);
     const { commentModeration, blockedWords } = await settings.current();
-    const visitor = visitors.of(request, today()).id;
+    const visitor = visitors.of(request, today());
     const waits = async (tx: Db) =>
       commentModeration === 'all' ||
       hasBlockedWord(comment, blockedWords) ||
-      (commentModeration === 'first' && !(await store.hasPublished(tx, visitor)));
+      (commentModeration === 'first' && !(await store.hasPublished(tx, visitor.id)));
     return limits.writeCounted(async (unit) => {
       const { tx } = unit;
-      await countFor(tx, 'comments', request);
+      await countFor(tx, 'comments', visitor, request);
       await requireShownCompany(tx, companyId);
       const held = await waits(tx);
       const posted = await store.insertComment(unit, {
         ...comment,
         company_id: companyId,
-        visitor,
+        visitor: visitor.id,
         created_at: now().toISOString(),
         status: held ? 'held' : 'published',
       });
@@ -108,14 +109,15 @@ export function commentRoutes(
   );
 
   route(app, reportComment, async ({ params, body, request }) => {
+    const visitor = visitors.of(request, today());
     await limits.writeCounted(async (unit) => {
       const { tx } = unit;
-      await countFor(tx, 'reports', request);
+      await countFor(tx, 'reports', visitor, request);
       await requireShownCompany(tx, params.id);
       const { id } = await store.requirePublished(tx, params.id, params.commentId);
       await store.insertReport(tx, {
         comment_id: id,
-        visitor: visitors.of(request, today()).id,
+        visitor: visitor.id,
         reason: body.reason,
         created_at: now().toISOString(),
       });

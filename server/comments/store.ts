@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Comment } from '../../core/comments/calls.ts';
+import type { Comment } from '../../core/comments/comment.ts';
 import { problem } from '../../core/problem.ts';
 import { searchForm } from '../../core/text.ts';
 import { addComments } from '../companies/store.ts';

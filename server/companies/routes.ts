@@ -5,21 +5,24 @@ import { accountVisitor } from '../accounts/store.ts';
 import { addToDay, countsAsView } from '../analytics/store.ts';
 import { announcePage } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
-import { networkOf, type Rule } from '../http/throttle.ts';
+import { countsOf, type Rule } from '../http/throttle.ts';
 import type { Services } from '../services.ts';
 import * as store from './store.ts';
 
-/** Likes, given and taken back, of one network. */
-const LIKES_PER_NETWORK: Rule = { max: 60, window: 60_000 };
+/** Likes, given and taken back, of one visitor. */
+const LIKES: Rule[] = [{ max: 60, window: 60_000 }];
 
 export function companyRoutes(
   app: FastifyInstance,
   { database, visitors, accounts, limits, now, today, analyticsEnabled }: Services,
 ): void {
-  /** Whose like it is: the account's where one is logged in, else the visitor's. */
-  async function liker(request: FastifyRequest): Promise<string> {
+  /** Whose like it is: the account's where one is logged in, else the visitor's; and what it is counted against. */
+  async function liker(request: FastifyRequest) {
     const session = await accounts.find(request);
-    return session ? accountVisitor(session.user.id) : visitors.of(request, today()).id;
+    const who = session
+      ? { id: accountVisitor(session.user.id), hasSession: true }
+      : visitors.of(request, today());
+    return { id: who.id, counts: countsOf('likes', LIKES, who, request.ip) };
   }
 
   route(app, calls.findCompanies, async ({ query, request, reply }) => {
@@ -51,7 +54,8 @@ export function companyRoutes(
     return write(async (unit) => {
       const { tx } = unit;
       await store.requireShownCompany(tx, id);
-      if (!(await countsAsView(tx, visitor.id, `company:${id}`, now()))) {
+      const isNew = await countsAsView(tx, visitor.id, `company:${id}`, now());
+      if (!isNew || !(await limits.counts(tx, request.ip))) {
         return { views: await store.readCounter(tx, id, 'views') };
       }
       const views = await store.addToCounter(unit, id, 'views', 1);
@@ -64,9 +68,9 @@ export function companyRoutes(
     const visitor = await liker(request);
     const likes = await limits.writeCounted(async (unit) => {
       const { tx } = unit;
-      await limits.takeAll(tx, [[`likes:${networkOf(request.ip)}`, LIKES_PER_NETWORK]]);
+      await limits.takeAll(tx, visitor.counts);
       await store.requireShownCompany(tx, id);
-      if (!(await store.insertLike(tx, id, visitor, now().toISOString())))
+      if (!(await store.insertLike(tx, id, visitor.id, now().toISOString())))
         return store.readCounter(tx, id, 'likes');
       const counted = await store.addToCounter(unit, id, 'likes', 1);
       addToDay(unit, today(), 'likes');
@@ -79,9 +83,9 @@ export function companyRoutes(
     const visitor = await liker(request);
     const likes = await limits.writeCounted(async (unit) => {
       const { tx } = unit;
-      await limits.takeAll(tx, [[`likes:${networkOf(request.ip)}`, LIKES_PER_NETWORK]]);
+      await limits.takeAll(tx, visitor.counts);
       await store.requireShownCompany(tx, id);
-      if (!(await store.deleteLike(tx, id, visitor))) return store.readCounter(tx, id, 'likes');
+      if (!(await store.deleteLike(tx, id, visitor.id))) return store.readCounter(tx, id, 'likes');
       const counted = await store.addToCounter(unit, id, 'likes', -1);
       return counted;
     });

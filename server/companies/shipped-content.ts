@@ -130,8 +130,10 @@ async function putShipped(tx: Db, file: ContentFile, version: number, now: Date)
   await tx
     .insertInto('company_texts')
     .values(
-      LANGUAGES.map((language) => {
-        const { name, founder, description, story, highlights } = file.content[language];
+      LANGUAGES.flatMap((language) => {
+        const text = file.content[language];
+        if (!text) return [];
+        const { name, founder, description, story, highlights } = text;
         return {
           company_id: file.id,
           language,

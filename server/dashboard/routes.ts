@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { CATEGORIES } from '../../core/categories.ts';
-import { readAdminStats, readTimeSeries } from '../../core/companies/admin-calls.ts';
+import { readAdminStats, readTimeSeries, readWaiting } from '../../core/dashboard/calls.ts';
 import { dayIn, daysBefore } from '../clock.ts';
 import { LAST_EVALUATION } from '../companies/evaluation.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
+import { findWaiting } from './waiting.ts';
 
 /** Metrics of a day as the dashboard names them. */
 const SERIES = { visits: 'visits', views: 'company_views', likes: 'likes', comments: 'comments' } as const;
 
-export function dashboardRoutes(app: FastifyInstance, { database, env, today }: Services): void {
+export function dashboardRoutes(app: FastifyInstance, { database, env, now, today }: Services): void {
   route(app, readAdminStats, async () => {
     const [companies, evaluation] = await Promise.all([
       database.read
@@ -30,6 +31,8 @@ export function dashboardRoutes(app: FastifyInstance, { database, env, today }: 
       totalCategories: CATEGORIES.length,
     };
   });
+
+  route(app, readWaiting, async () => findWaiting(database, now()));
 
   route(app, readTimeSeries, async ({ query }) => {
     const days = Array.from({ length: query.days }, (_, i) => daysBefore(today(), query.days - 1 - i));

@@ -247,6 +247,8 @@ export interface UserTokenTable {
   kind: 'verification' | 'reset';
   token_hash: string;
   expires_at: string;
+  /** When a verification link was used; of others nothing is kept. */
+  used_at: Generated<string | null>;
 }
 
 export interface OutboxTable {

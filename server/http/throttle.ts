@@ -97,7 +97,8 @@ export async function forgetOldThrottles(tx: Db, now: Date): Promise<void> {
 }
 
 export function rateLimited(wait: number): Problem {
-  const text = wait < 60 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`;
+  const inWords = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+  const text = wait < 60 ? inWords(wait, 'second') : inWords(Math.ceil(wait / 60), 'minute');
   return problem('rate_limited', `Too many attempts; try again in ${text}.`, {
     retryAfter: wait,
     extra: { retry_after: wait },
@@ -122,6 +123,31 @@ export function networkOf(address: string): string {
     .join(':')}::/64`;
 }
 
+/** What a network may is this many times what one visitor may: an office shares one address. */
+const VISITORS_PER_NETWORK = 10;
+
+/**
+ * What a person may do in a while, as counts for `takeAll`: so much for a visitor, far more for the
+ * network. Whoever has no session of ours shares one visitor's share with all others of the network
+ * who have none: nobody gets more by changing or leaving out a header.
+ * @param kind names what is done
+ */
+export function countsOf(
+  kind: string,
+  rules: readonly Rule[],
+  { id, hasSession }: { id: string; hasSession: boolean },
+  ip: string,
+): [key: string, rule: Rule][] {
+  const network = networkOf(ip);
+  return rules.flatMap((rule): [string, Rule][] => [
+    [`${kind}:${rule.window}:${hasSession ? id : `none ${network}`}`, rule],
+    [`${kind}:${rule.window}:network ${network}`, { ...rule, max: rule.max * VISITORS_PER_NETWORK }],
+  ]);
+}
+
+/** Visits and views that one network can have counted, whatever its headers say. */
+export const COUNTED_PER_NETWORK: Rule = { max: 600, window: MINUTE };
+
 /** Tries at logging in and signing up, for each network. */
 export const TRIES_PER_NETWORK: Rule = { max: 30, window: 5 * MINUTE };
 
@@ -136,6 +162,8 @@ class Throttled extends Error {
 export interface Limits {
   /** Counts against several rules, in a `writeCounted`; the longest wait refuses. */
   takeAll(tx: Db, counts: [key: string, rule: Rule][]): Promise<void>;
+  /** Counts a visit or view of a network. Returns whether it still counts; it is answered either way. */
+  counts(tx: Db, ip: string): Promise<boolean>;
   /** A write in which something is counted: a refusal stays counted. @throws rate_limited */
   writeCounted<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
   /** Counts one try at a password, by network and by key, before it is hashed. @throws rate_limited */
@@ -165,6 +193,8 @@ export function createLimits(database: Database, enabled: boolean, now: Now): Li
   };
   return {
     takeAll,
+    counts: async (tx, ip) =>
+      !enabled || (await take(tx, `counted:${networkOf(ip)}`, COUNTED_PER_NETWORK, now())) === 0,
     writeCounted,
     async countTry(ip, key) {
       if (!enabled) return;

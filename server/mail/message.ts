@@ -1,12 +1,15 @@
-import type { Language } from '../../core/languages.ts';
-import en from './texts/en.json' with { type: 'json' };
-import ja from './texts/ja.json' with { type: 'json' };
-import ko from './texts/ko.json' with { type: 'json' };
-import zh from './texts/zh.json' with { type: 'json' };
+import { readFileSync } from 'node:fs';
+import { LANGUAGES, type Language, SCRIPTS } from '../../core/languages.ts';
+import type en from './texts/en.json';
 
 export type MailKind = keyof typeof en;
 
-const TEXTS: Record<Language, typeof en> = { en, ko, ja, zh };
+const TEXTS = Object.fromEntries(
+  LANGUAGES.map((language) => [
+    language,
+    JSON.parse(readFileSync(new URL(`./texts/${language}.json`, import.meta.url), 'utf8')),
+  ]),
+) as Record<Language, typeof en>;
 
 export interface Mail {
   to: string;
@@ -40,7 +43,7 @@ export function writeMail(kind: MailKind, { to, name, language, site, link }: Ma
   const text = `${greeting}\n\n${body}\n\n${action}:\n${link}\n\n${note}\n\n${site}\n`;
   const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
 <body style="margin:0;padding:32px 16px;font:16px/1.6 -apple-system,'Segoe UI','Apple SD Gothic Neo','Hiragino Sans','PingFang SC','Noto Sans CJK KR',sans-serif">
-<div style="max-width:480px;margin:0 auto;word-break:${language === 'ko' ? 'keep-all' : 'normal'}">
+<div style="max-width:480px;margin:0 auto;word-break:${SCRIPTS[language] === 'Kore' ? 'keep-all' : 'normal'}">
 <p>${escapeHtml(greeting)}</p><p>${escapeHtml(body)}</p>
 <p style="margin:28px 0"><a href="${escapeHtml(link)}" style="background:#14614f;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block">${escapeHtml(action)}</a></p>
 <p style="font-size:14px;word-break:break-all"><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>

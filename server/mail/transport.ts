@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Language } from '../../core/languages.ts';
+import { siteName } from '../../core/site-name.ts';
 import type { Mail } from './message.ts';
 
 export interface Transport {
@@ -15,6 +17,7 @@ export interface Transport {
 interface Options {
   smtpUrl: string | undefined;
   from: string;
+  siteName: string;
   varDir: string;
   siteUrl: string;
   log: Pick<FastifyBaseLogger, 'info'>;
@@ -36,8 +39,14 @@ const PATIENCE: MailPatience = { connect: 10_000, silence: 30_000, mail: 60_000 
 
 /** By SMTP where SMTP_URL is set, else as .eml files with the link in the log. */
 export function createTransport(options: Options): Transport {
+  /** The sender of a mail: where that is the site by its name, by its name in the language of the mail. */
+  const senderIn = (language: Language) => {
+    const { siteName: configured, from } = options;
+    const address = from.startsWith(`${configured} <`) ? /<(.+)>$/.exec(from)?.[1] : undefined;
+    return address ? { name: siteName(configured, language), address } : from;
+  };
   const message = ({ to, subject, text, html, language }: Mail, id: string) => ({
-    from: options.from,
+    from: senderIn(language),
     to: { name: '', address: to },
     subject,
     text,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { GlobalFonts } from '@napi-rs/canvas';
-import type { Language } from '../../core/languages.ts';
+import { type Language, SCRIPTS, type Script } from '../../core/languages.ts';
 
 /** A file of a font that comes in many, each with some of its characters. */
 interface Slice {
@@ -22,7 +22,7 @@ const KOREAN = '@fontsource-variable/noto-sans-kr';
 const JAPANESE = '@fontsource-variable/noto-sans-jp';
 const CHINESE = '@fontsource-variable/noto-sans-sc';
 /** Fonts of one script each, of which only its own file is used. */
-const SCRIPTS = {
+const OTHER_SCRIPTS = {
   '@fontsource-variable/noto-sans-arabic': 'arabic',
   '@fontsource-variable/noto-sans-hebrew': 'hebrew',
   '@fontsource-variable/noto-sans-thai': 'thai',
@@ -30,11 +30,11 @@ const SCRIPTS = {
 const EMOJI = '@fontsource-variable/noto-emoji';
 
 /** Han characters are drawn as each language writes them, so its own font comes first. */
-const EAST_ASIAN: Record<Language, string[]> = {
-  en: [JAPANESE, CHINESE, KOREAN],
-  ko: [KOREAN, JAPANESE, CHINESE],
-  ja: [JAPANESE, CHINESE, KOREAN],
-  zh: [CHINESE, JAPANESE, KOREAN],
+const EAST_ASIAN: Record<Script, string[]> = {
+  Latn: [JAPANESE, CHINESE, KOREAN],
+  Kore: [KOREAN, JAPANESE, CHINESE],
+  Jpan: [JAPANESE, CHINESE, KOREAN],
+  Hans: [CHINESE, JAPANESE, KOREAN],
 };
 
 const fonts = new Map<string, Font>();
@@ -53,7 +53,7 @@ function readFont(name: string): Font {
   const index = fileURLToPath(import.meta.resolve(`${name}/unicode.json`));
   const ranges = JSON.parse(readFileSync(index, 'utf8')) as Record<string, string>;
   const short = name.slice(name.indexOf('/') + 1);
-  const only = (SCRIPTS as Record<string, string>)[name];
+  const only = (OTHER_SCRIPTS as Record<string, string>)[name];
   const slices = Object.entries(ranges)
     .map(([key, value]) => ({ key: key.replace(/[[\]]/g, ''), ranges: value.split(',').map(readRange) }))
     .filter(({ key }) => only === undefined || key === only)
@@ -92,9 +92,9 @@ const UNSEEN = /[\u200d\ufe0e\ufe0f]/u;
 
 /** The order in which fonts are asked. The East Asian ones come late: they claim scripts that they lack. */
 function orderFor(language: Language, serif: boolean): string[] {
-  const scripts = Object.keys(SCRIPTS);
-  if (language !== 'en') return [...scripts, ...EAST_ASIAN[language], SANS, EMOJI];
-  return [...(serif ? [SERIF] : []), SANS, ...scripts, ...EAST_ASIAN.en, EMOJI];
+  const scripts = Object.keys(OTHER_SCRIPTS);
+  if (SCRIPTS[language] !== 'Latn') return [...scripts, ...EAST_ASIAN[SCRIPTS[language]], SANS, EMOJI];
+  return [...(serif ? [SERIF] : []), SANS, ...scripts, ...EAST_ASIAN.Latn, EMOJI];
 }
 
 /** The files that draw what a reader sees as one: of an emoji's parts the file that has all, if one has. */

@@ -1,4 +1,4 @@
-import { type Language, LOCALES } from '../../core/languages.ts';
+import { type Language, LOCALES, SCRIPTS } from '../../core/languages.ts';
 
 const ELLIPSIS = '…';
 /** What may not begin a line stays with what is before it; what opens goes with what follows. */
@@ -11,7 +11,7 @@ const graphemes = (text: string) =>
 /** What stays together on a line: words between spaces, and in Japanese and Chinese the words in between. */
 function pieces(text: string, language: Language): string[] {
   const spaced = text.match(/\S+\s*/gu) ?? [];
-  if (language !== 'ja' && language !== 'zh') return spaced;
+  if (SCRIPTS[language] !== 'Jpan' && SCRIPTS[language] !== 'Hans') return spaced;
   const words = new Intl.Segmenter(LOCALES[language], { granularity: 'word' });
   return spaced.flatMap((part) => {
     const together: string[] = [];

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { CATEGORIES, type Category } from '../../core/categories.ts';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { isAcquisition } from '../../core/companies/revenue.ts';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
+import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
+import { siteName } from '../../core/site-name.ts';
 import type { CompanyPicture, PagePicture } from './picture.ts';
 
 /** Characters of a description that can have room. */
@@ -14,7 +15,7 @@ const named = z.object({ name: z.string(), description: z.string() });
 
 /** What a picture takes of the texts of its page. */
 const schemas = {
-  common: z.object({ site: z.string(), tagline: z.string(), unknown: z.string() }),
+  common: z.object({ tagline: z.string(), unknown: z.string() }),
   home: z.object({ title: z.string(), companies_one: z.string(), companies_other: z.string() }),
   categories: z.object(
     Object.fromEntries(CATEGORIES.map((category) => [category, named])) as Record<Category, typeof named>,
@@ -42,12 +43,11 @@ function readWords(language: Language): Words {
   ) as Words;
 }
 
-/** Puts what a directory knows into the words of a picture. @param siteName as it is set */
-export function createWords(siteName: string) {
+/** Puts what a directory knows into the words of a picture. @param configuredName the site's, as it is set */
+export function createWords(configuredName: string) {
   const byLanguage = new Map<Language, Words>(LANGUAGES.map((language) => [language, readWords(language)]));
   const wordsIn = (language: Language) => byLanguage.get(language) as Words;
-  const ours = wordsIn(DEFAULT_LANGUAGE).common.site;
-  const siteIn = (language: Language) => (siteName === ours ? wordsIn(language).common.site : siteName);
+  const siteIn = (language: Language) => siteName(configuredName, language);
 
   return {
     company(company: CompanyDetail, language: Language, mark: string | null): CompanyPicture {

@@ -3,6 +3,7 @@ import type { HTTPMethods, InjectOptions, LightMyRequestResponse } from 'fastify
 import { insertAdmin } from '../admins/store.ts';
 import { type BuildOptions, buildApp } from '../app.ts';
 import { hashPassword } from '../auth/password.ts';
+import { rebuildListings } from '../companies/read-model.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, Dialect } from '../database/types.ts';
 import { type Env, readEnv } from '../env.ts';
@@ -69,6 +70,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
     ...options.variables,
   });
   const database = await openDatabase(env.DATABASE_URL);
+  await rebuildListings(database);
   const clock = {
     now: options.now ?? new Date('2026-11-21T03:00:00Z'),
     forward(milliseconds: number) {

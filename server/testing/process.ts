@@ -39,10 +39,10 @@ export async function startProcess(
   databaseUrl: string,
   folder: string,
   variables: Record<string, string> = {},
-  script: keyof typeof SCRIPTS = 'api',
+  script: keyof typeof SCRIPTS | { file: string } = 'api',
 ): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [SCRIPTS[script]], {
+  const child = spawn(process.execPath, [typeof script === 'string' ? SCRIPTS[script] : script.file], {
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),

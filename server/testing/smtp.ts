@@ -4,6 +4,9 @@ import { SMTPServer } from 'smtp-server';
 export interface ReceivedMail {
   to: string;
   raw: string;
+  /** As a person reads them. */
+  subject: string;
+  from: string;
   /** The decoded text part. */
   text: string;
   /** The token of the link in it. */
@@ -39,6 +42,8 @@ export async function startSmtp(): Promise<TestSmtp> {
         mails.push({
           to: session.envelope.rcptTo.map((to) => to.address).join(),
           raw,
+          subject: headerOf(raw, 'Subject'),
+          from: headerOf(raw, 'From'),
           text,
           token: /token=([\w-]+)/.exec(text)?.[1] ?? '',
         });
@@ -55,6 +60,21 @@ export async function startSmtp(): Promise<TestSmtp> {
     answer,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+/** A header of a message, unfolded and decoded. */
+function headerOf(raw: string, name: string): string {
+  const folded = new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, 'm').exec(raw)?.[1] ?? '';
+  return folded
+    .replace(/\r\n[ \t]+/g, ' ')
+    .replace(/\?= =\?/g, '?==?')
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, text: string) => {
+      if (kind.toLowerCase() === 'b') return Buffer.from(text, 'base64').toString('utf8');
+      const bytes = text
+        .replaceAll('_', ' ')
+        .replace(/=([0-9A-F]{2})/g, (__, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+      return Buffer.from(bytes, 'latin1').toString('utf8');
+    });
 }
 
 /** The text part of a multipart message, decoded. */

@@ -23,6 +23,8 @@ function OpenDialog({ mode }: { mode: AuthMode | null }) {
   const { t } = useTranslation('accounts');
   const loggedIn = useAccount().status === 'in';
   const first = useRef<HTMLInputElement>(null);
+  // The one thing that is not typed twice: what else was, belongs to the form that is left.
+  const [email, setEmail] = useState('');
   const [pending, setPending] = useState<Pending | null>(null);
   // While it fades out it shows what it showed, and opened again it starts anew.
   const [shown, setShown] = useState<AuthMode>(mode ?? 'login');
@@ -34,6 +36,7 @@ function OpenDialog({ mode }: { mode: AuthMode | null }) {
     if (mode) {
       setOpened(opened + 1);
       setPending(null);
+      setEmail('');
     }
   }
 
@@ -45,7 +48,7 @@ function OpenDialog({ mode }: { mode: AuthMode | null }) {
     first.current?.focus();
   }, [shown]);
 
-  const form = { first, onPending: setPending };
+  const form = { first, email, onPending: setPending };
   return (
     <Dialog
       open={mode !== null}
@@ -60,14 +63,20 @@ function OpenDialog({ mode }: { mode: AuthMode | null }) {
           pending={pending}
           onBack={() => {
             setPending(null);
+            setEmail('');
             openAuth('login');
           }}
         />
       ) : (
-        <div key={`${shown}${opened}`}>
+        <div
+          key={`${shown}${opened}`}
+          onInput={({ target }) => {
+            if (target instanceof HTMLInputElement && target.name === 'email') setEmail(target.value);
+          }}
+        >
           {shown === 'login' ? <LogInForm {...form} /> : null}
           {shown === 'register' ? <RegisterForm {...form} /> : null}
-          {shown === 'forgot' ? <ForgotForm first={first} /> : null}
+          {shown === 'forgot' ? <ForgotForm first={first} email={email} /> : null}
           <ModeSwitch mode={shown} />
         </div>
       )}

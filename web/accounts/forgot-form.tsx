@@ -1,15 +1,16 @@
 import { Form } from '@base-ui/react/form';
-import { type FormEvent, type RefObject, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestPasswordReset } from '../../core/accounts/calls.ts';
 import { send } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import type { AuthFormProps } from './auth-form.ts';
 import { Failure } from './failure.tsx';
 import { useSending } from './sending.ts';
 
 /** Says the same for every address, so that nobody learns which have accounts. */
-export function ForgotForm({ first }: { first: RefObject<HTMLInputElement | null> }) {
+export function ForgotForm({ first, email: typed }: Pick<AuthFormProps, 'first' | 'email'>) {
   const { t } = useTranslation('accounts');
   const { busy, failed, errors, run } = useSending(t('mailFailed'));
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -28,6 +29,7 @@ export function ForgotForm({ first }: { first: RefObject<HTMLInputElement | null
         ref={first}
         name="email"
         type="email"
+        defaultValue={typed}
         label={t('email')}
         autoComplete="username"
         autoCapitalize="none"

@@ -10,7 +10,7 @@ import { Failure } from './failure.tsx';
 import { useSending } from './sending.ts';
 import { closeAuth, openAuth, openSession } from './session.ts';
 
-export function LogInForm({ first, onPending }: AuthFormProps) {
+export function LogInForm({ first, email: typed, onPending }: AuthFormProps) {
   const { t } = useTranslation(['accounts', 'problems']);
   const { busy, failed, errors, run } = useSending(t('logInFailed'));
 
@@ -38,6 +38,7 @@ export function LogInForm({ first, onPending }: AuthFormProps) {
         ref={first}
         name="email"
         type="email"
+        defaultValue={typed}
         label={t('email')}
         autoComplete="username"
         autoCapitalize="none"

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { register } from '../../core/accounts/calls.ts';
 import { PASSWORD_MIN } from '../../core/accounts/rules.ts';
-import { isLanguage, REGISTRATION_LANGUAGE } from '../../core/languages.ts';
+import { isLanguage } from '../../core/languages.ts';
 import { send } from '../api.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,7 +15,7 @@ import { NewPasswordField } from './new-password-field.tsx';
 import { useSending } from './sending.ts';
 import { closeAuth, openSession } from './session.ts';
 
-export function RegisterForm({ first, onPending }: AuthFormProps) {
+export function RegisterForm({ first, email: typed, onPending }: AuthFormProps) {
   const { t } = useTranslation('accounts');
   const { language } = useRoot();
   const { busy, failed, errors, run } = useSending(t('signUpFailed'));
@@ -36,7 +36,7 @@ export function RegisterForm({ first, onPending }: AuthFormProps) {
           nickname: given('nickname'),
           first_name: given('first_name'),
           last_name: given('last_name'),
-          language: isLanguage(chosen) ? chosen : REGISTRATION_LANGUAGE,
+          language: isLanguage(chosen) ? chosen : language,
           newsletter_subscribed: data.has('newsletter_subscribed'),
         },
       });
@@ -53,6 +53,7 @@ export function RegisterForm({ first, onPending }: AuthFormProps) {
         ref={first}
         name="email"
         type="email"
+        defaultValue={typed}
         label={t('email')}
         autoComplete="email"
         autoCapitalize="none"
@@ -73,7 +74,7 @@ export function RegisterForm({ first, onPending }: AuthFormProps) {
         name="language"
         label={t('language')}
         hint={t('languageHint')}
-        defaultValue={REGISTRATION_LANGUAGE}
+        defaultValue={language}
         options={LANGUAGE_OPTIONS}
       />
       <CheckboxField name="newsletter_subscribed" label={t('newsletter')} />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { verifyEmail } from '../../core/accounts/calls.ts';
 import { VERIFICATION_LIFETIME } from '../../core/accounts/rules.ts';
-import { send } from '../api.ts';
+import { CallError, send } from '../api.ts';
 import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
 import { PageLink } from '../shell/link.tsx';
@@ -35,7 +35,7 @@ export default function VerifyEmailPage() {
   );
 }
 
-type State = { step: 'loading' } | { step: 'success' } | { step: 'error'; text: string };
+type State = { step: 'loading' } | { step: 'verified' | 'already' } | { step: 'error'; text: string };
 
 /** The server renders the first state only: the token is for the browser to use. */
 function Verification() {
@@ -48,11 +48,14 @@ function Verification() {
     let left = false;
     verifyOnce(token).then(
       () => {
-        if (!left) setState({ step: 'success' });
+        if (!left) setState({ step: 'verified' });
         void refreshAccount();
       },
       (error) => {
-        if (!left) setState({ step: 'error', text: problemText(t, error, t('verificationFailed')) });
+        if (left) return;
+        if (error instanceof CallError && error.body['reason'] === 'already_verified')
+          setState({ step: 'already' });
+        else setState({ step: 'error', text: problemText(t, error, t('verificationFailed')) });
       },
     );
     return () => {
@@ -61,7 +64,8 @@ function Verification() {
   }, [token, t]);
 
   if (!token) return <Failed text={t('tokenMissing')} />;
-  if (state.step === 'success') return <Verified />;
+  if (state.step === 'verified') return <Verified title={t('verifiedTitle')} />;
+  if (state.step === 'already') return <Verified title={t('alreadyVerifiedTitle')} />;
   if (state.step === 'error') return <Failed text={state.text} />;
   return (
     <Outcome status="info" title={t('verifying')}>
@@ -73,11 +77,11 @@ function Verification() {
   );
 }
 
-function Verified() {
+function Verified({ title }: { title: string }) {
   const { t } = useTranslation(['accounts', 'common']);
   const account = useAccount();
   return (
-    <Outcome status="success" title={t('verifiedTitle')}>
+    <Outcome status="success" title={title}>
       <p className="text-soft">{t('verifiedText')}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         {account.status === 'in' ? null : (

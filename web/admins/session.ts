@@ -7,7 +7,17 @@ export const LOGIN_TIME_KEY = 'adminLoginTime';
 
 type Ending = 'logout' | 'over';
 
+/** A session that is to be renewed: whose it was, and why. */
+export interface Renewal {
+  username: string;
+  /** `early`: it still lasts, and the renewal can be put off. */
+  why: 'over' | 'early';
+}
+
 let ending: Ending | null = null;
+let renewal: (Renewal & { promise: Promise<boolean>; settle(renewed: boolean): void }) | undefined;
+/** Whose work is on the page; grows with each log-in at the gate. */
+let sitting = 0;
 const listeners = new Set<() => void>();
 const tell = () => {
   for (const listener of listeners) listener();
@@ -32,6 +42,53 @@ export function useAdminToken(): string | null | undefined {
   );
 }
 
+/** Changes when somebody begins anew at the gate: nothing of the session before may stay on the page. */
+export function useSitting(): number {
+  return useSyncExternalStore(
+    subscribe,
+    () => sitting,
+    () => 0,
+  );
+}
+
+/** The renewal that the page waits for. */
+export function useRenewal(): Renewal | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => renewal,
+    () => undefined,
+  );
+}
+
+/**
+ * Asks for the password over the work that is on the page. Everybody who asks meanwhile waits for the
+ * same answer. @returns whether there is a new session
+ */
+export function askToRenew(username: string, why: Renewal['why']): Promise<boolean> {
+  if (renewal && (renewal.why === why || why === 'early')) return renewal.promise;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const before = renewal;
+  renewal = {
+    username,
+    why,
+    promise,
+    settle(renewed) {
+      before?.settle(renewed);
+      resolve(renewed);
+    },
+  };
+  tell();
+  return promise;
+}
+
+/** Ends the wait. */
+export function settleRenewal(renewed: boolean): void {
+  const waiting = renewal;
+  renewal = undefined;
+  waiting?.settle(renewed);
+  tell();
+}
+
 /** Why the last session of this page ended. */
 export function lastEnding(): Ending | null {
   return ending;
@@ -43,6 +100,7 @@ export async function beginSession(username: string, password: string): Promise<
   // Whatever the status says: without a token there is no session (specification, section 5).
   if (answer.success !== true || !answer.sessionToken) return false;
   ending = null;
+  if (!renewal) sitting++;
   storage.set(ADMIN_TOKEN_KEY, answer.sessionToken);
   storage.set(LOGIN_TIME_KEY, String(Date.now()));
   tell();
@@ -52,6 +110,7 @@ export async function beginSession(username: string, password: string): Promise<
 /** Forgets the session here. */
 export function endSession(why: Ending): void {
   ending = why;
+  settleRenewal(false);
   storage.remove(ADMIN_TOKEN_KEY);
   storage.remove(LOGIN_TIME_KEY);
   tell();

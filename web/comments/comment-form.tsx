@@ -1,9 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
-import type { Comment } from '../../core/comments/calls.ts';
+import type { Comment } from '../../core/comments/comment.ts';
 import { COMMENT_MAX, canSendComment } from '../../core/comments/rules.ts';
 import { ensureVisitor } from '../analytics/record.ts';
+import { waitText } from '../wait-text.ts';
 import { useDraft } from './drafts.ts';
 
 /** Where a comment is, that was just posted and cannot be seen. */
@@ -43,11 +44,12 @@ export function CommentForm({
   onPosted,
   submit,
 }: CommentFormProps) {
-  const { t } = useTranslation('comments');
+  const { t } = useTranslation(['comments', 'common']);
   const { revalidate } = useRevalidator();
   const id = useId();
   const [content, setContent] = useDraft(place);
   const [state, setState] = useState<'idle' | 'sending' | 'failed' | 'held'>('idle');
+  const [wait, setWait] = useState<string | null>(null);
   const sending = state === 'sending';
   const tooLong = [...content.trim()].length > COMMENT_MAX;
 
@@ -64,7 +66,8 @@ export function CommentForm({
       setState(posted.held ? 'held' : 'idle');
       onPosted(posted);
       await revalidate();
-    } catch {
+    } catch (error) {
+      setWait(waitText(t, error));
       setState('failed');
     }
   }
@@ -88,7 +91,7 @@ export function CommentForm({
       />
       {state === 'failed' || tooLong ? (
         <p id={`${id}-problem`} role="alert" className="mt-1 text-danger text-sm">
-          {tooLong ? t('tooLong', { max: COMMENT_MAX }) : failed}
+          {tooLong ? t('tooLong', { max: COMMENT_MAX }) : (wait ?? failed)}
         </p>
       ) : null}
       {state === 'held' ? <HeldNote /> : null}

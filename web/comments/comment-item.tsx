@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Comment } from '../../core/comments/calls.ts';
+import type { Comment } from '../../core/comments/comment.ts';
 import { ANONYMOUS_AUTHOR, countComments } from '../../core/comments/rules.ts';
 import { typedLanguage } from '../../core/text.ts';
 import { send } from '../api.ts';

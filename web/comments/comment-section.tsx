@@ -1,13 +1,13 @@
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import type { Comment } from '../../core/comments/calls.ts';
+import type { Comment } from '../../core/comments/comment.ts';
 import { ANONYMOUS_AUTHOR } from '../../core/comments/rules.ts';
 import { send } from '../api.ts';
 import { postComment } from '../public-calls.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
-import { type CommentList, THREADS, THREADS_PARAM } from './load-comments.ts';
+import { type CommentList, THREADS, THREADS_PARAM } from './comment-list.ts';
 import { useComments } from './use-comments.ts';
 
 interface CommentSectionProps {

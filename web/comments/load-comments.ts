@@ -1,21 +1,8 @@
 import type { RouterContextProvider } from 'react-router';
-import { type Comment, findComments } from '../../core/comments/calls.ts';
+import { findComments } from '../../core/comments/calls.ts';
 import { LIST_MAX } from '../../core/companies/calls.ts';
-import { load } from '../api.ts';
-import { nextCursor } from '../companies/load-list.ts';
-
-/** Threads that are rendered with the page; more come on demand. */
-export const THREADS = 20;
-/** Search parameter that asks for more threads at once: how one goes on without JavaScript. */
-export const THREADS_PARAM = 'comments';
-
-export interface CommentList {
-  threads: Comment[];
-  /** Leads to the next threads; null at the end. */
-  cursor: string | null;
-}
-
-export const NO_COMMENTS: CommentList = { threads: [], cursor: null };
+import { load, nextCursor } from '../api.ts';
+import { type CommentList, THREADS, THREADS_PARAM } from './comment-list.ts';
 
 /** The threads on a company, as many as the address asks for. @throws CallError */
 export async function loadComments(

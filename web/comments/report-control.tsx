@@ -4,14 +4,16 @@ import { REPORT_REASONS } from '../../core/comments/rules.ts';
 import { ensureVisitor } from '../analytics/record.ts';
 import { send } from '../api.ts';
 import { reportComment } from '../public-calls.ts';
+import { waitText } from '../wait-text.ts';
 
 type State = 'closed' | 'open' | 'sending' | 'failed' | 'reported';
 
 /** A quiet way to tell the moderators about a comment: a button, and the reasons below it. */
 export function ReportControl({ companyId, commentId }: { companyId: string; commentId: string }) {
-  const { t } = useTranslation('comments');
+  const { t } = useTranslation(['comments', 'common']);
   const id = useId();
   const [state, setState] = useState<State>('closed');
+  const [wait, setWait] = useState<string | null>(null);
   const thanks = useRef<HTMLParagraphElement>(null);
   // The button that was pressed is gone: without this the focus would be too.
   useEffect(() => {
@@ -24,7 +26,8 @@ export function ReportControl({ companyId, commentId }: { companyId: string; com
       await ensureVisitor();
       await send(reportComment, { params: { id: companyId, commentId }, body: { reason } });
       setState('reported');
-    } catch {
+    } catch (error) {
+      setWait(waitText(t, error));
       setState('failed');
     }
   }
@@ -65,7 +68,7 @@ export function ReportControl({ companyId, commentId }: { companyId: string; com
           </div>
           {state === 'failed' ? (
             <p role="alert" className="mt-2 text-danger text-sm">
-              {t('reportFailed')}
+              {wait ?? t('reportFailed')}
             </p>
           ) : null}
         </fieldset>

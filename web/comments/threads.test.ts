@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Comment } from '../../core/comments/calls.ts';
+import type { Comment } from '../../core/comments/comment.ts';
 import { missingReplies, refreshed, withPosted, withReplies } from './threads.ts';
 
 const comment = (id: string, parent_id: string | null = null, fields: Partial<Comment> = {}): Comment => ({

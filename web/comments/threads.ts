@@ -1,4 +1,4 @@
-import type { Comment } from '../../core/comments/calls.ts';
+import type { Comment } from '../../core/comments/comment.ts';
 import {
   byAge,
   countComments,
@@ -6,7 +6,7 @@ import {
   nestComments,
   REPLIES_CARRIED,
 } from '../../core/comments/rules.ts';
-import type { CommentList } from './load-comments.ts';
+import type { CommentList } from './comment-list.ts';
 
 /** A thread with more of its comments; one that it has already is replaced. */
 export function withReplies(thread: Comment, replies: readonly Comment[]): Comment {

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { Comment } from '../../core/comments/calls.ts';
+import type { Comment } from '../../core/comments/comment.ts';
 import { REPLIES_CARRIED } from '../../core/comments/rules.ts';
-import { request } from '../api.ts';
-import { nextCursor } from '../companies/load-list.ts';
+import { nextCursor, request } from '../api.ts';
 import { findComments, findReplies } from '../public-calls.ts';
-import { type CommentList, THREADS } from './load-comments.ts';
+import { type CommentList, THREADS } from './comment-list.ts';
 import { refreshed, withPosted, withReplies } from './threads.ts';
 
 export const commentAnchor = (id: string) => `comment-${id}`;

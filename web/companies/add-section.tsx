@@ -8,6 +8,8 @@ import {
   LANGUAGES,
   type Language,
 } from '../../core/languages.ts';
+import { useKeptDraft } from '../console/kept-drafts.ts';
+import { KeptNotice } from '../console/kept-notice.tsx';
 import { LeaveGuard } from '../console/leave-guard.tsx';
 import { Section } from '../console/section.tsx';
 import { useRoot } from '../root-data.ts';
@@ -32,6 +34,13 @@ function AddCompanies() {
   const language = isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
   const [draft, setDraft] = useState(() => emptyDraft(year));
   const [json, setJson] = useState('');
+  const isFilled = isFilledIn(draft, year) || json.trim() !== '';
+  const { kept, settle } = useKeptDraft({
+    form: 'add',
+    subject: language,
+    value: isFilled ? { draft, json } : undefined,
+    model: { draft, json },
+  });
 
   const chooseLanguage = (next: Language) =>
     setQuery(next === DEFAULT_LANGUAGE ? {} : { lang: next }, { replace: true, preventScrollReset: true });
@@ -39,11 +48,19 @@ function AddCompanies() {
   return (
     <>
       <LeaveGuard
-        when={isFilledIn(draft, year) || json.trim() !== ''}
+        when={isFilled}
         title={t('edit:leave.title')}
         text={t('edit:leave.text')}
         leave={t('edit:leave.discard')}
         stay={t('edit:leave.stay')}
+      />
+      <KeptNotice
+        kept={kept}
+        onRestore={(left) => {
+          setDraft(left.draft);
+          setJson(left.json);
+        }}
+        onDiscard={settle}
       />
       <Select
         label={t('add:language')}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
+import type { CommentList } from '../comments/comment-list.ts';
 import { CommentSection } from '../comments/comment-section.tsx';
-import type { CommentList } from '../comments/load-comments.ts';
 import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { LikeButton } from './like-button.tsx';

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Location, useBeforeUnload, useBlocker, useLocation, useNavigate } from 'react-router';
 import { type AdminCompany, readAdminCompany } from '../../core/companies/admin-calls.ts';
 import { useCall } from '../console/api.ts';
+import { discardDrafts } from '../console/kept-drafts.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -89,6 +90,7 @@ export function CompanyDialog({
         cancelLabel={t('leave.stay')}
         onConfirm={() => {
           unsaved.current = false;
+          discardDrafts();
           blocker.proceed?.();
         }}
         onCancel={() => blocker.reset?.()}

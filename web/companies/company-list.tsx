@@ -4,9 +4,10 @@ import { Form, useLocation, useSubmit } from 'react-router';
 import type { Category } from '../../core/categories.ts';
 import type { ListedCompany } from '../../core/companies/calls.ts';
 import { SORTS } from '../../core/companies/sorts.ts';
+import { nextCursor } from '../api.ts';
 import { PANEL_PARAM } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { type CompanyList as List, nextCursor, PAGE_LENGTH, ROWS_PARAM } from './load-list.ts';
+import { type CompanyList as List, PAGE_LENGTH, ROWS_PARAM } from './load-list.ts';
 import { RankingList } from './ranking-list.tsx';
 
 /** The rows that were added to a list. */

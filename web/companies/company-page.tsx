@@ -4,10 +4,11 @@ import { type CompanyDetail, readCompany } from '../../core/companies/calls.ts';
 import { scoreParts } from '../../core/companies/score.ts';
 import { useCompanyView, usePageVisit } from '../analytics/record.ts';
 import { CallError, load } from '../api.ts';
-import { loadComments, NO_COMMENTS } from '../comments/load-comments.ts';
+import { NO_COMMENTS } from '../comments/comment-list.ts';
+import { loadComments } from '../comments/load-comments.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { Notice } from '../shell/error-screen.tsx';
+import { HomeLink, Notice } from '../shell/error-screen.tsx';
 import { PageLink } from '../shell/link.tsx';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
 import { CompanySeo, Seo } from '../shell/seo.tsx';
@@ -43,7 +44,9 @@ export default function CompanyPage({ loaderData: { company, comments } }: Route
     return (
       <div className="py-24">
         <Seo title={t('notFoundTitle')} description={t('notFoundText')} noindex />
-        <Notice title={t('notFoundTitle')} text={t('notFoundText')} retry={false} />
+        <Notice title={t('notFoundTitle')} text={t('notFoundText')}>
+          <HomeLink />
+        </Notice>
       </div>
     );
   }

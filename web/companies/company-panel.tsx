@@ -1,14 +1,19 @@
-import { type MouseEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { useCompanyView } from '../analytics/record.ts';
-import { type CommentList, NO_COMMENTS } from '../comments/load-comments.ts';
+import { type CommentList, NO_COMMENTS } from '../comments/comment-list.ts';
 import { PANEL_PARAM, paths, withPanel } from '../paths.ts';
 import { PageLink } from '../shell/link.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
-import { CompanyContent } from './company-content.tsx';
-import { canStartDrag, closesPanel } from './drag.ts';
+import { usePanelDrag } from './use-panel-drag.ts';
+
+/** Comes with the first sign of use, not with every page. */
+const CompanyContent = lazy(async () => {
+  const { CompanyContent } = await import('./company-content.tsx');
+  return { default: CompanyContent };
+});
 
 /** The panel slides out for this long before it is gone, in milliseconds (specification, section 4). */
 const CLOSE_DELAY = 150;
@@ -39,7 +44,6 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
   const location = useLocation();
   const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
-  const drag = useRef<{ x: number; y: number } | null>(null);
   const pressedOutside = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [closing, setClosing] = useState(false);
@@ -72,17 +76,13 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
     }, CLOSE_DELAY);
   }
 
+  const drag = usePanelDrag(dialog, close);
+
   /** Closed and opened again, the panel is loaded anew and nothing else is. */
   async function retry() {
     const options = { replace: true, preventScrollReset: true, state: location.state };
     await navigate(withPanel(location, null), options);
     await navigate(withPanel(location, panel.id), options);
-  }
-
-  function dragEnded(event: PointerEvent) {
-    const start = drag.current;
-    drag.current = null;
-    if (start && closesPanel(start, { x: event.clientX, y: event.clientY })) close();
   }
 
   return (
@@ -103,16 +103,11 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
         // A selection of text that ends on the backdrop is a click on the dialog too.
         if (pressedOutside.current && isOutside(event)) close();
       }}
+      {...drag}
       onPointerDown={(event) => {
         pressedOutside.current = isOutside(event);
-        drag.current = canStartDrag(event.target as Element) ? { x: event.clientX, y: event.clientY } : null;
+        drag.onPointerDown(event);
       }}
-      onPointerUp={dragEnded}
-      onPointerCancel={() => {
-        drag.current = null;
-      }}
-      // A drag of selected text or of a picture would take the pointer away.
-      onDragStart={(event) => event.preventDefault()}
     >
       <div className="sticky top-0 z-10 flex items-center justify-between border-line border-b bg-paper px-5 md:px-8">
         <PageLink
@@ -136,7 +131,9 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
       </div>
       <div className="px-5 py-6 md:px-8">
         {panel.company ? (
-          <CompanyContent company={panel.company} comments={panel.comments} title="h2" />
+          <Suspense fallback={<PanelSkeleton />}>
+            <CompanyContent company={panel.company} comments={panel.comments} title="h2" />
+          </Suspense>
         ) : loading ? (
           <PanelSkeleton />
         ) : panel.failed ? (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canStartDrag, closesPanel } from './drag.ts';
+import { canStartDrag, closesPanel, followedBy } from './drag.ts';
 
 test.each([
   [{ x: 100, y: 0 }, false],
@@ -19,4 +19,13 @@ test('a drag does not start in a control', () => {
     ['button', 'input', 'textarea', 'a', 'select', null].map((tag) => canStartDrag(inside(tag))),
   ).toEqual([false, false, false, false, false, true]);
   expect(canStartDrag(null)).toBe(false);
+});
+
+test.each([
+  [{ x: 6, y: 0 }, 0],
+  [{ x: 40, y: 10 }, 40],
+  [{ x: 40, y: 60 }, 0],
+  [{ x: -40, y: 0 }, 0],
+])('the panel follows a movement by %j for %i px', (now, right) => {
+  expect(followedBy({ x: 0, y: 0 }, now)).toBe(right);
 });

@@ -13,3 +13,27 @@ export function closesPanel(start: { x: number; y: number }, end: { x: number; y
   const right = end.x - start.x;
   return right > DRAG_THRESHOLD && right > Math.abs(end.y - start.y);
 }
+
+/** A finger or mouse that moved less than this many pixels has not begun to drag. */
+const SLOP = 6;
+/** Letters are caught this far beside them too, in pixels. */
+const BESIDE = 4;
+
+/** How far the panel follows: to the right, once the movement is sideways. */
+export function followedBy(start: { x: number; y: number }, now: { x: number; y: number }): number {
+  const right = now.x - start.x;
+  return right > SLOP && right > Math.abs(now.y - start.y) ? right : 0;
+}
+
+/** Whether letters stand at a place of the window: a mouse that is pressed there selects them. */
+export function isOverText({ x, y }: { x: number; y: number }): boolean {
+  const caret = document.caretPositionFromPoint?.(x, y);
+  const node = caret?.offsetNode;
+  if (!caret || !(node instanceof Text)) return false;
+  const letters = document.createRange();
+  letters.setStart(node, Math.max(0, caret.offset - 1));
+  letters.setEnd(node, Math.min(node.length, caret.offset + 1));
+  return [...letters.getClientRects()].some(
+    (box) => x >= box.left - BESIDE && x <= box.right + BESIDE && y >= box.top && y <= box.bottom,
+  );
+}

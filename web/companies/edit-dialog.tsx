@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { readAdminCompany } from '../../core/companies/admin-calls.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import { callKey } from '../console/api.ts';
+import { KeptNotice } from '../console/kept-notice.tsx';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { formatDateTime } from '../ui/format.ts';
@@ -38,7 +39,7 @@ function Editor({
   const { language } = useRoot();
   const client = useQueryClient();
   const toast = useToast();
-  const { base, draft, setDraft, busy, failure, save, conflict } = useCompanyDraft(editor, onSaved);
+  const { base, draft, setDraft, busy, failure, save, conflict, kept } = useCompanyDraft(editor, onSaved);
   const [historyOpen, setHistoryOpen] = useState(false);
   if (conflict) {
     return (
@@ -63,18 +64,21 @@ function Editor({
         onSave={save}
         onCancel={editor.onClose}
         header={
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <div className="min-w-0">
-              <p className="font-medium text-lg">{base.name}</p>
-              <p className="number text-soft text-sm">
-                {t('lastSaved', {
-                  date: formatDateTime(base.updated_at, language),
-                  version: base.version,
-                })}
-              </p>
+          <>
+            <KeptNotice kept={kept.draft} onRestore={kept.restore} onDiscard={kept.discard} />
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+              <div className="min-w-0">
+                <p className="font-medium text-lg">{base.name}</p>
+                <p className="number text-soft text-sm">
+                  {t('lastSaved', {
+                    date: formatDateTime(base.updated_at, language),
+                    version: base.version,
+                  })}
+                </p>
+              </div>
+              <Button onClick={() => setHistoryOpen(true)}>{t('history.open')}</Button>
             </div>
-            <Button onClick={() => setHistoryOpen(true)}>{t('history.open')}</Button>
-          </div>
+          </>
         }
       />
       <HistoryDialog

@@ -6,6 +6,7 @@ import { likeCompany, unlikeCompany } from '../public-calls.ts';
 import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { HeartIcon } from '../ui/icons.tsx';
+import { waitText } from '../wait-text.ts';
 
 /** Which companies this browser has liked: public pages are the same for everybody. */
 const LIKED_KEY = 'likedCompanies';
@@ -28,10 +29,11 @@ function rememberLiked(id: string, liked: boolean): void {
 
 /** Likes at once and puts it back where the server refuses. */
 export function LikeButton({ company }: { company: { id: string; likes: number } }) {
-  const { t } = useTranslation('companies');
+  const { t } = useTranslation(['companies', 'common']);
   const { language } = useRoot();
   const [shown, setShown] = useState({ likes: company.likes, liked: false });
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle');
+  const [wait, setWait] = useState<string | null>(null);
   useEffect(
     () => setShown({ likes: company.likes, liked: likedIds().has(company.id) }),
     [company.id, company.likes],
@@ -49,7 +51,8 @@ export function LikeButton({ company }: { company: { id: string; likes: number }
       rememberLiked(company.id, answer.liked);
       setShown(answer);
       setState('idle');
-    } catch {
+    } catch (error) {
+      setWait(waitText(t, error));
       setShown(before);
       setState('failed');
     }
@@ -70,7 +73,7 @@ export function LikeButton({ company }: { company: { id: string; likes: number }
       </button>
       {state === 'failed' ? (
         <p role="alert" className="mt-2 text-danger text-sm">
-          {t('likeFailed')}
+          {wait ?? t('likeFailed')}
         </p>
       ) : null}
     </div>

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import type { Category } from '../../core/categories.ts';
 import { findCompanies, LIST_MAX } from '../../core/companies/calls.ts';
 import { SORTS, type Sort } from '../../core/companies/sorts.ts';
-import { load } from '../api.ts';
+import { load, nextCursor } from '../api.ts';
 import { languageOf, pageError } from '../shell/load-page.ts';
 
 /** Rows of a ranking that are rendered with the page; more come on demand. */
@@ -58,10 +58,4 @@ export async function loadList(
 function rowsAsked(text: string | null): number {
   const rows = Number(text);
   return Number.isInteger(rows) ? Math.min(Math.max(rows, PAGE_LENGTH), LIST_MAX) : PAGE_LENGTH;
-}
-
-/** The cursor in a Link header with rel="next". */
-export function nextCursor(headers: Headers): string | null {
-  const next = /<([^>]+)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1];
-  return next ? new URL(next, 'http://localhost').searchParams.get('cursor') : null;
 }

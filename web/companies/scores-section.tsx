@@ -8,8 +8,8 @@ import {
   findAdminCompanies,
   findCompanyRows,
   previewScores,
-  readAdminStats,
 } from '../../core/companies/admin-calls.ts';
+import { readAdminStats } from '../../core/dashboard/calls.ts';
 import { send } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { Section } from '../console/section.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '../../core/languages.ts';
+import type { Language } from '../../core/languages.ts';
 import { wordDiff } from './text-diff.tsx';
 
 const SENTENCES = {
@@ -9,9 +9,9 @@ const SENTENCES = {
   zh: ['这个团队在上海工作。', '这个团队在北京工作。', '上海', '北京'],
 } as const;
 
-test.each(LANGUAGES)('names the changed word in %s', (language) => {
-  const [before, after, removed, added] = SENTENCES[language];
-  const parts = wordDiff(before, after, language);
+test.each(Object.entries(SENTENCES))('names the changed word in %s', (language, sentences) => {
+  const [before, after, removed, added] = sentences;
+  const parts = wordDiff(before, after, language as Language);
   expect(parts.filter(({ kind }) => kind === 'removed').map(({ value }) => value.trim())).toEqual([removed]);
   expect(parts.filter(({ kind }) => kind === 'added').map(({ value }) => value.trim())).toEqual([added]);
 });

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AdminCompany, updateCompany } from '../../core/companies/admin-calls.ts';
 import { CallError, send } from '../api.ts';
+import { useKeptDraft } from '../console/kept-drafts.ts';
 import { problemText } from '../problem-text.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { CompanyEditor } from './company-dialog.tsx';
@@ -33,6 +34,12 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
   // Leaving takes a moment, in which this can be drawn again.
   const finished = useRef(false);
   unsaved.current = !finished.current && isChanged(base, draft);
+  const { kept, settle } = useKeptDraft<Saved>({
+    form: 'company',
+    subject: company.id,
+    value: unsaved.current ? { base, draft } : undefined,
+    model: { base, draft },
+  });
 
   function finish() {
     finished.current = true;
@@ -81,6 +88,16 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
   }
 
   return {
+    /** What an earlier page left on this device. */
+    kept: {
+      draft: kept,
+      discard: settle,
+      /** One of the version that is there goes on; else what others saved since is to be decided. */
+      restore(left: Saved) {
+        if (left.base.version === base.version) setDraft(left.draft);
+        else meet(left, base);
+      },
+    },
     base,
     setBase,
     draft,

@@ -8,6 +8,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { Answer, Call, Sent } from '../../core/call.ts';
+import { readWaiting } from '../../core/dashboard/calls.ts';
 import { endSession } from '../admins/session.ts';
 import { ADMIN_TOKEN_KEY, CallError, send, storage } from '../api.ts';
 
@@ -20,9 +21,13 @@ function noteRefusal(error: unknown): void {
 const MOST_RETRIES = 2;
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError: noteRefusal }),
-    mutationCache: new MutationCache({ onError: noteRefusal }),
+    mutationCache: new MutationCache({
+      onError: noteRefusal,
+      // Whatever was done may have been what waited.
+      onSuccess: () => void client.invalidateQueries({ queryKey: callKey(readWaiting) }),
+    }),
     defaultOptions: {
       // Without a network a call fails at once and says so (specification, section 8). By default it
       // would wait without a word, and a forgotten delete would be sent when the network is back.
@@ -36,6 +41,7 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+  return client;
 }
 
 /** The key under which a call's answer is kept: `callKey(findBin)` is all answers of that call. */

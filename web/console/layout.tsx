@@ -6,7 +6,8 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 import { readAdminSession } from '../../core/admins/calls.ts';
 import { remainingTime, SESSION_CHECK_EVERY } from '../../core/admins/rules.ts';
 import { LoginForm } from '../admins/login-form.tsx';
-import { endSession, logOut, useAdminToken } from '../admins/session.ts';
+import { askToRenew, logOut, useAdminToken, useSitting } from '../admins/session.ts';
+import { onSessionOver } from '../api.ts';
 import { WithTexts } from '../i18n/feature-texts.tsx';
 import { JobsButton, JobsMenuItem } from '../jobs/jobs-button.tsx';
 import { JobsProvider } from '../jobs/jobs-provider.tsx';
@@ -17,6 +18,8 @@ import { MenuIcon } from '../ui/icons.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { createQueryClient, useCall } from './api.ts';
 import { SECTIONS } from './sections.ts';
+import { SessionDialog } from './session-dialog.tsx';
+import { WaitingCount } from './waiting.tsx';
 
 /** The administrators' console: the gate when signed out, else its frame with a section in it. */
 export default function ConsoleLayout() {
@@ -49,6 +52,7 @@ function Waiting() {
 function Gate() {
   const { t } = useTranslation('console');
   const token = useAdminToken();
+  const sitting = useSitting();
   return (
     <>
       {token ? null : <title>{t('login.title')}</title>}
@@ -57,8 +61,9 @@ function Gate() {
       ) : token === null ? (
         <SignedOut />
       ) : (
-        <JobsProvider key={token}>
+        <JobsProvider key={sitting}>
           <Frame />
+          <SessionDialog />
         </JobsProvider>
       )}
     </>
@@ -132,6 +137,7 @@ function SectionLinks({ onClick }: { onClick?: () => void }) {
           className="flex min-h-10 items-center rounded-lg px-3 text-soft text-sm hover:bg-tint hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-ink"
         >
           {t(`sections.${id}.name`)}
+          <WaitingCount section={id} />
         </NavLink>
       ))}
     </>
@@ -144,62 +150,98 @@ function closeMenu() {
 
 function ConsoleHeader() {
   const { t } = useTranslation(['console', 'common']);
-  const remaining = useRemainingTime();
+  const { remaining, endsSoon, username } = useSession();
   return (
-    <header className="sticky top-0 z-30 flex min-h-16 items-center gap-x-2 border-line border-b bg-paper px-4 py-1 md:gap-x-4 md:px-8">
-      <button
-        type="button"
-        popoverTarget="console-menu"
-        className="-ml-2 flex size-11 shrink-0 items-center justify-center lg:hidden"
-        aria-label={t('common:menu')}
-      >
-        <MenuIcon />
-      </button>
-      <nav
-        id="console-menu"
-        popover="auto"
-        aria-label={t('common:menu')}
-        className="popover right-2 left-2 max-h-[80dvh] w-auto overflow-y-auto"
-      >
-        <SectionLinks onClick={closeMenu} />
-        <JobsMenuItem onClick={closeMenu} />
-        <fieldset className="mt-1 flex border-line border-t pt-1 text-center text-soft text-sm sm:hidden [&>button]:justify-center">
-          <legend className="sr-only">{t('common:theme')}</legend>
-          <ThemeChoices />
-        </fieldset>
-      </nav>
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-display font-semibold leading-tight sm:text-lg">{t('title')}</p>
-        <p className="hidden truncate text-soft text-sm sm:block">{t('subtitle')}</p>
-        <p className="number truncate text-soft text-xs sm:hidden">{remaining}</p>
-      </div>
-      <p className="number hidden text-soft text-sm sm:block">{remaining}</p>
-      <div className="flex items-center">
-        <JobsButton />
-        <LanguageSwitcher />
-        <span className="hidden sm:block">
-          <ThemeSwitcher />
-        </span>
-        <button type="button" className="button ml-1 md:ml-2" onClick={() => void logOut()}>
-          {t('logout')}
+    <>
+      <header className="sticky top-0 z-30 flex min-h-16 items-center gap-x-2 border-line border-b bg-paper px-4 py-1 md:gap-x-4 md:px-8">
+        <button
+          type="button"
+          popoverTarget="console-menu"
+          className="-ml-2 flex size-11 shrink-0 items-center justify-center lg:hidden"
+          aria-label={t('common:menu')}
+        >
+          <MenuIcon />
         </button>
-      </div>
-    </header>
+        <nav
+          id="console-menu"
+          popover="auto"
+          aria-label={t('common:menu')}
+          className="popover right-2 left-2 max-h-[80dvh] w-auto overflow-y-auto"
+        >
+          <SectionLinks onClick={closeMenu} />
+          <JobsMenuItem onClick={closeMenu} />
+          <fieldset className="mt-1 flex border-line border-t pt-1 text-center text-soft text-sm sm:hidden [&>button]:justify-center">
+            <legend className="sr-only">{t('common:theme')}</legend>
+            <ThemeChoices />
+          </fieldset>
+        </nav>
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-display font-semibold leading-tight sm:text-lg">{t('title')}</p>
+          <p className="hidden truncate text-soft text-sm sm:block">{t('subtitle')}</p>
+          <p className="number truncate text-soft text-xs sm:hidden">{remaining}</p>
+        </div>
+        <p className="number hidden text-soft text-sm sm:block">{remaining}</p>
+        <div className="flex items-center">
+          <JobsButton />
+          <LanguageSwitcher />
+          <span className="hidden sm:block">
+            <ThemeSwitcher />
+          </span>
+          <button type="button" className="button ml-1 md:ml-2" onClick={() => void logOut()}>
+            {t('logout')}
+          </button>
+        </div>
+      </header>
+      {endsSoon && username ? <EndsSoon username={username} /> : null}
+    </>
   );
 }
 
-/** Checks the session on load and every minute, and says how long it still lasts. */
-function useRemainingTime(): string | null {
+/** A session that ends within this time says so, in milliseconds. */
+const ENDS_SOON = 5 * 60_000;
+
+/**
+ * Checks the session on load and every minute, and says how long it still lasts. One that is over is
+ * renewed over the work on the page.
+ */
+function useSession(): { remaining: string | null; endsSoon: boolean; username: string | undefined } {
   const { t } = useTranslation('console');
   const { data } = useCall(readAdminSession, {}, { refetchInterval: SESSION_CHECK_EVERY });
   const [now, setNow] = useState(() => new Date());
   const end = data?.expiresAt;
+  const username = data?.username;
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), 15_000);
     return () => clearInterval(timer);
   }, []);
   useEffect(() => {
-    if (end && new Date(end) <= now) endSession('over');
-  }, [end, now]);
-  return end ? t('remaining', remainingTime(new Date(end), now)) : null;
+    if (!username) return;
+    onSessionOver(() => askToRenew(username, 'over'));
+    return () => onSessionOver(undefined);
+  }, [username]);
+  useEffect(() => {
+    if (username && end && new Date(end) <= now) void askToRenew(username, 'over');
+  }, [end, now, username]);
+  const left = end ? new Date(end).getTime() - now.getTime() : Number.POSITIVE_INFINITY;
+  return {
+    remaining: end ? t('remaining', remainingTime(new Date(end), now)) : null,
+    endsSoon: left > 0 && left <= ENDS_SOON,
+    username,
+  };
+}
+
+/** Says that the session is about to end, and lets it be renewed before. */
+function EndsSoon({ username }: { username: string }) {
+  const { t } = useTranslation('console');
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b bg-tint px-4 py-2 text-sm md:px-8"
+    >
+      <p className="min-w-0 flex-1 basis-60">{t('renew.soon')}</p>
+      <button type="button" className="button" onClick={() => void askToRenew(username, 'early')}>
+        {t('renew.now')}
+      </button>
+    </div>
+  );
 }

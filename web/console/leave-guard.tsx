@@ -1,5 +1,6 @@
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { Confirm } from '../ui/confirm.tsx';
+import { discardDrafts } from './kept-drafts.ts';
 
 /** Asks before a section is left where something would be lost. */
 export function LeaveGuard({
@@ -29,7 +30,10 @@ export function LeaveGuard({
       message={text}
       confirmLabel={leave}
       cancelLabel={stay}
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        discardDrafts();
+        blocker.proceed?.();
+      }}
       onCancel={() => blocker.reset?.()}
     />
   );

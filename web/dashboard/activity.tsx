@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Answer } from '../../core/call.ts';
-import { readTimeSeries } from '../../core/companies/admin-calls.ts';
+import { readTimeSeries } from '../../core/dashboard/calls.ts';
 import { type Language, LOCALES } from '../../core/languages.ts';
 import { useCall } from '../console/api.ts';
 import { LoadFailed } from '../console/section.tsx';

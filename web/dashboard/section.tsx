@@ -1,4 +1,5 @@
 import { Section } from '../console/section.tsx';
+import { WaitingList } from '../console/waiting.tsx';
 import { Activity } from './activity.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { QuickActions } from './quick-actions.tsx';
@@ -9,6 +10,7 @@ export default function DashboardSection() {
   return (
     <Section id="dashboard" features={['dashboard', 'settings']}>
       <div className="space-y-12">
+        <WaitingList />
         <UserStatistics />
         <ServiceStatistics />
         <Activity />

@@ -3,7 +3,7 @@ import { readSummary } from '../../core/analytics/calls.ts';
 import { EMPTY_SUMMARY } from '../../core/analytics/summary.ts';
 import type { Answer } from '../../core/call.ts';
 import { CATEGORIES } from '../../core/categories.ts';
-import { readAdminStats } from '../../core/companies/admin-calls.ts';
+import { readAdminStats } from '../../core/dashboard/calls.ts';
 import { useCall } from '../console/api.ts';
 import { useRoot } from '../root-data.ts';
 import { formatDateTime, formatNumber } from '../ui/format.ts';

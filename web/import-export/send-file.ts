@@ -1,6 +1,6 @@
 import { type Answer, callPath } from '../../core/call.ts';
 import type { importCompanies, importTable } from '../../core/import-export/calls.ts';
-import { CallError, callHeaders, failure } from '../api.ts';
+import { CallError, callHeaders, failure, isRenewed } from '../api.ts';
 
 type ImportCall = typeof importCompanies | typeof importTable;
 
@@ -10,7 +10,17 @@ type ImportCall = typeof importCompanies | typeof importTable;
  * @param onSent called once the server has it all
  * @throws CallError
  */
-export function sendFile(
+export async function sendFile(...sending: Parameters<typeof sendOnce>): Promise<Answer<ImportCall>> {
+  try {
+    return await sendOnce(...sending);
+  } catch (error) {
+    if (error instanceof CallError && (await isRenewed(sending[0], error.status)))
+      return sendOnce(...sending);
+    throw error;
+  }
+}
+
+function sendOnce(
   call: ImportCall,
   query: Record<string, string | undefined>,
   file: File,

@@ -13,8 +13,11 @@ import {
 } from '../../core/settings/rules.ts';
 import { ADMIN_TOKEN_KEY, send, storage } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
+import { useKeptDraft } from '../console/kept-drafts.ts';
+import { KeptNotice } from '../console/kept-notice.tsx';
 import { LeaveGuard } from '../console/leave-guard.tsx';
 import { LoadFailed, Loading, Section } from '../console/section.tsx';
+import { DelayedMails } from '../console/waiting.tsx';
 import { problemFields } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../ui/field.tsx';
@@ -65,9 +68,23 @@ function SettingsForm({ initial }: { initial: Settings }) {
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [saved, setSaved] = useState(initial);
-  const [isDirty, setDirty] = useState(false);
+  const [typed, setTyped] = useState<Settings | null>(null);
+  const isDirty = typed !== null && !isSameSettings(typed, saved);
   // Another one makes the fields anew, with what is saved in them.
   const [edition, setEdition] = useState(0);
+  const [shown, setShown] = useState(initial);
+  function showAnew(settings: Settings) {
+    setShown(settings);
+    setEdition(edition + 1);
+  }
+  // Keys are secrets: they are never kept.
+  const typedWords = typed && { ...typed, ...keysOf(saved) };
+  const { kept, settle } = useKeptDraft({
+    form: 'settings',
+    subject: 'all',
+    value: typedWords && !isSameSettings(typedWords, saved) ? { ...typedWords, ...NO_KEYS } : undefined,
+    model: saved,
+  });
 
   // Base UI shows the same object once, and moves the focus to the first refused field when it changes.
   const [errors, setErrors] = useState(NONE);
@@ -83,7 +100,7 @@ function SettingsForm({ initial }: { initial: Settings }) {
       setSaved(answer);
       if (form.current) {
         showStored(form.current, answer);
-        setDirty(!isSameSettings(formValues(new FormData(form.current)), answer));
+        setTyped(formValues(new FormData(form.current)));
       }
       // The session's length may be another one now.
       void client.invalidateQueries({ queryKey: callKey(readAdminSession) });
@@ -97,7 +114,7 @@ function SettingsForm({ initial }: { initial: Settings }) {
   }, [isSuccess, reset]);
 
   function note(event: FormEvent<HTMLFormElement>) {
-    setDirty(!isSameSettings(formValues(new FormData(event.currentTarget)), saved));
+    setTyped(formValues(new FormData(event.currentTarget)));
     if (save.isError) reset();
   }
 
@@ -108,6 +125,15 @@ function SettingsForm({ initial }: { initial: Settings }) {
 
   return (
     <>
+      <KeptNotice
+        kept={kept}
+        onRestore={(left) => {
+          const restored = { ...left, ...keysOf(saved) };
+          showAnew(restored);
+          setTyped(restored);
+        }}
+        onDiscard={settle}
+      />
       <Form
         key={edition}
         ref={form}
@@ -120,25 +146,25 @@ function SettingsForm({ initial }: { initial: Settings }) {
         <Group title={t('ai')} text={t('aiText')}>
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <KeyField name="claudeApiKey" saved={saved.claudeApiKey} />
-            <ModelField name="claudeModel" defaultValue={saved.claudeModel} />
+            <ModelField name="claudeModel" defaultValue={shown.claudeModel} />
           </div>
           <ConnectionTest provider="claude" name={PROVIDER_NAMES.claude} />
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <KeyField name="geminiApiKey" saved={saved.geminiApiKey} />
-            <ModelField name="geminiModel" defaultValue={saved.geminiModel} />
+            <ModelField name="geminiModel" defaultValue={shown.geminiModel} />
           </div>
           <ConnectionTest provider="gemini" name={PROVIDER_NAMES.gemini} />
           <SelectField
             name="defaultAiProvider"
             label={t('fields.defaultAiProvider')}
-            defaultValue={saved.defaultAiProvider}
+            defaultValue={shown.defaultAiProvider}
             options={AI_PROVIDERS.map((value) => ({ value, label: PROVIDER_NAMES[value] }))}
           />
           <CheckboxField
             name="enableAiUpdates"
             label={t('fields.enableAiUpdates')}
             hint={t('hints.enableAiUpdates')}
-            defaultChecked={saved.enableAiUpdates}
+            defaultChecked={shown.enableAiUpdates}
           />
         </Group>
         <Group title={t('analytics')}>
@@ -146,21 +172,21 @@ function SettingsForm({ initial }: { initial: Settings }) {
             name="enableAnalytics"
             label={t('fields.enableAnalytics')}
             hint={t('hints.enableAnalytics')}
-            defaultChecked={saved.enableAnalytics}
+            defaultChecked={shown.enableAnalytics}
           />
         </Group>
         <Group title={t('moderation')}>
           <SelectField
             name="commentModeration"
             label={t('fields.commentModeration')}
-            defaultValue={saved.commentModeration}
+            defaultValue={shown.commentModeration}
             options={MODERATION_MODES.map((value) => ({ value, label: t(`moderations.${value}`) }))}
           />
           <TextAreaField
             name="blockedWords"
             label={t('fields.blockedWords')}
             hint={t('hints.blockedWords')}
-            defaultValue={saved.blockedWords.join('\n')}
+            defaultValue={shown.blockedWords.join('\n')}
             rows={6}
             spellCheck={false}
             validate={(value) => {
@@ -169,7 +195,8 @@ function SettingsForm({ initial }: { initial: Settings }) {
             }}
           />
         </Group>
-        <Group title={t('mail')} text={t('mailText')}>
+        <Group id="mail" title={t('mail')} text={t('mailText')}>
+          <DelayedMails />
           <ConnectionTest provider="smtp" name={t('mail')} />
         </Group>
         <Group title={t('sessions')}>
@@ -177,7 +204,7 @@ function SettingsForm({ initial }: { initial: Settings }) {
             name="sessionTimeout"
             label={t('fields.sessionTimeout')}
             hint={t('hints.sessionTimeout')}
-            defaultValue={String(saved.sessionTimeout)}
+            defaultValue={String(shown.sessionTimeout)}
             options={SESSION_TIMEOUTS.map((hours) => ({
               value: String(hours),
               label: t(`timeouts.${hours}`),
@@ -191,8 +218,9 @@ function SettingsForm({ initial }: { initial: Settings }) {
           {isDirty && !save.isPending ? (
             <Button
               onClick={() => {
-                setEdition(edition + 1);
-                setDirty(false);
+                showAnew(saved);
+                setTyped(null);
+                settle();
                 reset();
               }}
             >
@@ -219,6 +247,9 @@ function SettingsForm({ initial }: { initial: Settings }) {
     </>
   );
 }
+
+const NO_KEYS = { claudeApiKey: '', geminiApiKey: '' };
+const keysOf = ({ claudeApiKey, geminiApiKey }: Settings) => ({ claudeApiKey, geminiApiKey });
 
 /** Puts into the fields what the server made of them: keys are masked, words trimmed. */
 function showStored(form: HTMLFormElement, stored: Settings): void {
@@ -250,9 +281,19 @@ function ModelField({ name, defaultValue }: { name: 'claudeModel' | 'geminiModel
   );
 }
 
-function Group({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+function Group({
+  id,
+  title,
+  text,
+  children,
+}: {
+  id?: string;
+  title: string;
+  text?: string;
+  children: ReactNode;
+}) {
   return (
-    <fieldset className="mt-10 first:mt-0">
+    <fieldset id={id} className="scroll-mt-24 mt-10 first:mt-0">
       <legend className="font-display font-semibold text-xl">{title}</legend>
       {text ? <p className="mt-1 text-soft">{text}</p> : null}
       <div className="mt-4 space-y-5">{children}</div>

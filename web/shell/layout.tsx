@@ -2,13 +2,16 @@ import { useEffect, useRef } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 import { readCompany } from '../../core/companies/calls.ts';
 import { CallError, load } from '../api.ts';
-import { loadComments, NO_COMMENTS } from '../comments/load-comments.ts';
+import { NO_COMMENTS } from '../comments/comment-list.ts';
+import { loadComments } from '../comments/load-comments.ts';
 import { CompanyPanel, type Panel } from '../companies/company-panel.tsx';
 import { PANEL_PARAM, withoutLanguage } from '../paths.ts';
 import type { Route } from './+types/layout.ts';
+import { OfflineScreen } from './error-screen.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { languageOf, pageError } from './load-page.ts';
+import { useNetworkGuard } from './use-network-guard.ts';
 
 interface LayoutData {
   panel: Panel | null;
@@ -57,13 +60,17 @@ export function shouldRevalidate({
 
 export default function ShellLayout({ loaderData }: Route.ComponentProps) {
   const navigation = useNavigation();
+  const guard = useNetworkGuard();
   useFocusOnNewPage();
   return (
     <>
       {navigation.state === 'idle' ? null : <div className="progress" />}
       <Header />
       <main id="main" tabIndex={-1} className="shell outline-none">
-        <Outlet />
+        {guard.failed ? <OfflineScreen retry={guard.retry} stay={guard.stay} /> : null}
+        <div hidden={guard.failed}>
+          <Outlet />
+        </div>
       </main>
       <Footer />
       <CompanyPanel panel={loaderData.panel} />

@@ -1,7 +1,7 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { type Language, requestLanguage } from '../../core/languages.ts';
 import { CallError } from '../api.ts';
-import { PANEL_PARAM } from '../paths.ts';
+import { withPanel } from '../paths.ts';
 
 /** The language in which a page is answered. */
 export function languageOf(request: Request): Language {
@@ -26,10 +26,5 @@ export function revalidateExceptForPanel({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
   if (currentUrl.href === nextUrl.href) return defaultShouldRevalidate;
-  const rest = (url: URL) => {
-    const query = new URLSearchParams(url.search);
-    query.delete(PANEL_PARAM);
-    return `${url.pathname}?${query}`;
-  };
-  return rest(currentUrl) === rest(nextUrl) ? false : defaultShouldRevalidate;
+  return withPanel(currentUrl, null) === withPanel(nextUrl, null) ? false : defaultShouldRevalidate;
 }

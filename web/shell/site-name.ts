@@ -1,11 +1,8 @@
-import { useTranslation } from 'react-i18next';
+import { siteName } from '../../core/site-name.ts';
 import { useRoot } from '../root-data.ts';
 
-const DEFAULT_NAME = 'Tiny Giants';
-
-/** The directory's name: translated while it is ours, else as its owner calls it. */
+/** The directory's name in the language of the page. */
 export function useSiteName(): string {
-  const { t } = useTranslation('common');
-  const { name } = useRoot().site;
-  return name === DEFAULT_NAME ? t('site') : name;
+  const { site, language } = useRoot();
+  return siteName(site.name, language);
 }

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { SEARCH_MAX } from '../../core/companies/calls.ts';
 import { JOB_ITEMS_MAX } from '../../core/jobs/calls.ts';
 import { searchForm } from '../../core/text.ts';
@@ -9,6 +9,7 @@ import { AiReason } from '../ai/ai-reason.tsx';
 import { useCall } from '../console/api.ts';
 import { LoadFailed, Loading, Section } from '../console/section.tsx';
 import { useStartJob } from '../jobs/use-start-job.ts';
+import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -18,6 +19,9 @@ import { StatCard } from '../ui/stat-card.tsx';
 import { GenerateDialog, type Translatable } from './generate-dialog.tsx';
 import { IncompleteList, PendingList, UnreviewedList } from './status-lists.tsx';
 import { TranslationDialog } from './translation-dialog.tsx';
+
+/** The lists, as `?show=` names one of them. */
+const LISTS = ['incomplete', 'pending', 'unreviewed'] as const;
 
 export default function TranslationsSection() {
   return (
@@ -75,6 +79,9 @@ function Status({ status }: { status: TranslationStatus }) {
 
   const { summary, incompleteTranslations, pendingUpdates, unreviewedTranslations } = status;
   const named = (entry: { name: string }) => [entry.name];
+  const wanted = query.get('show');
+  const only = LISTS.find((list) => list === wanted);
+  const shows = (list: (typeof LISTS)[number]) => only === undefined || only === list;
   return (
     <>
       <dl className="grid grid-cols-3 gap-3 sm:gap-4">
@@ -90,21 +97,39 @@ function Status({ status }: { status: TranslationStatus }) {
         value={q}
         onChange={search}
       />
+      {only ? (
+        <Link to={paths.adminTranslations()} className="mt-6 inline-flex min-h-11 items-center underline">
+          {t('showAll')}
+        </Link>
+      ) : null}
       <div className="mt-10 space-y-14">
-        <IncompleteList
-          entries={matching(incompleteTranslations, words, (entry) => entry.english_name)}
-          isFiltered={words !== ''}
-          pending={pendingUpdates}
-          onGenerate={onGenerate}
-          action={summary.incompleteCount > 0 ? <GenerateAll count={summary.incompleteCount} /> : null}
-        />
-        <PendingList
-          entries={matching(pendingUpdates, words, named)}
-          isFiltered={words !== ''}
-          incomplete={incompleteTranslations}
-          onGenerate={onGenerate}
-        />
-        <UnreviewedList entries={matching(unreviewedTranslations, words, named)} isFiltered={words !== ''} />
+        {shows('incomplete') ? (
+          <IncompleteList
+            entries={matching(incompleteTranslations, words, (entry) => entry.english_name)}
+            isFiltered={words !== ''}
+            pending={pendingUpdates}
+            onGenerate={onGenerate}
+            action={
+              summary.incompleteCount > 0 ? (
+                <GenerateAll count={summary.incompleteCount} />
+              ) : null
+            }
+          />
+        ) : null}
+        {shows('pending') ? (
+          <PendingList
+            entries={matching(pendingUpdates, words, named)}
+            isFiltered={words !== ''}
+            incomplete={incompleteTranslations}
+            onGenerate={onGenerate}
+          />
+        ) : null}
+        {shows('unreviewed') ? (
+          <UnreviewedList
+            entries={matching(unreviewedTranslations, words, named)}
+            isFiltered={words !== ''}
+          />
+        ) : null}
       </div>
       {generating ? (
         <GenerateDialog

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
-import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
 import { reviewTranslation, type TranslationStatus } from '../../core/translations/calls.ts';
 import { send } from '../api.ts';
 import { CompanyDialog, type CompanyEditor } from '../companies/company-dialog.tsx';
@@ -13,6 +13,7 @@ import { EditConflict } from '../companies/edit-conflict.tsx';
 import { TextStatus } from '../companies/edit-form.tsx';
 import { textProblem } from '../companies/text-problem.ts';
 import { useCompanyDraft } from '../companies/use-company-draft.ts';
+import { KeptNotice } from '../console/kept-notice.tsx';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
@@ -50,7 +51,7 @@ function TranslationEditor({ editor, pending }: { editor: CompanyEditor; pending
   const client = useQueryClient();
   const { state } = useLocation();
   const form = useRef<HTMLFormElement>(null);
-  const { base, setBase, draft, setDraft, busy, failure, save, conflict } = useCompanyDraft(
+  const { base, setBase, draft, setDraft, busy, failure, save, conflict, kept } = useCompanyDraft(
     editor,
     () => void refreshRows(client),
   );
@@ -59,7 +60,9 @@ function TranslationEditor({ editor, pending }: { editor: CompanyEditor; pending
   const targets = LANGUAGES.filter((language) => existing.some((other) => other !== language));
   const [target, setTarget] = useState<Language>(() => {
     const wanted = (state as { to?: unknown } | null)?.to;
-    return targets.find((language) => language === wanted) ?? languageToDo(base) ?? 'ko';
+    return (
+      targets.find((language) => language === wanted) ?? languageToDo(base) ?? targets[0] ?? DEFAULT_LANGUAGE
+    );
   });
   const [chosenSource, setSource] = useState<Language | null>(null);
   // A language is not translated from itself.
@@ -107,6 +110,7 @@ function TranslationEditor({ editor, pending }: { editor: CompanyEditor; pending
       : failure;
   return (
     <form ref={form} noValidate onSubmit={submit}>
+      <KeptNotice kept={kept.draft} onRestore={kept.restore} onDiscard={kept.discard} />
       <div className="space-y-3">
         <p className="font-medium text-lg">{base.name}</p>
         <Select

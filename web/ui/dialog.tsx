@@ -19,6 +19,10 @@ interface DialogProps {
   children: ReactNode;
   /** Nothing closes it meanwhile. */
   busy?: boolean;
+  /** Without it there is no button to close it: what it asks has to be answered. */
+  closable?: boolean;
+  /** Above every other dialog. */
+  topmost?: boolean;
   /** Where the focus goes afterwards; where it came from when absent. */
   finalFocus?: Base.Popup.Props['finalFocus'];
   initialFocus?: Base.Popup.Props['initialFocus'];
@@ -32,6 +36,8 @@ export function Dialog({
   title,
   children,
   busy = false,
+  closable = true,
+  topmost = false,
   finalFocus,
   initialFocus,
   className = 'max-w-md',
@@ -45,8 +51,8 @@ export function Dialog({
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={BACKDROP} />
-        <Base.Viewport className={`${VIEWPORT} sm:p-8`}>
+        <Base.Backdrop className={`${BACKDROP} ${topmost ? 'z-60' : ''}`} />
+        <Base.Viewport className={`${VIEWPORT} sm:p-8 ${topmost ? 'z-60' : ''}`}>
           <Base.Popup
             className={`${POPUP} min-h-dvh w-full sm:min-h-0 sm:rounded-2xl sm:border sm:border-line ${className}`}
             finalFocus={finalFocus}
@@ -54,13 +60,15 @@ export function Dialog({
           >
             <div className="flex items-start justify-between gap-4 pt-4 pr-3 pl-6 sm:pt-5">
               <Base.Title className="pt-1.5 text-2xl">{title}</Base.Title>
-              <Base.Close
-                className="flex size-11 shrink-0 items-center justify-center rounded-lg text-soft hover:text-ink"
-                aria-label={t('close')}
-                disabled={busy}
-              >
-                <CloseIcon />
-              </Base.Close>
+              {closable ? (
+                <Base.Close
+                  className="flex size-11 shrink-0 items-center justify-center rounded-lg text-soft hover:text-ink"
+                  aria-label={t('close')}
+                  disabled={busy}
+                >
+                  <CloseIcon />
+                </Base.Close>
+              ) : null}
             </div>
             <div className="px-6 pt-3 pb-7">{children}</div>
           </Base.Popup>

@@ -6,6 +6,8 @@ import type { Language } from '../../core/languages.ts';
 import { type AdminUser, saveUser } from '../../core/users/calls.ts';
 import { LANGUAGE_OPTIONS, nameFields } from '../accounts/fields.ts';
 import { send } from '../api.ts';
+import { useKeptDraft } from '../console/kept-drafts.ts';
+import { KeptNotice } from '../console/kept-notice.tsx';
 import { problemFields, problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
@@ -36,6 +38,12 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
   const draft = { ...draftOf(user), ...typed };
   const changes = changesOf(user, draft);
   unsaved.current = Object.keys(changes).length > 0;
+  const { kept, settle } = useKeptDraft({
+    form: 'user',
+    subject: user.id,
+    value: unsaved.current ? draft : undefined,
+    model: draft,
+  });
 
   const save = useMutation({
     mutationFn: (body: Partial<AdminUser>) => send(saveUser, { params: { id: user.id }, body }),
@@ -98,6 +106,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
       className="[&_.field]:scroll-my-24"
       onSubmit={submit}
     >
+      <KeptNotice kept={kept} onRestore={setTyped} onDiscard={settle} />
       <Group title={t('users:form.person')}>
         <TextInput className="@md:col-span-2" {...field('nickname', t('accounts:nickname'))} />
         {nameFields(language).map(({ name, text }) => (

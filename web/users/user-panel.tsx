@@ -4,6 +4,7 @@ import { useBeforeUnload, useBlocker } from 'react-router';
 import { displayName } from '../../core/accounts/display-name.ts';
 import { type AdminUser, readUser } from '../../core/users/calls.ts';
 import { useCall } from '../console/api.ts';
+import { discardDrafts } from '../console/kept-drafts.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
@@ -83,6 +84,7 @@ export function UserPanel({ id, find, focusAfterDeletion }: UserPanelProps) {
         cancelLabel={t('leave.stay')}
         onConfirm={() => {
           unsaved.current = false;
+          discardDrafts();
           blocker.proceed?.();
         }}
         onCancel={() => blocker.reset?.()}

@@ -7,6 +7,7 @@ import { createPeople } from './0004-people.ts';
 import { createSearch } from './0005-search.ts';
 import { shrinkCommentIndexes } from './0006-comment-indexes.ts';
 import { createThreads } from './0007-threads.ts';
+import { rememberUsedLinks } from './0008-used-links.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -21,20 +22,24 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0005-search': createSearch(dialect),
     '0006-comment-indexes': shrinkCommentIndexes,
     '0007-threads': createThreads(dialect),
+    '0008-used-links': rememberUsedLinks(dialect),
   };
 }
 
-/** Brings the tables up to date, once, however many processes start together. */
+/**
+ * Brings the tables up to date, once, however many processes start together.
+ * @param options.to the last migration to make; tests make databases of earlier versions with it
+ */
 export async function migrate(
   db: Db,
   dialect: Dialect,
-  options: Pick<MigratorProps, 'disableTransactions'> = {},
+  { to, ...options }: Pick<MigratorProps, 'disableTransactions'> & { to?: string } = {},
 ): Promise<void> {
   const migrator = new Migrator({
     db,
     ...options,
     provider: { getMigrations: async () => migrations(dialect) },
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
   if (error) throw error;
 }

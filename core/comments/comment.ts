@@ -1,0 +1,13 @@
+export interface Comment {
+  id: string;
+  author: string;
+  content: string;
+  timestamp: string;
+  parent_id: string | null;
+  person: number | null;
+  replies_count?: number | undefined;
+  more_replies?: string | undefined;
+  deleted?: boolean | undefined;
+  held?: boolean | undefined;
+  replies: Comment[];
+}

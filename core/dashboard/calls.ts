@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { CATEGORIES } from '../categories.ts';
+
+const tag = 'Dashboard';
+
+export const readAdminStats = defineCall({
+  name: 'readAdminStats',
+  method: 'GET',
+  path: '/admin/stats',
+  access: 'admin',
+  tag,
+  summary: 'The figures of the dashboard.',
+  answer: z.object({
+    totalCompanies: z.number().int(),
+    avgScore: z.number(),
+    /** ISO date of the last evaluation, or 'Never'. */
+    lastMigration: z.string(),
+    totalCategories: z.literal(CATEGORIES.length),
+  }),
+});
+
+const RANGE_DAYS = [7, 30, 90] as const;
+
+export const readTimeSeries = defineCall({
+  name: 'readTimeSeries',
+  method: 'GET',
+  path: '/admin/time-series',
+  access: 'admin',
+  tag,
+  summary: 'Visits, views, likes, comments and sign-ups of each of the last days.',
+  query: z.object({
+    days: z
+      .enum(RANGE_DAYS.map(String) as [string, ...string[]])
+      .default('30')
+      .transform(Number),
+  }),
+  answer: z.array(
+    z.object({
+      day: z.string(),
+      visits: z.number().int(),
+      views: z.number().int(),
+      likes: z.number().int(),
+      comments: z.number().int(),
+      sign_ups: z.number().int(),
+    }),
+  ),
+});
+
+/** What waits for somebody, and where it is worked off. */
+export const readWaiting = defineCall({
+  name: 'readWaiting',
+  method: 'GET',
+  path: '/admin/waiting',
+  access: 'admin',
+  tag,
+  summary: 'How much work waits: comments, translations, failed jobs and mails.',
+  answer: z.object({
+    held_comments: z.number().int(),
+    reported_comments: z.number().int(),
+    /** Companies with a language that is behind another one. */
+    pending_translations: z.number().int(),
+    /** Companies with a machine's text that nobody has looked at. */
+    unreviewed_translations: z.number().int(),
+    /** Background jobs that failed, or in which an item failed, within the last seven days. */
+    failed_jobs: z.number().int(),
+    /** Mails that were refused at least once and are tried again. */
+    delayed_mails: z.number().int(),
+    /** What the mail server said last to one of them. */
+    mail_error: z.string().nullable(),
+  }),
+});
+export type Waiting = z.output<typeof readWaiting.answer>;

@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process';
+import type { Page } from '@playwright/test';
+import { ADMIN_PASSWORD, signIn } from './console-session.ts';
+import { expect, test } from './journey.ts';
+
+// The browser says each refused call in its console.
+test.use({ allowConsole: [/401/] });
+
+const OTHER_PASSWORD = 'eight other giants';
+
+/** Ends the session on the server, as its end or a log-out elsewhere does. */
+async function endSession(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const sessionToken = localStorage.getItem('adminToken');
+    await fetch('/api/admin/logout', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ sessionToken }),
+    });
+  });
+}
+
+async function makeCompany(page: Page, headers: Record<string, string>, name: string): Promise<string> {
+  const made = await page.request.post('/api/admin/companies', {
+    headers,
+    data: { name, description: 'A company to edit.', story: 'It began.', revenue: '$1M' },
+  });
+  expect(made.status()).toBe(201);
+  return ((await made.json()) as { id: string }).id;
+}
+
+const unique = (name: string) => `${name} ${Date.now()}${Math.floor(Math.random() * 1000)}`;
+
+test('a session that ends asks for the password over the work, and the save goes on', async ({ page }) => {
+  const headers = await signIn(page);
+  const id = await makeCompany(page, headers, unique('Kept'));
+  await page.goto(`/admin/edit?edit=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Edit' });
+  const story = dialog.getByLabel('Story');
+  await story.fill('Typed before the session ended.');
+  await endSession(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+
+  const asked = page.getByRole('dialog', { name: 'Please enter your password again' });
+  await expect(asked).toBeVisible();
+  await expect(story).toHaveValue('Typed before the session ended.');
+  await asked.getByLabel('Password of admin').fill('not the password');
+  await asked.getByRole('button', { name: 'Go on' }).click();
+  await expect(asked.getByRole('alert')).toHaveText('This password is wrong.');
+  await asked.getByLabel('Password of admin').fill(ADMIN_PASSWORD);
+  await asked.getByRole('button', { name: 'Go on' }).click();
+
+  await expect(asked).toBeHidden();
+  await expect(dialog).toBeHidden();
+  const company = await page.request.get(`/api/companies/${id}`);
+  expect(await company.json()).toMatchObject({ story: 'Typed before the session ended.' });
+  // What was saved is not offered again.
+  await signIn(page);
+  await page.goto(`/admin/edit?edit=${id}`);
+  await expect(story).toHaveValue('Typed before the session ended.');
+  await expect(page.getByText('unsaved changes from')).toBeHidden();
+});
+
+test('what is typed outlives a closed tab, and nobody else is offered it', async ({ page, context }) => {
+  const headers = await signIn(page);
+  const id = await makeCompany(page, headers, unique('Left'));
+  await page.goto(`/admin/edit?edit=${id}`);
+  await page.getByRole('dialog', { name: 'Edit' }).getByLabel('Story').fill('Typed and left.');
+  await page.close({ runBeforeUnload: false });
+
+  const name = `other-${Date.now()}`;
+  execFileSync(process.execPath, ['server/cli.ts', 'admin', 'create', name, OTHER_PASSWORD], {
+    env: { ...process.env, VAR_DIR: process.env['E2E_VAR_DIR'] },
+  });
+  const other = await context.newPage();
+  await other.goto(`/admin/edit?edit=${id}`);
+  await other.evaluate(() => localStorage.removeItem('adminToken'));
+  await other.reload();
+  await other.getByLabel('Username').fill(name);
+  await other.getByLabel('Password', { exact: true }).fill(OTHER_PASSWORD);
+  await other.getByRole('button', { name: 'Sign in' }).click();
+  const editor = other.getByRole('dialog', { name: 'Edit' });
+  await expect(editor.getByLabel('Story')).toHaveValue('It began.');
+  await expect(other.getByText('unsaved changes from')).toBeHidden();
+  await other.close();
+
+  const again = await context.newPage();
+  await signIn(again);
+  await again.goto(`/admin/edit?edit=${id}`);
+  await expect(again.getByText('unsaved changes from')).toBeVisible();
+  await expect(editorOf(again).getByLabel('Story')).toHaveValue('It began.');
+  await again.getByRole('button', { name: 'Bring them back' }).click();
+  await expect(editorOf(again).getByLabel('Story')).toHaveValue('Typed and left.');
+  await editorOf(again).getByRole('button', { name: 'Save' }).click();
+  await expect(editorOf(again)).toBeHidden();
+  const company = await again.request.get(`/api/companies/${id}`);
+  expect(await company.json()).toMatchObject({ story: 'Typed and left.' });
+});
+
+const editorOf = (page: Page) => page.getByRole('dialog', { name: 'Edit' });
+
+test('the forms to add, to set up and for users keep what is typed too', async ({ page, context }) => {
+  const headers = await signIn(page);
+  const users = await page.request.post('/api/auth/register', {
+    data: { email: `${Date.now()}@kept.example`, password: 'a rather long password' },
+  });
+  const { user } = (await users.json()) as { user: { email: string } };
+  const found = await page.request.get(`/api/admin/users?q=${user.email}`, { headers });
+  const [{ id: userId }] = (await found.json()) as [{ id: string }];
+  const forms = [
+    { path: '/admin/add', label: 'Company Name', typed: unique('Half-typed') },
+    { path: '/admin/settings', label: 'Blocked words', typed: 'lottery' },
+    { path: `/admin/users?user=${userId}`, label: 'Organization', typed: 'A small workshop' },
+  ];
+  for (const { path, label, typed } of forms) {
+    const first = await context.newPage();
+    await signIn(first);
+    await first.goto(path);
+    await first.getByRole('textbox', { name: label }).first().fill(typed);
+    await first.waitForFunction(() => (localStorage.getItem('drafts') ?? '[]').length > 2);
+    await first.close({ runBeforeUnload: false });
+    const second = await context.newPage();
+    await signIn(second);
+    await second.goto(path);
+    await second.getByRole('button', { name: 'Bring them back' }).click();
+    await expect(second.getByRole('textbox', { name: label }).first()).toHaveValue(typed);
+    await second.evaluate(() => localStorage.clear());
+    await second.close({ runBeforeUnload: false });
+  }
+});
+
+test('a session about to end says so, and can be renewed before', async ({ page }) => {
+  await signIn(page);
+  let ends = Date.now() + 4 * 60_000;
+  await page.route('**/api/admin/session', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      json: { ...(await response.json()), expiresAt: new Date(ends).toISOString() },
+    });
+  });
+  await page.goto('/admin/add');
+  await expect(page.getByText('Your session ends in less than five minutes.')).toBeVisible();
+  await page.getByLabel('Company Name').first().fill('Still typing');
+  await page.getByRole('button', { name: 'Renew session' }).click();
+  const asked = page.getByRole('dialog', { name: 'Renew your session' });
+  ends = Date.now() + 24 * 3_600_000;
+  await asked.getByLabel('Password of admin').fill(ADMIN_PASSWORD);
+  await asked.getByRole('button', { name: 'Go on' }).click();
+  await expect(asked).toBeHidden();
+  await expect(page.getByText('Your session ends in less than five minutes.')).toBeHidden();
+  await expect(page.getByLabel('Company Name').first()).toHaveValue('Still typing');
+});

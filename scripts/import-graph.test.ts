@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOMS = ['core', 'server', 'web'];
+const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
+
+/** What each source file imports of ours, types included: what is needed to understand it. */
+function readGraph(): Map<string, string[]> {
+  const files = ROOMS.flatMap((room) =>
+    readdirSync(join(ROOT, room), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name))),
+  );
+  const known = new Set(files);
+  return new Map(
+    files.map((file) => [
+      file,
+      [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)]
+        .map(([, path = '']) => normalize(join(dirname(file), path)))
+        .filter((path) => known.has(path)),
+    ]),
+  );
+}
+
+/** A way from a file back to itself, or undefined where there is none. */
+function findCircle(graph: Map<string, string[]>): string[] | undefined {
+  const done = new Set<string>();
+  const path: string[] = [];
+  function visit(file: string): string[] | undefined {
+    const at = path.indexOf(file);
+    if (at >= 0) return [...path.slice(at), file];
+    if (done.has(file)) return undefined;
+    path.push(file);
+    for (const imported of graph.get(file) ?? []) {
+      const circle = visit(imported);
+      if (circle) return circle;
+    }
+    path.pop();
+    done.add(file);
+    return undefined;
+  }
+  for (const file of graph.keys()) {
+    const circle = visit(file);
+    if (circle) return circle;
+  }
+  return undefined;
+}
+
+test('a circle is found where there is one', () => {
+  const graph = new Map([
+    ['a', ['b']],
+    ['b', ['c']],
+    ['c', ['b']],
+  ]);
+  expect(findCircle(graph)).toEqual(['b', 'c', 'b']);
+});
+
+test('no file leads back to itself', () => {
+  const graph = readGraph();
+  expect(graph.size).toBeGreaterThan(300);
+  expect(findCircle(graph)).toBeUndefined();
+});
+
+test('rooms are entered in one direction', () => {
+  const wrong = [...readGraph()].flatMap(([file, imported]) => {
+    const room = file.split('/')[0];
+    return imported
+      .filter((path) => !path.startsWith(`${room}/`) && !path.startsWith('core/'))
+      .map((path) => `${file} -> ${path}`);
+  });
+  expect(wrong).toEqual([]);
+});

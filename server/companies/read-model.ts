@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { LANGUAGES } from '../../core/languages.ts';
+import type { Database } from '../database/types.ts';
+import { refreshListing } from './listing.ts';
+
+/** The row of `state` that says by which rule, and for which languages, the rows were made. */
+const BUILT = 'company_listings_built';
+/** To be raised with each change of what `refreshListing` writes. */
+const RULE = 1;
+const WANTED = `${RULE} ${LANGUAGES.join(' ')}`;
+/** Companies of one write: others write between two of them. */
+const BATCH = 200;
+
+/**
+ * Makes what lists and search read anew where a language came or went, or the rule changed since:
+ * migrations know of neither. Does nothing otherwise. Several processes may do it at once.
+ * @returns how many companies were read anew
+ */
+export async function rebuildListings(database: Database): Promise<number> {
+  const built = await database.read
+    .selectFrom('state')
+    .select('value')
+    .where('name', '=', BUILT)
+    .executeTakeFirst();
+  if (built?.value === WANTED) return 0;
+  await database.write(async ({ tx }) => {
+    if (database.dialect === 'postgres') {
+      for (const language of LANGUAGES) {
+        await sql`
+          create table if not exists ${sql.table(`company_searches_${language}`)}
+          partition of company_searches for values in (${sql.lit(language)})`.execute(tx);
+      }
+    }
+    for (const table of ['company_listings', 'company_searches'] as const) {
+      await tx.deleteFrom(table).where('language', 'not in', LANGUAGES).execute();
+    }
+  });
+  let rebuilt = 0;
+  for (let after = ''; ; ) {
+    const last = await database.write(async (unit) => {
+      const rows = await unit.tx
+        .selectFrom('companies')
+        .select('id')
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(BATCH)
+        .execute();
+      for (const { id } of rows) await refreshListing(unit.tx, id);
+      rebuilt += rows.length;
+      if (rows.length > 0) unit.changed('company', 'all');
+      return rows.at(-1);
+    });
+    if (!last) break;
+    after = last.id;
+  }
+  await database.write(async ({ tx }) => {
+    await tx
+      .insertInto('state')
+      .values({ name: BUILT, value: WANTED })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: WANTED }))
+      .execute();
+  });
+  return rebuilt;
+}

@@ -1,0 +1,76 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
+import { migrate } from '../database/migrations/migrate.ts';
+import { openFile, sqliteKysely } from '../database/node-sqlite.ts';
+import type { Dialect } from '../database/types.ts';
+
+const TEXTS = { en: 'Old Hands', ko: '오래된 손', ja: '古い手', zh: '老手' };
+const AT = '2026-11-01T00:00:00.000Z';
+
+/**
+ * Makes an empty database one that the first edition left: its tables, and a company in the four
+ * languages that it knew.
+ */
+export async function makeFirstEdition(dialect: Dialect, url: string): Promise<void> {
+  const db: Kysely<never> =
+    dialect === 'sqlite'
+      ? (sqliteKysely(await openFile(url.slice('sqlite:'.length), false)) as unknown as Kysely<never>)
+      : new Kysely({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }) });
+  try {
+    await migrate(db as never, dialect, { to: '0006-comment-indexes' });
+    const insert = async (table: string, row: Record<string, unknown>) => {
+      await db
+        .insertInto(table as never)
+        .values(row as never)
+        .execute();
+    };
+    await insert('companies', {
+      id: 'old-hands',
+      category: 'no-seed',
+      founder: 'Ada',
+      revenue: '$2M',
+      revenue_amount: 2_000_000,
+      employees: 3,
+      founded: 2001,
+      sources: '[]',
+      score: 80,
+      show_on_site: 1,
+      name_key: 'oldhands',
+      version: 1,
+      created_at: AT,
+      updated_at: AT,
+    });
+    for (const [language, name] of Object.entries(TEXTS)) {
+      await insert('company_texts', {
+        company_id: 'old-hands',
+        language,
+        name,
+        founder: null,
+        description: `About ${name}`,
+        story: 'It began long ago.',
+        highlights: '["One"]',
+        updated_at: AT,
+      });
+      await insert('company_listings', {
+        company_id: 'old-hands',
+        language,
+        name,
+        name_key: name.toLowerCase(),
+        founder: 'Ada',
+        description: `About ${name}`,
+        name_en: TEXTS.en,
+        founder_en: 'Ada',
+        description_en: `About ${TEXTS.en}`,
+      });
+      await insert('company_searches', {
+        company_id: 'old-hands',
+        language,
+        category: 'no-seed',
+        show_on_site: 1,
+        search_text: name.toLowerCase(),
+      });
+    }
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,141 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { readAdminSession } from '../../core/admins/calls.ts';
+import { storage } from '../api.ts';
+import { useCall } from './api.ts';
+
+/** Local storage keys of drafts begin with this; then come administrator, form and subject. */
+const PREFIX = 'draft:';
+/** The keys of all drafts on the device, the newest last. */
+const INDEX = 'drafts';
+/** Drafts that a device keeps; the oldest go first. */
+const KEPT_MAX = 20;
+/** How long typing has to pause before it is written, in milliseconds. */
+const PAUSE = 300;
+
+/** Typed work as it is kept. */
+export interface KeptDraft<T> {
+  /** When it was typed last, ISO 8601. */
+  at: string;
+  value: T;
+}
+
+const keyOf = (admin: string, form: string, subject: string) =>
+  `${PREFIX}${[admin, form, subject].map(encodeURIComponent).join('/')}`;
+
+function readIndex(): string[] {
+  try {
+    const keys: unknown = JSON.parse(storage.get(INDEX) ?? '[]');
+    return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function remove(key: string): void {
+  storage.remove(key);
+  storage.set(INDEX, JSON.stringify(readIndex().filter((other) => other !== key)));
+}
+
+function write<T>(key: string, value: T): void {
+  const keys = [...readIndex().filter((other) => other !== key), key];
+  for (const old of keys.splice(0, keys.length - KEPT_MAX)) storage.remove(old);
+  storage.set(INDEX, JSON.stringify(keys));
+  storage.set(key, JSON.stringify({ at: new Date().toISOString(), value } satisfies KeptDraft<T>));
+}
+
+/** A draft of an earlier version of the product may have other fields: then it is as good as none. */
+function hasShapeOf(value: unknown, model: unknown): boolean {
+  if (typeof value !== 'object' || value === null || typeof model !== 'object' || model === null)
+    return false;
+  const keys = (of: object) => Object.keys(of).sort().join();
+  return keys(value) === keys(model);
+}
+
+function read<T>(key: string, model: T): KeptDraft<T> | null {
+  try {
+    const kept = JSON.parse(storage.get(key) ?? 'null') as KeptDraft<T> | null;
+    return kept && typeof kept.at === 'string' && hasShapeOf(kept.value, model) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets the drafts of the forms on the page. */
+const onPage = new Set<() => void>();
+
+/** Somebody leaves the forms on the page and does not want what is typed in them. */
+export function discardDrafts(): void {
+  for (const drop of onPage) drop();
+}
+
+interface Keeping<T> {
+  /** The form. */
+  form: string;
+  /** What the form is about, as a company's id. */
+  subject: string;
+  /** What is typed now; undefined where nothing is that would be lost. */
+  value: T | undefined;
+  /** A value with the fields that a kept one has to have. */
+  model: T;
+}
+
+/**
+ * Keeps what is typed on this device until it is saved or discarded, by administrator, form and
+ * subject, and offers what an earlier page left. Nobody else's is ever offered.
+ * @returns what an earlier page left, until `settle` says that it was taken or is not wanted
+ */
+export function useKeptDraft<T>({ form, subject, value, model }: Keeping<T>): {
+  kept: KeptDraft<T> | null;
+  settle(): void;
+} {
+  const admin = useCall(readAdminSession, {}).data?.username;
+  const key = admin === undefined ? undefined : keyOf(admin, form, subject);
+  const [kept, setKept] = useState<KeptDraft<T> | null>(null);
+  const looked = useRef<string>(undefined);
+  if (key !== undefined && looked.current !== key) {
+    looked.current = key;
+    setKept(read(key, model));
+  }
+
+  const typed = value === undefined ? undefined : JSON.stringify(value);
+  const wrote = useRef(false);
+  const dropped = useRef(false);
+  useEffect(() => {
+    if (key === undefined) return;
+    const drop = () => {
+      dropped.current = true;
+      remove(key);
+    };
+    onPage.add(drop);
+    return () => {
+      onPage.delete(drop);
+    };
+  }, [key]);
+  useEffect(() => {
+    if (key === undefined) return;
+    if (typed === undefined) {
+      // Saved or taken back here: an offer of an earlier page stays until it is answered.
+      if (wrote.current) remove(key);
+      wrote.current = false;
+      return;
+    }
+    const put = () => {
+      if (dropped.current) return;
+      wrote.current = true;
+      write(key, JSON.parse(typed));
+    };
+    const timer = setTimeout(put, PAUSE);
+    // A page that is closed within the pause has typed it all the same.
+    window.addEventListener('pagehide', put);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', put);
+    };
+  }, [key, typed]);
+
+  const settle = useCallback(() => {
+    setKept(null);
+    if (key !== undefined && !wrote.current) remove(key);
+  }, [key]);
+  return { kept, settle };
+}

@@ -1,0 +1,105 @@
+import { Form } from '@base-ui/react/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readAdminSession } from '../../core/admins/calls.ts';
+import { beginSession, endSession, type Renewal, settleRenewal, useRenewal } from '../admins/session.ts';
+import { ADMIN_TOKEN_KEY, CallError, send, storage } from '../api.ts';
+import { problemText } from '../problem-text.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { PasswordField } from '../ui/field.tsx';
+import { callKey } from './api.ts';
+
+/** Asks for the password over the work on the page, which goes on with the new session. */
+export function SessionDialog() {
+  const { t } = useTranslation('console');
+  const renewal = useRenewal();
+  // It keeps its words while it fades out.
+  const [last, setLast] = useState<Renewal>();
+  if (renewal && renewal !== last) setLast(renewal);
+  return (
+    <Dialog
+      open={renewal !== undefined}
+      // Closing it leaves the session as it is: one that is over asks again with the next call.
+      onClose={() => (last?.why === 'early' ? settleRenewal(false) : undefined)}
+      title={t(last?.why === 'early' ? 'renew.earlyTitle' : 'renew.title')}
+      closable={last?.why === 'early'}
+      topmost
+    >
+      {last ? <RenewForm renewal={last} /> : null}
+    </Dialog>
+  );
+}
+
+function RenewForm({ renewal: { username, why } }: { renewal: Renewal }) {
+  const { t } = useTranslation(['console', 'problems', 'common']);
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+
+  function goOn() {
+    settleRenewal(true);
+    void client.invalidateQueries({ queryKey: callKey(readAdminSession) });
+  }
+
+  // Another tab has logged in: the same person goes on here too, anybody else begins anew.
+  useEffect(() => {
+    const before = storage.get(ADMIN_TOKEN_KEY);
+    async function look() {
+      const token = storage.get(ADMIN_TOKEN_KEY);
+      if (!token || token === before) return;
+      const session = await send(readAdminSession, {}).catch(() => undefined);
+      if (session?.username === username) goOn();
+      else location.reload();
+    }
+    window.addEventListener('storage', look);
+    return () => window.removeEventListener('storage', look);
+  });
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    // The forms beneath it in the tree have nothing to do with it.
+    event.stopPropagation();
+    setBusy(true);
+    setFailed(null);
+    try {
+      const password = String(new FormData(event.currentTarget).get('password'));
+      if (await beginSession(username, password)) goOn();
+      else setFailed(t('login.invalid'));
+    } catch (error) {
+      const wrong = error instanceof CallError && error.code === 'invalid_credentials';
+      setFailed(wrong ? t('renew.wrong') : problemText(t, error, t('login.failed')));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Form className="space-y-5" onSubmit={(event) => void submit(event)}>
+      <p className="text-soft">{t(why === 'early' ? 'renew.earlyText' : 'renew.text', { name: username })}</p>
+      {/* For the browser's own keeper of passwords. */}
+      <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
+      <PasswordField
+        name="password"
+        label={t('renew.password', { name: username })}
+        autoComplete="current-password"
+        validate={(value) => (value ? null : t('login.passwordRequired'))}
+      />
+      {failed ? (
+        <p role="alert" className="text-danger text-sm">
+          {failed}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-3">
+        {why === 'early' ? (
+          <Button onClick={() => settleRenewal(false)}>{t('renew.later')}</Button>
+        ) : (
+          <Button onClick={() => endSession('over')}>{t('renew.leave')}</Button>
+        )}
+        <Button type="submit" look="primary" busy={busy}>
+          {busy ? t('login.signingIn') : t('renew.goOn')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

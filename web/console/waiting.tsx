@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { readWaiting, type Waiting } from '../../core/dashboard/calls.ts';
+import { useShowJobs } from '../jobs/show-jobs.ts';
+import { useRoot } from '../root-data.ts';
+import { formatNumber } from '../ui/format.ts';
+import { useCall } from './api.ts';
+import { SECTIONS, type SectionId } from './sections.ts';
+
+type Kind = Exclude<keyof Waiting, 'mail_error'>;
+
+/** How often it is counted anew while the console is open, in milliseconds. */
+const COUNT_EVERY = 60_000;
+
+/** Where each kind of work is worked off: the section, and its list of just that. */
+const PLACES: Record<Kind, { section: SectionId; query: string }> = {
+  held_comments: { section: 'comments', query: '?status=held' },
+  reported_comments: { section: 'comments', query: '?status=reported' },
+  pending_translations: { section: 'translations', query: '?show=pending' },
+  unreviewed_translations: { section: 'translations', query: '?show=unreviewed' },
+  // The jobs have a dialog of their own.
+  failed_jobs: { section: 'dashboard', query: '' },
+  delayed_mails: { section: 'settings', query: '#mail' },
+};
+const ENTRY =
+  'number flex min-h-11 items-center rounded-xl border border-line bg-raised px-4 text-left hover:border-soft hover:bg-tint';
+const KINDS = Object.keys(PLACES) as Kind[];
+
+const ADDRESS = Object.fromEntries(SECTIONS.map(({ id, path }) => [id, path()])) as Record<SectionId, string>;
+
+function useWaiting(): Waiting | undefined {
+  return useCall(readWaiting, {}, { refetchInterval: COUNT_EVERY }).data;
+}
+
+/** How much work waits in a section, beside its name. */
+export function WaitingCount({ section }: { section: SectionId }) {
+  const { t } = useTranslation('console');
+  const { language } = useRoot();
+  const waiting = useWaiting();
+  if (!waiting) return null;
+  const kinds = KINDS.filter((kind) => PLACES[kind].section === section && waiting[kind] > 0);
+  const count = kinds.reduce((sum, kind) => sum + waiting[kind], 0);
+  if (count === 0) return null;
+  return (
+    <span
+      className="number ml-auto rounded-full bg-accent px-2 py-0.5 font-medium text-on-accent text-xs"
+      title={kinds.map((kind) => t(`waiting.${kind}`, { count: waiting[kind] })).join(' · ')}
+    >
+      <span aria-hidden="true">{formatNumber(count, language)}</span>
+      <span className="sr-only">{t('waiting.count', { count })}</span>
+    </span>
+  );
+}
+
+/** All work that waits, each kind as a link to the list of it. */
+export function WaitingList() {
+  const { t } = useTranslation('console');
+  const waiting = useWaiting();
+  const showJobs = useShowJobs();
+  if (!waiting) return null;
+  const kinds = KINDS.filter((kind) => waiting[kind] > 0);
+  return (
+    <section aria-labelledby="waiting">
+      <h2 id="waiting" className="text-xl">
+        {t('waiting.title')}
+      </h2>
+      {kinds.length === 0 ? (
+        <p className="mt-2 text-soft">{t('waiting.none')}</p>
+      ) : (
+        <ul className="mt-4 flex flex-wrap gap-3">
+          {kinds.map((kind) => (
+            <li key={kind}>
+              {kind === 'failed_jobs' ? (
+                <button type="button" className={ENTRY} aria-haspopup="dialog" onClick={() => showJobs()}>
+                  {t(`waiting.${kind}`, { count: waiting[kind] })}
+                </button>
+              ) : (
+                <Link to={`${ADDRESS[PLACES[kind].section]}${PLACES[kind].query}`} className={ENTRY}>
+                  {t(`waiting.${kind}`, { count: waiting[kind] })}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** What the mail server said last to a mail that waits, where it is set up. */
+export function DelayedMails() {
+  const { t } = useTranslation('console');
+  const waiting = useWaiting();
+  if (!waiting?.delayed_mails) return null;
+  return (
+    <div role="status" className="text-sm text-warning">
+      <p>{t('waiting.delayed_mails', { count: waiting.delayed_mails })}</p>
+      {waiting.mail_error ? (
+        <p className="wrap-anywhere">{t('waiting.mailError', { reason: waiting.mail_error })}</p>
+      ) : null}
+    </div>
+  );
+}

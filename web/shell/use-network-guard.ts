@@ -1,0 +1,69 @@
+import { useEffect } from 'react';
+import { type Location, useBlocker } from 'react-router';
+import { withPanel } from '../paths.ts';
+
+/** Answers, whatever it says, when the server can be reached. */
+const PROBE = '/healthz';
+/** The pages that a visitor goes to from any other. */
+const NEXT_PAGES = ['home', 'all', 'category', 'company'];
+
+/** Whether the server can be reached now. */
+export function isReachable(): Promise<boolean> {
+  return fetch(PROBE, { cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+}
+
+const isOffline = () => navigator.onLine === false;
+
+const pageOf = (location: Location) => withPanel(location, null);
+
+interface NetworkGuard {
+  /** The page that was asked for cannot be had: this one waits, with all that was typed in it. */
+  failed: boolean;
+  /** Goes on if the network is back. Returns whether it is. */
+  retry(): Promise<boolean>;
+  /** Back to the page that waits. */
+  stay(): void;
+}
+
+/**
+ * Keeps a navigation without a network from ending on the browser's own error page: where a page's
+ * script is missing, the router loads the whole document anew. A panel says for itself what it lacks.
+ */
+export function useNetworkGuard(): NetworkGuard {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isOffline() && pageOf(currentLocation) !== pageOf(nextLocation),
+  );
+  useEffect(fetchScriptsOnUse, []);
+  return {
+    failed: blocker.state === 'blocked',
+    async retry() {
+      const reached = await isReachable();
+      if (reached) blocker.proceed?.();
+      return reached;
+    },
+    stay: () => blocker.reset?.(),
+  };
+}
+
+interface RouterGlobals {
+  __reactRouterManifest?: { routes: Record<string, { module: string } | undefined> };
+}
+
+/** From the first sign of use on the next pages' scripts are there, also where the network then is not. */
+function fetchScriptsOnUse(): () => void {
+  const ended = new AbortController();
+  const fetchScripts = () => {
+    ended.abort();
+    const { routes } = (window as RouterGlobals).__reactRouterManifest ?? { routes: {} };
+    for (const id of NEXT_PAGES) {
+      const script = routes[id]?.module;
+      if (script) import(/* @vite-ignore */ script).catch(() => {});
+    }
+  };
+  for (const use of ['pointerover', 'touchstart', 'keydown'])
+    addEventListener(use, fetchScripts, { passive: true, signal: ended.signal });
+  return () => ended.abort();
+}
