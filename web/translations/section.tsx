@@ -109,11 +109,7 @@ function Status({ status }: { status: TranslationStatus }) {
             isFiltered={words !== ''}
             pending={pendingUpdates}
             onGenerate={onGenerate}
-            action={
-              summary.incompleteCount > 0 ? (
-                <GenerateAll count={summary.incompleteCount} />
-              ) : null
-            }
+            action={summary.incompleteCount > 0 ? <GenerateAll count={summary.incompleteCount} /> : null}
           />
         ) : null}
         {shows('pending') ? (
