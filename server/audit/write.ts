@@ -29,7 +29,8 @@ export function writeForCalls({
         now: at,
         changed(changed, subject, values) {
           unit.changed(changed, subject, values);
-          changes.push({ changed, subject, ...values });
+          // A counter goes with what was done; it is no act of its own.
+          if (changed !== 'count') changes.push({ changed, subject, ...values });
         },
       });
       if (action) {

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+/** What a start makes: it need not be there. */
+const MADE = /^(?:var|build)\//;
+const FOLDER_OR_FILE =
+  /^(?:[a-z0-9-]+\/)+(?:[a-z0-9.-]+\.(?:ts|tsx|mjs|json|md))?$|^[A-Za-z-]+\.(?:md|json)$/;
+
+function pathsIn(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8').replace(/```[\s\S]*?```/g, '');
+  return [...text.matchAll(/`([^`\n]+)`/g)]
+    .map(([, code = '']) => code)
+    .filter((code) => FOLDER_OR_FILE.test(code) && !MADE.test(code));
+}
+
+test.each(['docs/architecture.md', 'CONTRIBUTING.md', 'README.md'])('%s names only what is there', (file) => {
+  const paths = pathsIn(file);
+  expect(paths.length).toBeGreaterThan(1);
+  expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+test('every room of the server and every script of the package that is named is there', () => {
+  const architecture = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+  for (const room of ['http', 'database', 'auth', 'admins', 'accounts', 'audit', 'operations', 'testing'])
+    expect(architecture).toContain(`\`server/${room}/\``);
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const named = ['CONTRIBUTING.md', 'README.md'].flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/npm run ([a-z:]+)/g)].map(([, name = '']) => name),
+  );
+  expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+});
+
+test('decision notes have numbers of their own, a date and a status', () => {
+  const names = readdirSync(join(ROOT, 'docs/decisions'));
+  expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
+  const undated = names.filter(
+    (name) =>
+      !/^Date: \d{4}-\d\d-\d\d\. Status: \w+/m.test(readFileSync(join(ROOT, 'docs/decisions', name), 'utf8')),
+  );
+  expect(undated).toEqual([]);
+});
