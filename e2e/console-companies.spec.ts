@@ -525,7 +525,48 @@ test('an import says what was refused, in three lines', async ({ page, request }
     /^Company at index 3: employees: /,
     '... and 2 more errors',
   ]);
+  await result.getByRole('button', { name: 'Show all 5 errors' }).click();
+  await expect(result.getByRole('listitem')).toHaveCount(5);
+  const download = page.waitForEvent('download');
+  await result.getByRole('button', { name: 'Download errors' }).click();
+  const saved = await readFile(await (await download).path(), 'utf8');
+  expect(saved).toMatch(/^Company at index 5: employees: /m);
   await remove(request, id);
+});
+
+test('a table names the rows of the spreadsheet; an empty file is said to be empty', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.goto('/admin/companies?tab=migration');
+  const alert = page.getByRole('region', { name: 'Import' }).getByRole('alert');
+  for (const name of ['nothing.json', 'nothing.csv']) {
+    await choose(page, name, '');
+    await expect(alert).toContainText(`${name} cannot be imported:`);
+    await expect(alert.getByRole('listitem')).toHaveText('The file is empty.');
+  }
+  await choose(page, 'none.json', { companies: [] });
+  await expect(page.getByText('There are no companies in this file.')).toBeVisible();
+  const id = idOf(uniqueName('row'));
+  const table = `id,category,name_en\n\n${id},no-seed,"A\nB"\n${id}-2,nowhere,C`;
+  await choose(page, 'rows.csv', table);
+  await importChosen(page);
+  const result = page.getByRole('status').filter({ hasText: 'Import completed with 2 errors' });
+  await expect(result.getByRole('listitem')).toHaveText([
+    'Row 3: Missing name, founder and description in one language, such as name_en, founder_en and description_en',
+    /^Row 4: category: /,
+  ]);
+  await fitsTheScreen(page);
+
+  await context.addCookies([{ name: 'i18nextLng', value: 'ko', url: baseURL ?? '' }]);
+  await page.goto('/admin/companies?tab=migration');
+  await page.getByLabel(/선택하거나/).setInputFiles({
+    name: 'empty.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('\uFEFF\r\n'),
+  });
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText('파일이 비어 있습니다.');
 });
 
 test.describe('with a server that fails', () => {

@@ -399,38 +399,60 @@ test('reports are dismissed, and a visitor is cleared away', async ({ page }) =>
   await expect(threads(page)).toHaveCount(0);
 
   // What the server does to other journeys' comments of this browser is its own test's; here, what is asked.
-  await page.route('**/delete-by-visitor', (route) => route.fulfill({ json: { success: true, deleted: 3 } }));
+  await page.route('**/by-visitor', (route) => route.fulfill({ json: { count: 3 } }));
+  await page.route('**/delete-by-visitor', (route) =>
+    route.fulfill({ json: { success: true, deleted: 3, ids: ['a', 'b', id] } }),
+  );
+  let restored: unknown;
+  await page.route('**/admin/comments/restore', (route) => {
+    restored = route.request().postDataJSON();
+    return route.fulfill({ json: { restored: 3 } });
+  });
   await page.getByLabel('Status').selectOption('All but deleted');
   await comment.getByRole('button', { name: 'Delete all by this visitor' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete all by this visitor' });
+  await expect(question).toContainText('This visitor has written 3 comments that are not deleted');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('3 comments deleted')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('3 comments were restored')).toBeVisible();
+  expect(restored).toEqual({ ids: ['a', 'b', id] });
 });
 
-test('a held comment is approved', async ({ page }) => {
-  await signIn(page);
+test('held comments are approved one after another by the keyboard, and an approval is taken back', async ({
+  page,
+}) => {
+  const headers = await signIn(page);
   const word = newWord();
-  const { id } = await post(page, 'lichess', `Waits ${word}`);
-  let isHeld = true;
-  await page.route('**/api/admin/comments?*', async (route) => {
-    const response = await route.fetch();
-    const found = (await response.json()) as { status: string }[];
-    return route.fulfill({
-      response,
-      json: isHeld ? found.map((one) => ({ ...one, status: 'held' })) : found,
-    });
-  });
-  await page.goto(`/admin/comments?q=${word}`);
-  const comment = threads(page).first();
-  await expect(comment.getByText('Held')).toBeVisible();
-  const approved = page.waitForRequest((request) =>
-    request.url().endsWith(`/api/admin/comments/${id}/approve`),
-  );
-  isHeld = false;
-  await comment.getByRole('button', { name: 'Approve' }).click();
-  await approved;
+  const ids: string[] = [];
+  for (const text of ['Third', 'Second', 'First']) {
+    const { id } = await post(page, 'lichess', `${text} ${word}`);
+    const held = await page.request.post(`/api/admin/comments/${id}/hold`, { headers });
+    expect(held.status()).toBe(200);
+    ids.unshift(id);
+  }
+  await page.goto(`/admin/comments?q=${word}&status=held`);
+  await expect(threads(page)).toHaveCount(3);
+  const focused = page.locator(':focus');
+  await threads(page).first().getByRole('button', { name: 'Approve' }).focus();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('The comment is published')).toBeVisible();
-  await expect(comment.getByText('Held')).toBeHidden();
+  await expect(threads(page)).toHaveCount(2);
+  await expect(focused).toContainText(`Second ${word}`);
+  await page.keyboard.press('Tab');
+  await expect(focused).toHaveText('Approve');
+  await page.keyboard.press('Enter');
+  await expect(threads(page)).toHaveCount(1);
+  await expect(focused).toContainText(`Third ${word}`);
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(page.getByText('The comment waits for approval again')).toBeVisible();
+  await expect(threads(page)).toHaveCount(2);
+  await expect(focused).toContainText(`Second ${word}`);
+  const published = async () =>
+    ((await (await page.request.get('/api/companies/lichess/comments')).json()) as { id: string }[])
+      .map(({ id }) => id)
+      .filter((id) => ids.includes(id));
+  expect(await published()).toEqual([ids[0]]);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

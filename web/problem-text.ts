@@ -41,7 +41,10 @@ export function problemText(t: TFunction, error: unknown, fallback: string): str
 
 /** The sentences in which the API refuses a field (the schemas of core, and Zod's own). */
 const SENTENCES: [pattern: RegExp, text: string, value?: string][] = [
-  [/^Is required$|^Company name is required$|expected string to have >=1 characters$/, 'required'],
+  [
+    /^Is required$|^Must not be empty$|^Company name is required$|expected string to have >=1 characters$/,
+    'required',
+  ],
   [/^Must be an e-mail address$/, 'email'],
   [/^Must be an http or https address$/, 'url'],
   [/^Must be an http or https address, or a path of this site$/, 'urlOrPath'],

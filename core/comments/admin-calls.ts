@@ -58,7 +58,11 @@ export const findAdminComments = defineCall({
   answer: z.array(adminComment),
 });
 
-const params = z.object({ id: z.string().min(1).max(64).refine(isStorable) });
+const commentId = z.string().min(1).max(64).refine(isStorable);
+/** Most comments that are restored at once. */
+export const RESTORED_MAX = 10_000;
+
+const params = z.object({ id: commentId });
 const done = z.object({ success: z.literal(true) });
 
 export const deleteComment = defineCall({
@@ -107,10 +111,48 @@ export const deleteCommentsByVisitor = defineCall({
   access: 'admin',
   audit: 'comment.delete_by_visitor',
   tag,
-  summary: 'Deletes a comment and all others of the same visitor.',
+  summary: 'Deletes a comment and all others of the same visitor. `ids` are what restoreComments takes.',
   params,
-  answer: done.extend({ deleted: z.number().int() }),
+  answer: done.extend({ deleted: z.number().int(), ids: z.array(commentId) }),
   problems: ['comment_not_found'],
+});
+
+export const countCommentsByVisitor = defineCall({
+  name: 'countCommentsByVisitor',
+  method: 'GET',
+  path: '/admin/comments/:id/by-visitor',
+  access: 'admin',
+  tag,
+  summary: 'How many comments deleteCommentsByVisitor would delete.',
+  params,
+  answer: z.object({ count: z.number().int() }),
+  problems: ['comment_not_found'],
+});
+
+export const restoreComments = defineCall({
+  name: 'restoreComments',
+  method: 'POST',
+  path: '/admin/comments/restore',
+  access: 'admin',
+  audit: 'comment.restore',
+  tag,
+  summary: 'Makes deleted comments what they were before. Those that are gone for good are left out.',
+  body: z.object({ ids: z.array(commentId).min(1).max(RESTORED_MAX) }),
+  answer: z.object({ restored: z.number().int() }),
+  bodyLimit: 1024 * 1024,
+});
+
+export const holdComment = defineCall({
+  name: 'holdComment',
+  method: 'POST',
+  path: '/admin/comments/:id/hold',
+  access: 'admin',
+  audit: 'comment.hold',
+  tag,
+  summary: 'Takes an approval back: the comment waits for one again.',
+  params,
+  answer: done,
+  problems: ['comment_not_found', 'conflict'],
 });
 
 export const dismissReports = defineCall({

@@ -175,7 +175,7 @@ export const importAnswer = z.object({
   processed: count,
   /** Companies that failed. */
   errors: count,
-  /** One sentence a company that failed: 'Company at index N: ...'; the first thousand. */
+  /** One sentence a company that failed: 'Company at index N: ...', or of a table 'Row N: ...'. */
   errorDetails: z.array(z.string()),
   message: z.string(),
   created: count,
@@ -205,7 +205,7 @@ export const importCompanies = defineCall({
   audit: false,
   tag,
   summary:
-    'Imports an export, each company all or nothing. What a file does not name stays; `dry_run=true` only tells.',
+    'Imports an export, each company all or nothing. A new one has to be complete; of one that is there, what the file does not name stays. `dry_run=true` only tells.',
   query: importQuery,
   body: importBody,
   answer: importAnswer,
@@ -220,7 +220,8 @@ export const importTable = defineCall({
   access: 'admin',
   audit: false,
   tag,
-  summary: 'Imports a table as the export writes it; columns and languages that it lacks stay as they are.',
+  summary:
+    'Imports a table as the export writes it, by the same rules. Errors name the row of the spreadsheet.',
   query: importQuery,
   body: z.string(),
   bodyType: 'text/csv',

@@ -9,6 +9,7 @@ import {
 import { companyId, givesId, isCompanyId } from '../companies/slug.ts';
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '../languages.ts';
 import { language } from '../schemas.ts';
+import { missingCells } from './csv.ts';
 import { formatOf, missingFields } from './rules.ts';
 
 /** Largest number that both databases keep in an integer column. */
@@ -60,16 +61,23 @@ export interface TransferredCompany {
 }
 
 export type Read =
-  | { company: TransferredCompany; errors?: undefined }
-  | { company?: undefined; errors: string };
+  | {
+      company: TransferredCompany;
+      /** Why it can only change a company that is there, and make none. */
+      missing?: string | undefined;
+      errors?: undefined;
+    }
+  | { company?: undefined; missing?: undefined; errors: string };
 
 export interface ReadOptions {
-  /** A file has to be complete (specification, section 5); a table or an upsert can name only what changes. */
+  /** A file's new companies have to be complete (specification, section 5); those of an upsert need not. */
   complete: boolean;
   /** The language of flat texts that do not say it. */
   language: Language;
   /** The file is an array rather than an object. */
   inArray: boolean;
+  /** It is a row of a table. */
+  inTable?: boolean;
 }
 
 const KEY_REFUSED = '__proto__';
@@ -103,13 +111,19 @@ const defined = <T extends object>(fields: T) =>
 /** Checks one company of a file. Never throws. */
 export function readTransferred(item: unknown, options: ReadOptions): Read {
   const format = formatOf(item, options.inArray);
-  if (options.complete) {
-    const missing = missingFields(item, format);
-    if (missing.length > 0) return sentences(missing.map((field) => `Missing ${field}`));
-  }
+  const fields = !options.complete
+    ? []
+    : options.inTable
+      ? missingCells(item as Record<string, unknown>)
+      : missingFields(item, format);
+  const missing = fields.length > 0 ? sentences(fields.map((field) => `Missing ${field}`)) : undefined;
   const strange = strangeKeys(item);
-  if (strange.length > 0) return sentences(strange);
-  return format === 'multilingual' ? readMultilingual(item) : readLegacy(item, options.language);
+  if (strange.length > 0) return missing ?? sentences(strange);
+  const read = format === 'multilingual' ? readMultilingual(item) : readLegacy(item, options.language);
+  if (!missing) return read;
+  if (!read.company) return options.inTable ? read : missing;
+  // Without an id nobody knows which company is meant.
+  return read.company.id !== undefined ? { ...read, missing: missing.errors } : missing;
 }
 
 function readMultilingual(item: unknown): Read {

@@ -5,6 +5,7 @@ import {
   checkImportText,
   ERRORS_LISTED,
   formatOf,
+  listErrors,
   missingFields,
   WRONG_CONTENT,
   WRONG_JSON,
@@ -34,8 +35,12 @@ describe('the check of a file', () => {
     expect(checkImportFile(data)).toEqual({ valid: false, format: null, errors: [WRONG_CONTENT] });
   });
 
-  test.each(['', '{', 'companies: []', '[1,]', '\u0000'])('%j is no JSON', (content) => {
+  test.each(['{', 'companies: []', '[1,]', '\u0000'])('%j is no JSON', (content) => {
     expect(checkImportText(content)).toEqual({ valid: false, format: null, errors: [WRONG_JSON] });
+  });
+
+  test.each(['', ' \n', '\uFEFF'])('%j is empty', (content) => {
+    expect(checkImportText(content)).toEqual({ valid: false, format: null, errors: ['The file is empty.'] });
   });
 
   test.each(['name', 'founder', 'category', 'description'])('a flat company needs its %s', (field) => {
@@ -67,7 +72,7 @@ describe('the check of a file', () => {
   });
 
   test('at most five errors are listed, and how many more there are', () => {
-    const errors = errorsOf([{}, {}]);
+    const errors = listErrors(errorsOf([{}, {}]));
     expect(errors).toHaveLength(ERRORS_LISTED + 1);
     expect(errors[0]).toBe('Company at index 0: Missing name');
     expect(errors[4]).toBe('Company at index 1: Missing name');

@@ -10,6 +10,7 @@ export const ERRORS_LISTED = 5;
 
 export const WRONG_CONTENT = 'File must contain either an array of companies or a multilingual export object';
 export const WRONG_JSON = 'Invalid JSON file format';
+export const EMPTY_FILE = 'The file is empty.';
 
 /** `multilingual`: texts by language under `content`. `legacy`: flat companies in one language. */
 export type ImportFormat = 'multilingual' | 'legacy';
@@ -54,6 +55,11 @@ export function companyError(index: number, text: string): string {
   return `Company at index ${index}: ${text}`;
 }
 
+/** The same about one row of a table. `row` is the spreadsheet's: its first row, with the columns' names, is 1. */
+export function rowError(row: number, text: string): string {
+  return `Row ${row}: ${text}`;
+}
+
 /** The first errors, and how many more there are. */
 export function listErrors(errors: readonly string[], listed = ERRORS_LISTED): string[] {
   if (errors.length <= listed) return [...errors];
@@ -62,7 +68,7 @@ export function listErrors(errors: readonly string[], listed = ERRORS_LISTED): s
 
 export type ImportCheck =
   | { valid: true; format: ImportFormat; companies: unknown[] }
-  | { valid: false; format: ImportFormat | null; errors: string[] };
+  | { valid: false; format: ImportFormat | null /** All of them. */; errors: string[] };
 
 /** Whether a file's content can be imported, in which format, or what is wrong with it. Never throws. */
 export function checkImportFile(data: unknown): ImportCheck {
@@ -72,16 +78,16 @@ export function checkImportFile(data: unknown): ImportCheck {
   const errors = companies.flatMap((company, index) =>
     missingFields(company, format).map((field) => companyError(index, `Missing ${field}`)),
   );
-  return errors.length > 0
-    ? { valid: false, format, errors: listErrors(errors) }
-    : { valid: true, format, companies };
+  return errors.length > 0 ? { valid: false, format, errors } : { valid: true, format, companies };
 }
 
 /** The same for a file as text. */
 export function checkImportText(text: string): ImportCheck {
+  const content = text.replace(/^\uFEFF/, '');
+  if (content.trim() === '') return { valid: false, format: null, errors: [EMPTY_FILE] };
   let data: unknown;
   try {
-    data = JSON.parse(text.replace(/^\uFEFF/, ''));
+    data = JSON.parse(content);
   } catch {
     return { valid: false, format: null, errors: [WRONG_JSON] };
   }

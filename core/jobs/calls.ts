@@ -29,7 +29,7 @@ export const newJob = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('translate-missing'),
-    /** Without `companyIds` every company that lacks a language, at most 1,000 in one job. */
+    /** Without `companyIds` every company that lacks a language, in as many jobs as it takes. */
     input: z.object({ companyIds: companyIds.optional(), provider }).default({}),
   }),
 ]);
@@ -86,9 +86,9 @@ export const createJob = defineCall({
   access: 'admin',
   audit: 'job.create',
   tag,
-  summary: 'Starts work in the background. It goes on after a restart.',
+  summary: `Starts work in the background. It goes on after a restart. More than ${JOB_ITEMS_MAX} companies are done in several jobs: \`more\` has the further ones.`,
   body: newJob,
-  answer: jobDetail,
+  answer: jobDetail.extend({ more: z.array(job).optional() }),
   status: 201,
   problems: ['ai_not_configured'],
 });

@@ -290,11 +290,41 @@ for (const dialect of dialects) {
       await post('spam 2', spammer);
       await app.post(`/api/companies/${other}/comments`, { content: 'spam 3' }, spammer);
       await post('honest', await visitor(app));
-      expect((await act(id, 'delete-by-visitor')).json()).toEqual({ success: true, deleted: 3 });
-      expect((await act(id, 'delete-by-visitor')).json()).toEqual({ success: true, deleted: 0 });
+      const counted = async () => (await app.get(`/api/admin/comments/${id}/by-visitor`, as)).json();
+      expect(await counted()).toEqual({ count: 3 });
+      const before = await shown();
+      const answer = (await act(id, 'delete-by-visitor')).json();
+      expect(answer).toEqual({ success: true, deleted: 3, ids: expect.arrayContaining([id]) });
+      expect(await counted()).toEqual({ count: 0 });
+      expect((await act(id, 'delete-by-visitor')).json()).toEqual({ success: true, deleted: 0, ids: [] });
       expect((await shown()).map((comment) => comment.content)).toEqual(['honest']);
       expect(await count()).toBe(1);
-      expect((await app.get(`/api/companies/${other}`)).json().comments_count).toBe(0);
+      const ofOther = async () => (await app.get(`/api/companies/${other}`)).json().comments_count;
+      expect(await ofOther()).toBe(0);
+      // Taken back, all is as it was; what was deleted before stays deleted.
+      const restore = (ids: string[]) => app.post('/api/admin/comments/restore', { ids }, as);
+      expect((await restore([...answer.ids, 'nobody'])).json()).toEqual({ restored: 3 });
+      expect(await shown()).toEqual(before);
+      expect([await count(), await ofOther(), await counted()]).toEqual([3, 1, { count: 3 }]);
+      expect((await restore(answer.ids)).json()).toEqual({ restored: 0 });
+      expect((await app.post('/api/admin/comments/restore', { ids: answer.ids })).statusCode).toBe(401);
+      expect((await app.get('/api/admin/comments/nobody/by-visitor', as)).json().code).toBe(
+        'comment_not_found',
+      );
+    });
+
+    test('an approval that is taken back leaves no trace for the public', async () => {
+      const id = await later('Waits', { status: 'held' });
+      const today = async () => (await app.get('/api/admin/time-series?days=7', as)).json().at(-1).comments;
+      const before = await today();
+      await act(id, 'approve');
+      expect([await count(), (await shown()).length, (await today()) - before]).toEqual([1, 1, 1]);
+      expect((await act(id, 'hold')).json()).toEqual({ success: true });
+      expect([await count(), await shown(), (await today()) - before]).toEqual([0, [], 0]);
+      expect((await list('?status=held')).map((comment) => comment.id)).toEqual([id]);
+      expect((await log())[0]).toMatchObject({ action: 'comment.hold', after: { status: 'held' } });
+      await remove(id);
+      expect((await act(id, 'hold')).json().code).toBe('conflict');
     });
 
     test('a visitor reports a comment once; reports are listed by the newest and dismissed', async () => {

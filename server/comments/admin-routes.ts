@@ -50,17 +50,48 @@ export function commentAdminRoutes(app: FastifyInstance, { database, today }: Se
     return { success: true as const };
   });
 
+  route(app, calls.holdComment, async ({ params, write }) => {
+    await write(async (unit) => {
+      const comment = await requireComment(unit.tx, params.id);
+      if (comment.status === 'deleted')
+        throw problem('conflict', 'This comment is deleted; restore it first.');
+      if (comment.status === 'published') addToDay(unit, today(), 'comments', -1);
+      await store.setStatus(unit, comment, 'held');
+    });
+    return { success: true as const };
+  });
+
+  route(app, calls.restoreComments, async ({ body, write }) => {
+    const restored = await write(async (unit) => {
+      let count = 0;
+      for (const id of new Set(body.ids)) {
+        const comment = await store.lockComment(unit.tx, id);
+        if (comment?.status !== 'deleted' || comment.content === '') continue;
+        await store.setStatus(unit, comment, comment.status_before ?? 'published');
+        count++;
+      }
+      return count;
+    });
+    return { restored };
+  });
+
+  route(app, calls.countCommentsByVisitor, async ({ params }) => {
+    const count = await store.countByVisitor(database.read, params.id);
+    if (count === undefined) throw noSuchComment();
+    return { count };
+  });
+
   route(app, calls.deleteCommentsByVisitor, async ({ params, write }) => {
-    const deleted = await write(async (unit) => {
+    const ids = await write(async (unit) => {
       const comment = await requireComment(unit.tx, params.id);
       const all =
         comment.visitor === null
           ? [comment].filter(({ status }) => status !== 'deleted')
           : await store.lockCommentsOf(unit.tx, comment.visitor);
       for (const one of all) await store.setStatus(unit, one, 'deleted');
-      return all.length;
+      return all.map(({ id }) => id);
     });
-    return { success: true as const, deleted };
+    return { success: true as const, deleted: ids.length, ids };
   });
 
   route(app, calls.dismissReports, async ({ params, write }) => {
@@ -72,8 +103,10 @@ export function commentAdminRoutes(app: FastifyInstance, { database, today }: Se
   });
 }
 
+const noSuchComment = () => problem('comment_not_found', 'There is no such comment.');
+
 async function requireComment(tx: Db, id: string): Promise<store.StoredComment> {
   const comment = await store.lockComment(tx, id);
-  if (!comment) throw problem('comment_not_found', 'There is no such comment.');
+  if (!comment) throw noSuchComment();
   return comment;
 }

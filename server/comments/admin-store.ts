@@ -228,6 +228,25 @@ export async function lockComment(tx: Db, id: string): Promise<StoredComment | u
     .executeTakeFirst();
 }
 
+/** How many comments that are not deleted a comment's visitor has; undefined where there is no such comment. */
+export async function countByVisitor(db: Db, commentId: string): Promise<number | undefined> {
+  const comment = await db
+    .selectFrom('comments')
+    .select(['visitor', 'status'])
+    .where('id', '=', commentId)
+    .executeTakeFirst();
+  if (!comment) return undefined;
+  // Whoever is not known has written this one only, as far as anybody can tell.
+  if (comment.visitor === null) return Number(comment.status !== 'deleted');
+  const { count } = await db
+    .selectFrom('comments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('visitor', '=', comment.visitor)
+    .where('status', '!=', 'deleted')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** All comments of a visitor that are not deleted, locked. */
 export async function lockCommentsOf(tx: Db, visitor: string): Promise<StoredComment[]> {
   return tx

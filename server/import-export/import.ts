@@ -2,25 +2,22 @@ import { sql } from 'kysely';
 import type { CommonFields } from '../../core/companies/fields.ts';
 import { type ImportedItem, TRIED_ITEMS_MAX } from '../../core/import-export/calls.ts';
 import type { TransferredCompany } from '../../core/import-export/company.ts';
-import { companyError } from '../../core/import-export/rules.ts';
 import type { Language } from '../../core/languages.ts';
-import { Problem } from '../../core/problem.ts';
+import { Problem, problem } from '../../core/problem.ts';
 import { searchForm } from '../../core/text.ts';
 import { insertAuditEntry } from '../audit/store.ts';
 import { type CompanySave, createCompany, saveCompany } from '../companies/editing.ts';
 import { databaseProblem } from '../database/failure.ts';
 import type { Actor, AuthoredUnit, Database, Db } from '../database/types.ts';
-import { type ReadItem, readCompanies } from './reader.ts';
+import { placedError, type ReadItem, readCompanies } from './reader.ts';
 
 /** Companies of one transaction: others who write wait for it. */
 const BATCH = 25;
-/** Most sentences of an answer. */
-const ERRORS_MAX = 1000;
 
 export interface ImportOptions {
   /** `create` makes each company anew; `merge` updates those that are there. */
   mode: 'create' | 'merge';
-  /** Whether each company of the file has to be complete (specification, section 5). */
+  /** Whether each new company of the file has to be complete (specification, section 5). */
   complete: boolean;
   /** The language of flat texts that do not say it. */
   language: Language;
@@ -42,7 +39,7 @@ export interface ImportResult {
   updated: number;
   unchanged: number;
   failed: number;
-  /** One sentence a company that failed, at most a thousand. */
+  /** One sentence a company that failed. */
   errors: string[];
   /** The first thousand of a trial run; all where `taken` is said. */
   items: ImportedItem[];
@@ -86,7 +83,7 @@ export async function importFile(
       const outcomes = await writeBatch(database, read.items?.slice(i, i + BATCH) ?? [], options);
       for (const outcome of outcomes) {
         result[outcome.outcome]++;
-        if (outcome.error && result.errors.length < ERRORS_MAX) result.errors.push(outcome.error);
+        if (outcome.error) result.errors.push(outcome.error);
         const isTold = options.taken || (options.dryRun && result.items.length < TRIED_ITEMS_MAX);
         if (isTold) result.items.push(outcome);
       }
@@ -96,7 +93,6 @@ export async function importFile(
     options.onProgress?.({ processed, total });
   }
   if (!options.dryRun && result.created + result.updated > 0) await noteImport(database, result, options);
-  if (result.failed > ERRORS_MAX) result.errors.push(`... and ${result.failed - ERRORS_MAX} more errors`);
   return result;
 }
 
@@ -143,13 +139,15 @@ async function writeBatch(
 
 async function writeItem(unit: AuthoredUnit, item: ReadItem, options: ImportOptions): Promise<ImportedItem> {
   const { tx } = unit;
-  const { index, company, error } = item;
+  const { index, company, missing, error } = item;
   if (!company) return { index, id: null, outcome: 'failed', error };
   // `node:sqlite` works on this thread: requests are answered between two companies.
   await new Promise(setImmediate);
   await sql`savepoint company`.execute(tx);
   try {
-    const written = await (options.mode === 'create' ? make : merge)(unit, company, options);
+    const written = await (options.mode === 'create'
+      ? make(unit, company, options)
+      : merge(unit, company, missing, options));
     await sql`release savepoint company`.execute(tx);
     return { index, ...written };
   } catch (thrown) {
@@ -158,13 +156,13 @@ async function writeItem(unit: AuthoredUnit, item: ReadItem, options: ImportOpti
     await sql`rollback to savepoint company`.execute(tx);
     await sql`release savepoint company`.execute(tx);
     if (thrown instanceof Taken) {
-      const error = companyError(index, thrown.message);
+      const error = placedError(item, thrown.message);
       return { index, id: thrown.id, outcome: 'failed', error, taken: true };
     }
     if (!(thrown instanceof Problem)) options.onFault?.(thrown);
     // A path that begins at the body of a call would mislead: the company is an item of it.
     const why = thrown instanceof Problem ? thrown.message.replace(/^body\./, '') : 'Could not be saved.';
-    return { index, id: company.id ?? null, outcome: 'failed', error: companyError(index, why) };
+    return { index, id: company.id ?? null, outcome: 'failed', error: placedError(item, why) };
   }
 }
 
@@ -197,15 +195,22 @@ async function create(
   return { id, outcome: 'created' };
 }
 
-/** Updates the company of the id, or makes it. */
+/**
+ * Updates the company of the id, or makes it.
+ * @param missing what it lacks to be made
+ */
 async function merge(
   unit: AuthoredUnit,
   company: TransferredCompany,
+  missing: string | undefined,
   options: ImportOptions,
 ): Promise<Written> {
   const { tx } = unit;
   const [id] = await (company.id === undefined ? findByName(tx, company) : findById(tx, company.id));
-  if (id === undefined) return create(unit, company, options);
+  if (id === undefined) {
+    if (missing) throw problem('validation_failed', missing);
+    return create(unit, company, options);
+  }
   const changes = await saveCompany(unit, id, asChanges(company), { together: true });
   return { id, outcome: changes.length > 0 ? 'updated' : 'unchanged' };
 }

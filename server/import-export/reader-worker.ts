@@ -4,10 +4,15 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { CsvError, parse } from 'csv-parse';
 import { readTransferred } from '../../core/import-export/company.ts';
 import { fromRow, headerError } from '../../core/import-export/csv.ts';
-import { companyError, IMPORT_COMPANIES_MAX, WRONG_JSON } from '../../core/import-export/rules.ts';
+import {
+  companyError,
+  EMPTY_FILE,
+  IMPORT_COMPANIES_MAX,
+  WRONG_JSON,
+} from '../../core/import-export/rules.ts';
 import { Problem, problem } from '../../core/problem.ts';
 import { parseJson, readJsonItems } from './json-items.ts';
-import type { ReadItem, ReadingMessage, ReadingTask } from './reader.ts';
+import { placedError, type ReadItem, type ReadingMessage, type ReadingTask } from './reader.ts';
 
 const CHUNK = 256 * 1024;
 /** Companies of one message. */
@@ -41,22 +46,22 @@ function* chunksOf(path: string): Generator<Buffer> {
 }
 
 /** Companies that were named before, by their id: of two with one id nobody knows which one is meant. */
-const named = new Map<string, number>();
+const named = new Map<string, string>();
 
-function check(index: number, item: unknown, inArray: boolean): ReadItem {
-  const { company, errors } = readTransferred(item, { ...task, inArray });
-  if (!company) return { index, error: companyError(index, errors) };
+function check(place: { index: number; row?: number }, item: unknown, inArray: boolean): ReadItem {
+  const inTable = place.row !== undefined;
+  const { company, missing, errors } = readTransferred(item, { ...task, inArray, inTable });
+  if (!company) return { ...place, error: placedError(place, errors) };
   if (company.id !== undefined && !task.twins) {
     const before = named.get(company.id);
-    if (before !== undefined) {
+    if (before !== undefined)
       return {
-        index,
-        error: companyError(index, `Has the same id '${company.id}' as the company at index ${before}`),
+        ...place,
+        error: placedError(place, missing ?? `Has the same id '${company.id}' as ${before}`),
       };
-    }
-    named.set(company.id, index);
+    named.set(company.id, inTable ? `row ${place.row}` : `the company at index ${place.index}`);
   }
-  return { index, company };
+  return { ...place, company, missing };
 }
 
 /** Sends checked companies in batches. */
@@ -88,29 +93,38 @@ async function readJson(): Promise<void> {
     for (const bytes of readJsonItems(chunksOf(task.path))) {
       yield isTooLarge(bytes)
         ? { index, error: companyError(index, 'Is larger than 4 MiB') }
-        : check(index, parseJson(bytes), inArray);
+        : check({ index }, parseJson(bytes), inArray);
       index++;
     }
   }
   await sendAll(items());
 }
 
-/** The rows of a table after its first. */
-async function* rows(onHeader?: (header: string[]) => void): AsyncGenerator<string[]> {
+interface Row {
+  record: string[];
+  info: { records: number; empty_lines: number };
+}
+
+/** The rows of a table after its first, each with its number in a spreadsheet. */
+async function* rows(
+  onHeader?: (header: string[]) => void,
+): AsyncGenerator<{ cells: string[]; row: number }> {
   const file = createReadStream(task.path, { highWaterMark: CHUNK });
   const parser = file.pipe(
     parse({
       bom: true,
       relax_column_count: true,
       skip_empty_lines: true,
+      info: true,
       max_record_size: COMPANY_BYTES_MAX,
     }),
   );
   file.on('error', (error) => parser.destroy(error));
   let isFirst = true;
-  for await (const row of parser as AsyncIterable<string[]>) {
-    if (isFirst) onHeader?.(row);
-    else yield row;
+  for await (const { record, info } of parser as AsyncIterable<Row>) {
+    // Not its line: a cell can have several.
+    if (!isFirst) yield { cells: record, row: info.records + info.empty_lines };
+    else onHeader?.(record);
     isFirst = false;
   }
 }
@@ -142,23 +156,33 @@ async function readTable(): Promise<void> {
 
   async function* items(): AsyncGenerator<ReadItem> {
     let index = 0;
-    for await (const cells of rows()) {
+    for await (const { cells, row } of rows()) {
+      const counts = `Has ${cells.length} cells, but the table has ${header.length} columns`;
       yield cells.length === header.length
-        ? check(index, fromRow(header, cells), false)
-        : {
-            index,
-            error: companyError(
-              index,
-              `Has ${cells.length} cells, but the table has ${header.length} columns`,
-            ),
-          };
+        ? check({ index, row }, fromRow(header, cells), false)
+        : { index, row, error: placedError({ index, row }, counts) };
       index++;
     }
   }
   await sendAll(items());
 }
 
+/** Whether a file says nothing at all: what it should be is of no interest then. */
+function isEmpty(): boolean {
+  for (const chunk of chunksOf(task.path)) {
+    if (
+      chunk
+        .toString('latin1')
+        .replace(/^\xEF\xBB\xBF/, '')
+        .trim() !== ''
+    )
+      return false;
+  }
+  return true;
+}
+
 try {
+  if (isEmpty()) throw problem(task.type === 'csv' ? 'validation_failed' : 'invalid_json', EMPTY_FILE);
   await (task.type === 'csv' ? readTable() : readJson());
 } catch (error) {
   if (error instanceof Problem) port.postMessage({ problem: { code: error.code, message: error.message } });

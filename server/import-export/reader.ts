@@ -1,6 +1,8 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { TransferredCompany } from '../../core/import-export/company.ts';
+import { inColumns } from '../../core/import-export/csv.ts';
+import { companyError, rowError } from '../../core/import-export/rules.ts';
 import type { Language } from '../../core/languages.ts';
 import { type ProblemCode, problem } from '../../core/problem.ts';
 
@@ -11,7 +13,7 @@ const MEMORY = 256;
 export interface ReadingTask {
   path: string;
   type: 'json' | 'csv';
-  /** Whether each company has to be complete (specification, section 5). */
+  /** Whether each new company has to be complete (specification, section 5). */
   complete: boolean;
   /** Whether two companies can have one id: both are made, under different ones. */
   twins: boolean;
@@ -19,9 +21,22 @@ export interface ReadingTask {
   language: Language;
 }
 
-export type ReadItem =
-  | { index: number; company: TransferredCompany; error?: undefined }
-  | { index: number; company?: undefined; error: string };
+interface Place {
+  index: number;
+  /** Of a table, as a spreadsheet counts its rows. */
+  row?: number | undefined;
+}
+
+export type ReadItem = Place &
+  (
+    | { company: TransferredCompany; missing?: string | undefined; error?: undefined }
+    | { company?: undefined; missing?: undefined; error: string }
+  );
+
+/** A sentence about one company of a file, in the file's own terms. */
+export function placedError({ index, row }: Place, text: string): string {
+  return row === undefined ? companyError(index, text) : rowError(row, inColumns(text));
+}
 
 /** What the thread sends: how many companies there are, then these in batches, or why it cannot. */
 export type ReadingMessage =

@@ -363,7 +363,7 @@ for (const dialect of dialects) {
     test.each([
       ['that breaks off', '{"companies": [', 400, 'invalid_json', 'Invalid JSON file format'],
       ['with an open item', '[{}', 400, 'invalid_json', 'Invalid JSON file format'],
-      ['that is empty', '', 400, 'invalid_json', 'Invalid JSON file format'],
+      ['that is empty', '', 400, 'invalid_json', 'The file is empty.'],
       [
         'that is a text',
         '"text"',
@@ -572,14 +572,78 @@ for (const dialect of dialects) {
       const wrong = (await importTable('id,founded\nlee,"19\n90"\nlee\nnew,1990\n')).json();
       expect(wrong).toMatchObject({ success: false, processed: 0, errors: 3 });
       expect(wrong.errorDetails).toEqual([
-        expect.stringContaining('Company at index 0: founded: '),
-        'Company at index 1: Has 1 cells, but the table has 2 columns',
-        'Company at index 2: name: Company name is required',
+        expect.stringContaining('Row 2: founded: '),
+        'Row 3: Has 1 cells, but the table has 2 columns',
+        expect.stringMatching(
+          /^Row 4: Missing category; Missing name, founder and description in one language/,
+        ),
       ]);
     });
 
+    test('an error in a table names the row of the spreadsheet and the column of the file', async () => {
+      await fill();
+      const csv = [
+        'id,category,name_en,founder_en,description_en,story_ko',
+        '',
+        'first,no-seed,"First',
+        'Ltd",Ann,Makes,',
+        '',
+        `second,no-seed,Second,Ann,${'x'.repeat(6000)},`,
+        'first,no-seed,Twice,Ann,Makes,',
+        'third,no-seed,Third,Ann,Makes,이야기',
+      ];
+      const answer = (await importTable(csv.join('\n'))).json();
+      expect(answer.errorDetails).toEqual([
+        expect.stringMatching(/^Row 5: description_en: /),
+        "Row 6: Has the same id 'first' as row 3",
+        'Row 7: name_ko: Company name is required',
+      ]);
+    });
+
+    test('a row obeys one rule, whether it comes as a table or as JSON', async () => {
+      await fill();
+      const before = await ids();
+      const json = async (company: object) => importAll({ companies: [company] });
+      const row = async (header: string, cells: string) => (await importTable(`${header}\n${cells}`)).json();
+      // What is new has to be complete.
+      for (const answer of [
+        await json({ id: 'new', content: { en: { name: 'New' } } }),
+        await row('id,name_en', 'new,New'),
+      ]) {
+        expect(answer).toMatchObject({ success: false, created: 0, failed: 1 });
+        expect(answer.errorDetails[0]).toMatch(/: Missing category; Missing .*name, founder and description/);
+      }
+      expect(await ids()).toEqual(before);
+      // Of what is there a file can name only what changes.
+      for (const [revenue, change] of [
+        ['$11M', () => json({ id: 'lee', revenue: '$11M' })],
+        ['$12M', () => row('id,revenue', 'lee,$12M')],
+      ] as const) {
+        expect(await change()).toMatchObject({ success: true, updated: 1 });
+        expect(await read('lee')).toMatchObject({ revenue });
+      }
+      // Complete, it is made either way.
+      const text = { name: 'A', founder: 'B', description: 'C' };
+      expect(await json({ id: 'by-json', category: 'no-seed', content: { en: text } })).toMatchObject({
+        created: 1,
+      });
+      expect(await row('id,category,founder,name_en,description_en', 'by-table,no-seed,B,A,C')).toMatchObject(
+        { created: 1 },
+      );
+      const shape = ({ id: _, created_at, updated_at, content, ...rest }: Record<string, unknown>) => rest;
+      expect(shape(await read('by-table'))).toEqual(shape(await read('by-json')));
+    });
+
+    test('every error is told, however many there are', async () => {
+      const rows = Array.from({ length: 1200 }, (_, i) => `a${i}`);
+      const answer = (await importTable(['id', ...rows].join('\n'))).json();
+      expect(answer.errorDetails).toHaveLength(1200);
+      expect(answer.errorDetails[1199]).toMatch(/^Row 1201: /);
+    });
+
     test.each([
-      ['', "A column 'id' or a name such as 'name_en' is required."],
+      ['', 'The file is empty.'],
+      ['\uFEFF\n', 'The file is empty.'],
       ['founder,revenue\na,b', "A column 'id' or a name such as 'name_en' is required."],
       ['id,nmae_en\na,b', "Unknown column 'nmae_en'."],
       ['id,id\na,b', "Column 'id' stands there twice."],

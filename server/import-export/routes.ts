@@ -109,7 +109,7 @@ export function transferRoutes(app: FastifyInstance, context: Services): void {
     });
 
     route(scope, { ...calls.importTable, body }, async ({ query, body, request }) => {
-      const result = await runImport(request, query, body, { mode: 'merge', complete: false });
+      const result = await runImport(request, query, body, { mode: 'merge', complete: true });
       return toAnswer(result, query.dry_run);
     });
   });

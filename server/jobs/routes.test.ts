@@ -181,6 +181,29 @@ for (const dialect of dialects) {
       expect(Object.keys((await company(second)).content)).toEqual(['en', 'ja']);
     });
 
+    test('what is missing in more companies than a job can have is all done, in several jobs', async () => {
+      const companies = Array.from({ length: 1001 }, (_, i) => ({ name: `Acme ${i}` }));
+      const made = await app.post('/api/admin/companies/bulk?taken=report', { companies }, as);
+      const ids: string[] = made.json().items.map((item: { id: string }) => item.id);
+      ai.reply('hang');
+      const answer = await app.post('/api/admin/jobs', { kind: 'translate-missing' }, as);
+      expect(answer.statusCode).toBe(201);
+      const { more, ...first } = answer.json();
+      expect([first.total, more.map((job: JobDetail) => job.total)]).toEqual([1000, [1]]);
+      const jobs: JobDetail[] = await Promise.all([first.id, more[0].id].map(read));
+      const all = jobs.flatMap(({ input }) => (input as { companyIds: string[] }).companyIds);
+      expect(all.toSorted()).toEqual(ids.toSorted());
+      // One after another: the second is taken up when the first is over.
+      await asked(1);
+      await app.post(`/api/admin/jobs/${first.id}/cancel`, undefined, as);
+      await vi.waitFor(async () => expect((await read(more[0].id)).status).toBe('running'), {
+        timeout: 10_000,
+        interval: 30,
+      });
+      await app.post(`/api/admin/jobs/${more[0].id}/cancel`, undefined, as);
+      await app.jobs.whenIdle();
+    });
+
     test('a cancelled job stops, what it was at is not saved, and what it did can be undone', async () => {
       const ids = await makeCompanies(3);
       ai.reply({ says: { employees: 12 } }, 'hang');

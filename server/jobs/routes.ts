@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../core/jobs/calls.ts';
-import { JOB_ITEMS_MAX, type NewJob } from '../../core/jobs/calls.ts';
+import { JOB_ITEMS_MAX, type JobDetail, type NewJob } from '../../core/jobs/calls.ts';
 import type { Db } from '../database/types.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
@@ -13,21 +13,28 @@ async function itemsOf(db: Db, { kind, input }: NewJob): Promise<string[]> {
   if (kind === 'ai-update') return input.companyIds;
   const incomplete = await findIncomplete(db);
   const wanted = input.companyIds && new Set(input.companyIds);
-  return incomplete
-    .map((company) => company.company_id)
-    .filter((id) => wanted?.has(id) ?? true)
-    .slice(0, JOB_ITEMS_MAX);
+  return incomplete.map((company) => company.company_id).filter((id) => wanted?.has(id) ?? true);
+}
+
+/** As many as a job can have each; one that has nothing to do is a job too, that says so. */
+function inJobs(companyIds: readonly string[]): string[][] {
+  const jobs = Array.from({ length: Math.ceil(companyIds.length / JOB_ITEMS_MAX) }, (_, i) =>
+    companyIds.slice(i * JOB_ITEMS_MAX, (i + 1) * JOB_ITEMS_MAX),
+  );
+  return jobs.length > 0 ? jobs : [[]];
 }
 
 export function jobRoutes(app: FastifyInstance, { database, admins, ai, jobs, now }: Services): void {
   route(app, calls.createJob, async ({ body, write }) => {
     await ai.requireReady(body.input.provider);
-    const job = await write(async (unit) => {
-      const companyIds = await itemsOf(unit.tx, body);
-      return store.insertJob(unit, { kind: body.kind, input: { ...body.input, companyIds } });
+    const [first, ...more] = await write(async (unit) => {
+      const made = [];
+      for (const companyIds of inJobs(await itemsOf(unit.tx, body)))
+        made.push(await store.insertJob(unit, { kind: body.kind, input: { ...body.input, companyIds } }));
+      return made;
     });
     jobs.wake();
-    return job;
+    return { ...(first as JobDetail), ...(more.length > 0 ? { more } : {}) };
   });
 
   route(app, calls.findJobs, async () => store.findJobs(database.read));

@@ -5,7 +5,7 @@ import { TIME_ZONES } from '../../core/languages.ts';
 import { useRoot } from '../root-data.ts';
 import { Badge } from '../ui/badge.tsx';
 import { formatDateTime } from '../ui/format.ts';
-import { type ModeratedComment, type ModerationTask, tasksFor } from './use-moderation.tsx';
+import { type ModeratedComment, type ModerationTask, placeOf, tasksFor } from './use-moderation.tsx';
 
 /** Moderators share one clock, whatever their language (specification, section 9). */
 const TIME_ZONE = TIME_ZONES.ko;
@@ -68,7 +68,7 @@ function Comment({
   const { language } = useRoot();
   const isCleared = comment.status === 'deleted' && comment.content === '';
   return (
-    <div>
+    <div {...placeOf(comment.id)}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         {isCleared ? null : (
           <span className="font-semibold">

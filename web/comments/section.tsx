@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CATEGORIES } from '../../core/categories.ts';
 import { COMMENT_FILTERS } from '../../core/comments/admin-calls.ts';
@@ -59,7 +59,8 @@ function Moderation() {
   const list = useThreads(address, language);
   const summary = useRef<HTMLParagraphElement>(null);
   // The button that asked for a deletion is gone with its comment.
-  const { run, busy, dialogs } = useModeration({ focusAfterDeletion: () => summary.current });
+  const focusAfterDeletion = useCallback(() => summary.current, []);
+  const { run, busy, dialogs } = useModeration({ focusAfterDeletion });
   const [company, setCompany] = useState<string | null>(null);
 
   const pages = pageCount(list.data?.threads.length ?? 0, address.size);

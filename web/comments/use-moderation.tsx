@@ -4,13 +4,18 @@ import { useTranslation } from 'react-i18next';
 import {
   type AdminComment,
   approveComment,
+  countCommentsByVisitor,
   deleteComment,
   deleteCommentsByVisitor,
   dismissReports,
+  holdComment,
+  RESTORED_MAX,
   restoreComment,
+  restoreComments,
 } from '../../core/comments/admin-calls.ts';
 import { DELETED_KEPT_DAYS } from '../../core/comments/rules.ts';
 import { send } from '../api.ts';
+import { useCall } from '../console/api.ts';
 import { problemText } from '../problem-text.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { UNDO_TIME, useToast } from '../ui/toast.tsx';
@@ -24,10 +29,15 @@ export type ModeratedComment = Omit<
 
 /** What is asked about first, and what is done at once. */
 type Deletion = 'delete' | 'deleteByVisitor';
-type AtOnce = 'approve' | 'dismiss' | 'restore';
-export type ModerationTask = Deletion | AtOnce;
+type AtOnce = 'approve' | 'dismiss' | 'restore' | 'hold';
+export type ModerationTask = Deletion | Exclude<AtOnce, 'hold'>;
 
-const CALLS = { approve: approveComment, dismiss: dismissReports, restore: restoreComment } as const;
+const CALLS = {
+  approve: approveComment,
+  dismiss: dismissReports,
+  restore: restoreComment,
+  hold: holdComment,
+} as const;
 
 /** The dialog that tells of a deletion closes itself after this long, in milliseconds (specification, section 9). */
 const TOLD_FOR = 1000;
@@ -42,6 +52,34 @@ export function tasksFor(comment: ModeratedComment): ModerationTask[] {
     'delete',
     'deleteByVisitor',
   ];
+}
+
+/** Where the focus goes when a comment was worked on: to those after it, then to those before it. */
+const PLACE = 'data-comment';
+export const placeOf = (id: string) => ({ [PLACE]: id, tabIndex: -1 });
+
+function placesAfter(id: string): string[] {
+  const ids = [...document.querySelectorAll(`[${PLACE}]`)].map((place) => place.getAttribute(PLACE) ?? '');
+  const at = ids.indexOf(id);
+  return at < 0 ? ids : [...ids.slice(at + 1), ...ids.slice(0, at).toReversed()];
+}
+
+/**
+ * Moves the focus to the first of some comments that is there, once they are drawn anew: the button
+ * that was pressed is gone. Somebody who went on to type is left alone.
+ */
+function useFocusOn(fallback: () => HTMLElement | null) {
+  const [wanted, setWanted] = useState<readonly string[] | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    setWanted(null);
+    if (document.activeElement?.matches('input, select, textarea')) return;
+    const place = wanted
+      .map((id) => document.querySelector<HTMLElement>(`[${PLACE}="${CSS.escape(id)}"]`))
+      .find((found) => found !== null);
+    (place ?? fallback())?.focus();
+  }, [wanted, fallback]);
+  return setWanted;
 }
 
 /** Moderates comments and says how it went. Needs the texts of `moderation` and `problems`. */
@@ -60,12 +98,28 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
   const lastTask = useRef<Deletion>('delete');
   if (asked) lastTask.current = asked.task;
 
+  const focusOn = useFocusOn(focusAfterDeletion);
   const act = useMutation({
-    mutationFn: ({ task, comment: { id } }: { task: AtOnce; comment: ModeratedComment }) =>
+    mutationFn: ({ task, comment: { id } }: { task: AtOnce; comment: ModeratedComment; isUndo?: boolean }) =>
       send(CALLS[task], { params: { id } }),
-    onSuccess: async (_, { task }) => {
+    onSuccess: async (_, { task, comment, isUndo = false }) => {
+      const next = placesAfter(comment.id);
       await reloadThreads(client);
-      toast({ type: 'success', title: t(`moderation:done.${task}`) });
+      // What came back is what there is to go on with.
+      focusOn(isUndo ? [comment.id, ...next] : [...next, comment.id]);
+      toast({
+        type: 'success',
+        title: t(`moderation:done.${task}`),
+        ...(task === 'approve'
+          ? {
+              duration: UNDO_TIME,
+              action: {
+                label: t('moderation:undo'),
+                run: () => act.mutate({ task: 'hold', comment, isUndo: true }),
+              },
+            }
+          : {}),
+      });
     },
     onError: (error, { task }) =>
       toast({
@@ -78,13 +132,28 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
   const remove = useMutation({
     mutationFn: ({ task, comment: { id } }: { task: Deletion; comment: ModeratedComment }) =>
       task === 'delete'
-        ? send(deleteComment, { params: { id } }).then(() => 1)
-        : send(deleteCommentsByVisitor, { params: { id } }).then(({ deleted }) => deleted),
-    onSuccess: async (count, { task, comment }) => {
+        ? send(deleteComment, { params: { id } }).then(() => ({ count: 1, ids: [id] }))
+        : send(deleteCommentsByVisitor, { params: { id } }).then(({ deleted, ids = [] }) => ({
+            count: deleted,
+            ids,
+          })),
+    onSuccess: async ({ count, ids }, { task, comment }) => {
       await reloadThreads(client);
       setAsked(null);
       if (task === 'deleteByVisitor') {
-        toast({ type: 'success', title: t('moderation:done.deleteByVisitor', { count }) });
+        toast({
+          type: 'success',
+          title: t('moderation:done.deleteByVisitor', { count }),
+          duration: UNDO_TIME,
+          ...(ids.length > 0
+            ? {
+                action: {
+                  label: t('moderation:undo'),
+                  run: () => restoreAll.mutate({ ids, first: comment.id }),
+                },
+              }
+            : {}),
+        });
         return;
       }
       setTold(true);
@@ -94,12 +163,38 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
         duration: UNDO_TIME,
         action: {
           label: t('moderation:undo'),
-          run: () => act.mutate({ task: 'restore', comment }),
+          run: () => act.mutate({ task: 'restore', comment, isUndo: true }),
         },
       });
     },
   });
   const { reset } = remove;
+
+  const restoreAll = useMutation({
+    mutationFn: async ({ ids }: { ids: readonly string[]; first: string }) => {
+      let restored = 0;
+      for (let i = 0; i < ids.length; i += RESTORED_MAX) {
+        const some = ids.slice(i, i + RESTORED_MAX);
+        restored += (await send(restoreComments, { body: { ids: some } })).restored;
+      }
+      return restored;
+    },
+    onSuccess: async (count, { first }) => {
+      await reloadThreads(client);
+      focusOn([first]);
+      toast({ type: 'success', title: t('moderation:done.restoreMany', { count }) });
+    },
+    onError: (error) =>
+      toast({ type: 'error', title: t('moderation:failed.restoreMany'), message: problemText(t, error, '') }),
+  });
+
+  // Before it is answered how many there are, nobody can tell what is asked.
+  const byVisitor = asked?.task === 'deleteByVisitor' ? asked.comment.id : null;
+  const counted = useCall(
+    countCommentsByVisitor,
+    { params: { id: byVisitor ?? '' } },
+    { enabled: byVisitor !== null, staleTime: 0, gcTime: 0 },
+  );
 
   useEffect(() => {
     if (!told) return;
@@ -125,11 +220,34 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
         open={asked !== null}
         type="danger"
         title={t(`moderation:ask.${task}.title`)}
-        message={t(`moderation:ask.${task}.text`, { days: DELETED_KEPT_DAYS })}
-        confirmLabel={remove.isPending ? t('moderation:deleting') : t('moderation:actions.delete')}
+        message={
+          task === 'delete' ? (
+            t('moderation:ask.delete.text', { days: DELETED_KEPT_DAYS })
+          ) : counted.data ? (
+            t('moderation:ask.deleteByVisitor.text', {
+              count: counted.data.count,
+              days: DELETED_KEPT_DAYS,
+            })
+          ) : counted.error ? (
+            <span role="alert">{problemText(t, counted.error, t('moderation:loadFailed'))}</span>
+          ) : (
+            t('common:loading')
+          )
+        }
+        confirmLabel={
+          remove.isPending
+            ? t('moderation:deleting')
+            : task === 'deleteByVisitor' && counted.error
+              ? t('common:retry')
+              : t('moderation:actions.delete')
+        }
         cancelLabel={t('moderation:cancel')}
         loading={remove.isPending}
-        onConfirm={() => asked && remove.mutate(asked)}
+        onConfirm={() => {
+          if (!asked) return;
+          if (asked.task === 'delete' || counted.data) remove.mutate(asked);
+          else void counted.refetch();
+        }}
         onCancel={() => setAsked(null)}
         finalFocus={() => (remove.isSuccess ? (focusAfterDeletion() ?? true) : true)}
       >

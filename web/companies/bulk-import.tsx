@@ -7,11 +7,11 @@ import { LANGUAGE_NAMES, type Language } from '../../core/languages.ts';
 import { CallError, send } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { runAll } from '../console/run-all.ts';
-import { ErrorList } from '../import-export/error-list.tsx';
 import { importErrorText } from '../import-export/import-error-text.ts';
 import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
+import { ErrorList } from '../ui/error-list.tsx';
 import { TextArea } from '../ui/input.tsx';
 import { useToast } from '../ui/toast.tsx';
 

@@ -5,6 +5,7 @@ import type { AdminCompanyRow } from '../../core/companies/admin-calls.ts';
 import { problemText } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
+import { ErrorList } from '../ui/error-list.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { type TaskKind, useCompanyTasks } from './company-rows.ts';
 import { NameList } from './name-list.tsx';
@@ -13,9 +14,6 @@ export interface Task {
   kind: TaskKind;
   companies: AdminCompanyRow[];
 }
-
-/** Reasons that are named where some of many failed. */
-const REASONS = 3;
 
 /** Asks before many companies, or one for the bin, are changed; shows how far it is and what failed. */
 export function TaskDialog({
@@ -79,7 +77,7 @@ function Asking({
   const total = work.variables?.length ?? companies.length;
   const [only] = companies;
   const one = companies.length === 1 && only ? only : null;
-  const reasons = [...new Set(failed.map(({ error }) => problemText(t, error, '')))].filter(Boolean);
+  const reasonOf = (error: unknown) => problemText(t, error, '');
   return (
     <Confirm
       open={open}
@@ -107,12 +105,18 @@ function Asking({
       ) : failed.length > 0 ? (
         <div role="alert" className="text-sm">
           <p className="font-medium text-danger">{t(one ? `failed.${kind}` : `failedMany.${kind}`)}</p>
-          {reasons.slice(0, REASONS).map((reason) => (
-            <p key={reason} className="mt-1 text-soft">
-              {reason}
-            </p>
-          ))}
-          {one ? null : <NameList names={items.map(({ name }) => name)} />}
+          {one ? (
+            <p className="mt-1 text-soft">{reasonOf(failed[0]?.error)}</p>
+          ) : (
+            <ErrorList
+              className="mt-2 text-soft"
+              errors={failed.map(({ item, error }) =>
+                [item.name, reasonOf(error)].filter(Boolean).join(': '),
+              )}
+              total={failed.length}
+              file={`failed-${kind}.txt`}
+            />
+          )}
         </div>
       ) : one ? null : (
         <NameList names={companies.map(({ name }) => name)} />

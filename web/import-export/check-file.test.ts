@@ -36,7 +36,8 @@ test('of a legacy file it is told which texts do not say their language', async 
 
 test.each([
   ['{"companies": [', ['Invalid JSON file format']],
-  ['', ['Invalid JSON file format']],
+  ['', ['The file is empty.']],
+  ['\uFEFF\r\n', ['The file is empty.']],
   ['{"firms": []}', ['File must contain either an array of companies or a multilingual export object']],
   [
     '[{"name": "A"}]',
@@ -66,10 +67,9 @@ test('a table is told by its name or its type', async () => {
 test.each([
   ['id,colour\na,red', "Unknown column 'colour'."],
   ['category\nno-seed', "A column 'id' or a name such as 'name_en' is required."],
-  [
-    `${CSV_COLUMNS.join()}\na,b`,
-    `Company at index 0: Has 2 cells, but the table has ${CSV_COLUMNS.length} columns`,
-  ],
+  [`${CSV_COLUMNS.join()}\na,b`, `Row 2: Has 2 cells, but the table has ${CSV_COLUMNS.length} columns`],
+  ['id,name_en\n\na,"A\nA"\n\nb', 'Row 5: Has 1 cells, but the table has 2 columns'],
+  [' ', 'The file is empty.'],
   ['id\n"a', 'The table is not valid CSV: '],
 ])('a broken table is refused: %s', async (content, error) => {
   const check = await checkFile(file(content, 'a.csv'));

@@ -2,11 +2,11 @@ import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { headerError } from '../../core/import-export/csv.ts';
 import {
   checkImportText,
-  companyError,
+  EMPTY_FILE,
   formatOf,
   IMPORT_BYTES_MAX,
   type ImportFormat,
-  listErrors,
+  rowError,
 } from '../../core/import-export/rules.ts';
 import { isLanguage, LANGUAGES, type Language } from '../../core/languages.ts';
 
@@ -23,12 +23,12 @@ export type FileCheck =
       /** Companies with a text that does not say its language. */
       unnamed: number;
     }
-  | { valid: false; format: FileFormat | null; errors: string[] };
+  | { valid: false; format: FileFormat | null /** All of them. */; errors: string[] };
 
 const refused = (format: FileFormat | null, ...errors: string[]): FileCheck => ({
   valid: false,
   format,
-  errors: listErrors(errors),
+  errors,
 });
 
 export function isTable(file: { name: string; type: string }): boolean {
@@ -65,21 +65,30 @@ export function checkJson(text: string): FileCheck {
 }
 
 export function checkTable(text: string): FileCheck {
-  let rows: string[][];
+  if (text.replace(/^\uFEFF/, '').trim() === '') return refused('table', EMPTY_FILE);
+  let rows: { record: string[]; info: { records: number; empty_lines: number } }[];
   try {
-    rows = parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true });
+    rows = parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true, info: true }) as never;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return refused('table', `The table is not valid CSV: ${error.message}`);
   }
-  const [header = [], ...companies] = rows;
+  const header = rows[0]?.record ?? [];
+  const companies = rows.slice(1).map(({ record }) => record);
   const wrong = headerError(header);
   if (wrong) return refused('table', `${wrong}.`);
-  const errors = companies.flatMap((cells, index) =>
-    cells.length === header.length
-      ? []
-      : [companyError(index, `Has ${cells.length} cells, but the table has ${header.length} columns`)],
-  );
+  const errors = rows
+    .slice(1)
+    .flatMap(({ record: { length }, info }) =>
+      length === header.length
+        ? []
+        : [
+            rowError(
+              info.records + info.empty_lines,
+              `Has ${length} cells, but the table has ${header.length} columns`,
+            ),
+          ],
+    );
   if (errors.length > 0) return refused('table', ...errors);
   const counts = new Map<Language, number>();
   for (const language of LANGUAGES) {
@@ -100,6 +109,7 @@ export function checkTable(text: string): FileCheck {
 export async function checkFile(file: File): Promise<FileCheck> {
   if (file.size > IMPORT_BYTES_MAX)
     return refused(null, `A file can have at most ${IMPORT_BYTES_MAX / 1024 / 1024} MiB.`);
+  if (file.size === 0) return refused(null, EMPTY_FILE);
   const bytes = await file.arrayBuffer();
   if (!isTable(file)) return checkJson(new TextDecoder().decode(bytes));
   try {

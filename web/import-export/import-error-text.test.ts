@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readTransferred } from '../../core/import-export/company.ts';
-import { checkImportFile, checkImportText } from '../../core/import-export/rules.ts';
+import { MISSING_COLUMNS } from '../../core/import-export/csv.ts';
+import { checkImportFile, checkImportText, listErrors } from '../../core/import-export/rules.ts';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import { createI18n } from '../i18n/create.ts';
 import { checkTable } from './check-file.ts';
@@ -23,20 +24,30 @@ const checks = [
   checkImportFile(Array.from({ length: 9 }, () => ({}))),
 ];
 const tables = ['colour', 'id,id', 'category', 'id,logo\na', 'id\n"a'].map(checkTable);
-const errors = [...checks, ...tables].flatMap((check) => (check.valid ? [] : check.errors));
+const errors = [...checks, ...tables].flatMap((check) => (check.valid ? [] : listErrors(check.errors)));
+const ofServer = [
+  'The file is empty.',
+  `Row 3: Missing category; Missing ${MISSING_COLUMNS}`,
+  "Row 4: Has the same id 'a' as row 2",
+  "Company at index 4: Has the same id 'a' as the company at index 2",
+  "Company at index 1: The name is taken by the company 'a'",
+  "Company at index 1: There is a company 'a' already.",
+  'Company at index 1: Is larger than 4 MiB',
+  'Row 2: Could not be saved.',
+];
 
 test('in English the errors read as the specification has them', () => {
   expect(errors).toContain('Company at index 0: Missing name');
   expect(errors).toContain('... and 31 more errors');
-  for (const error of errors) expect(importErrorText(textsIn('en'), error)).toBe(error);
+  for (const error of [...errors, ...ofServer]) expect(importErrorText(textsIn('en'), error)).toBe(error);
 });
 
 test.each(LANGUAGES.filter((language) => language !== 'en'))(
   'none of them stays English in %s',
   (language) => {
-    for (const error of errors) {
+    for (const error of [...errors, ...ofServer]) {
       expect(importErrorText(textsIn(language), error)).not.toMatch(
-        /Company|Missing|more|File|JSON file|column|cells|valid/,
+        /Company|Missing|more|File|JSON file|column|cells|valid|Row|same|taken|company|saved|empty/,
       );
     }
   },

@@ -1,8 +1,10 @@
 import type { TFunction } from 'i18next';
+import { MISSING_COLUMNS } from '../../core/import-export/csv.ts';
 import { WRONG_CONTENT, WRONG_JSON } from '../../core/import-export/rules.ts';
 import { refusalText } from '../problem-text.ts';
 
 const OF_COMPANY = /^Company at index (\d+): (.*)$/s;
+const OF_ROW = /^Row (\d+): (.*)$/s;
 const OF_VALUE = /^([\w.-]+): (.*)$/s;
 const MISSING = /^Missing (.*)$/;
 const IN_ANY_LANGUAGE = 'content in any language with name, founder and description';
@@ -20,7 +22,12 @@ function companyText(t: TFunction, text: string): string {
           : `${path}: ${refusalText(t, refusal).replace(/[.。]$/, '')}`;
       }
       return t('transfer:error.missing', {
-        field: field === IN_ANY_LANGUAGE ? t('transfer:error.inAnyLanguage') : field,
+        field:
+          field === IN_ANY_LANGUAGE
+            ? t('transfer:error.inAnyLanguage')
+            : field === MISSING_COLUMNS
+              ? t('transfer:error.inColumns')
+              : field,
       });
     })
     .join('; ');
@@ -37,6 +44,12 @@ const SENTENCES: [pattern: RegExp, text: string, ...names: string[]][] = [
   [/^A column 'id' or a name such as /, 'noKey'],
   [/^Has (\d+) cells, but the table has (\d+) columns$/, 'cells', 'cells', 'columns'],
   [/^The name is taken by the company '(.*)'$/s, 'taken', 'id'],
+  [/^The file is empty\.?$/, 'empty'],
+  [/^Has the same id '(.*)' as the company at index (\d+)$/s, 'sameId', 'id', 'index'],
+  [/^Has the same id '(.*)' as row (\d+)$/s, 'sameIdRow', 'id', 'row'],
+  [/^There is a company '(.*)' already\.$/s, 'idTaken', 'id'],
+  [/^Is larger than 4 MiB$/, 'largeCompany'],
+  [/^Could not be saved\.$/, 'fault'],
   [/^The file could not be read\.$/, 'unreadable'],
 ];
 
@@ -59,6 +72,8 @@ export function importErrorText(t: TFunction, error: string): string {
   if (error === WRONG_CONTENT) return t('transfer:error.content');
   if (error === WRONG_JSON) return t('transfer:error.json');
   const [, index, text] = OF_COMPANY.exec(error) ?? [];
-  if (text === undefined) return sentence(t, error);
-  return t('transfer:error.company', { index, text: companyText(t, text) });
+  if (text !== undefined) return t('transfer:error.company', { index, text: companyText(t, text) });
+  const [, row, ofRow] = OF_ROW.exec(error) ?? [];
+  if (ofRow !== undefined) return t('transfer:error.row', { row, text: companyText(t, ofRow) });
+  return sentence(t, error);
 }

@@ -17,6 +17,7 @@ import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
+import { ErrorList } from '../ui/error-list.tsx';
 import { FileDrop } from '../ui/file-drop.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Select } from '../ui/input.tsx';
@@ -28,6 +29,7 @@ import { sendFile } from './send-file.ts';
 
 /** Details that the result of an import lists (specification, section 8). */
 const DETAILS = 3;
+const ERRORS_FILE = 'import-errors.txt';
 /** Companies that a trial run names of each kind. */
 const NAMED = 100;
 /** The server knows of an import a moment after it has the whole file, in milliseconds. */
@@ -218,13 +220,12 @@ function Alert({ title, lines = [] }: { title: string; lines?: readonly string[]
     <div role="alert" className="mt-5 rounded-xl border border-danger px-4 py-3">
       <p className="break-words font-medium text-danger">{title}</p>
       {lines.length > 0 ? (
-        <ul className="mt-1 space-y-0.5 text-sm">
-          {lines.map((line) => (
-            <li key={line} className="break-words">
-              {importErrorText(t, line)}
-            </li>
-          ))}
-        </ul>
+        <ErrorList
+          className="mt-1 text-sm"
+          errors={lines.map((line) => importErrorText(t, line))}
+          total={lines.length}
+          file={ERRORS_FILE}
+        />
       ) : null}
     </div>
   );
@@ -246,12 +247,15 @@ function Summary({ file, check }: { file: File; check: Valid }) {
     t('import.inLanguage', { language: LANGUAGE_NAMES[of], number: formatNumber(count, language) }),
   );
   return (
-    <dl className="number text-sm">
-      <Fact name={t('import.file')}>{file.name}</Fact>
-      <Fact name={t('import.format')}>{t(`import.formats.${check.format}`)}</Fact>
-      <Fact name={t('import.companies')}>{formatNumber(check.companies, language)}</Fact>
-      <Fact name={t('import.languages')}>{languages.join(', ') || t('import.noLanguage')}</Fact>
-    </dl>
+    <>
+      <dl className="number text-sm">
+        <Fact name={t('import.file')}>{file.name}</Fact>
+        <Fact name={t('import.format')}>{t(`import.formats.${check.format}`)}</Fact>
+        <Fact name={t('import.companies')}>{formatNumber(check.companies, language)}</Fact>
+        <Fact name={t('import.languages')}>{languages.join(', ') || t('import.noLanguage')}</Fact>
+      </dl>
+      {check.companies === 0 ? <p className="mt-2 font-medium">{t('import.noCompanies')}</p> : null}
+    </>
   );
 }
 
@@ -295,7 +299,6 @@ function Result({ answer }: { answer: ImportAnswer }) {
   const { t } = useTranslation('transfer');
   const { language } = useRoot();
   const { dryRun, success, items = [] } = answer;
-  const more = answer.errors - Math.min(DETAILS, answer.errorDetails.length);
   const title = dryRun
     ? t('result.trial')
     : success
@@ -323,14 +326,13 @@ function Result({ answer }: { answer: ImportAnswer }) {
         ))}
       </dl>
       {answer.errorDetails.length > 0 ? (
-        <ul className="mt-3 space-y-0.5 text-sm">
-          {answer.errorDetails.slice(0, DETAILS).map((detail) => (
-            <li key={detail} className="break-words">
-              {importErrorText(t, detail)}
-            </li>
-          ))}
-          {more > 0 ? <li className="text-soft">{t('error.more', { count: more })}</li> : null}
-        </ul>
+        <ErrorList
+          className="mt-3 text-sm"
+          errors={answer.errorDetails.map((detail) => importErrorText(t, detail))}
+          total={answer.errors}
+          listed={DETAILS}
+          file={ERRORS_FILE}
+        />
       ) : null}
       {IMPORT_OUTCOMES.filter((outcome) => outcome !== 'failed').map((outcome) => {
         const ids = items.filter((item) => item.outcome === outcome).map(({ id }) => id ?? '');

@@ -12,11 +12,12 @@ import { fieldLabel } from '../companies/field-value.tsx';
 import { callKey, useCall } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
 import { paths } from '../paths.ts';
-import { problemText } from '../problem-text.ts';
+import { failureText, problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { languageList } from '../ui/format.ts';
+import { saveFile } from '../ui/save-file.ts';
 import { useToast } from '../ui/toast.tsx';
 import { canUndo, countOutcomes, isUnderWay, repeatFailed, sortResults } from './job-state.ts';
 import { WATCH_EVERY } from './show-jobs.ts';
@@ -31,7 +32,7 @@ const COLORS: Record<JobResult['outcome'], string> = {
 
 /** What a job did with each company, with ways to take it back, to repeat it and to decide what is left. */
 export function JobResults({ jobId, onLeave }: { jobId: string; onLeave(): void }) {
-  const { t } = useTranslation('jobs');
+  const { t } = useTranslation(['jobs', 'problems', 'ui']);
   const job = useCall(
     readJob,
     { params: { id: jobId } },
@@ -46,6 +47,11 @@ export function JobResults({ jobId, onLeave }: { jobId: string; onLeave(): void 
     return <LoadFailed error={job.error} text={t('loadFailed')} onRetry={() => void job.refetch()} />;
   if (!job.data) return <Loading lines={2} />;
   const { results } = job.data;
+  const failed = results.filter(({ error }) => error !== null);
+  const failedText = () =>
+    failed
+      .map(({ name, error, code }) => `${name}: ${code ? failureText(t, code) : ''} ${error ?? ''}`.trim())
+      .join('\n');
   return (
     <div className="mt-3 rounded-xl border border-line bg-raised p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -54,7 +60,21 @@ export function JobResults({ jobId, onLeave }: { jobId: string; onLeave(): void 
             .map(({ outcome, count }) => t(`outcomes.${outcome}`, { count }))
             .join(' · ')}
         </p>
-        <JobActions job={job.data} />
+        <div className="flex flex-wrap gap-2">
+          {failed.length > 0 ? (
+            <Button
+              onClick={() =>
+                saveFile(
+                  new Blob([`${failedText()}\n`], { type: 'text/plain' }),
+                  `failed-${job.data.kind}.txt`,
+                )
+              }
+            >
+              {t('ui:errors.download')}
+            </Button>
+          ) : null}
+          <JobActions job={job.data} />
+        </div>
       </div>
       <ul className="mt-2 divide-y divide-line">
         {sortResults(results).map((result) => (

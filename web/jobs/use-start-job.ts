@@ -15,14 +15,15 @@ export function useStartJob() {
   const showJobs = useShowJobs();
   return useMutation({
     mutationFn: (body: Sent<typeof createJob>['body']) => send(createJob, { body }),
-    onSuccess: ({ input: _, results: __, ...job }) => {
+    onSuccess: ({ input: _, results: __, more = [], ...job }) => {
       // Known at once: one that is done before the next look would end unnoticed.
-      client.setQueryData<Job[]>(callKey(findJobs, {}), (jobs = []) => [job, ...jobs]);
+      client.setQueryData<Job[]>(callKey(findJobs, {}), (jobs = []) => [...more.toReversed(), job, ...jobs]);
+      const count = [job, ...more].reduce((sum, { total }) => sum + total, 0);
       void client.invalidateQueries({ queryKey: callKey(findJobs) });
       toast({
         type: 'info',
         title: t('started', { kind: t(`kind.${job.kind}`) }),
-        message: t('companies', { count: job.total }),
+        message: t('companies', { count }),
         action: { label: t('watch'), run: () => showJobs(job.id) },
       });
     },

@@ -109,11 +109,7 @@ function Status({ status }: { status: TranslationStatus }) {
             isFiltered={words !== ''}
             pending={pendingUpdates}
             onGenerate={onGenerate}
-            action={
-              summary.incompleteCount > 0 ? (
-                <GenerateAll count={Math.min(summary.incompleteCount, JOB_ITEMS_MAX)} />
-              ) : null
-            }
+            action={summary.incompleteCount > 0 ? <GenerateAll count={summary.incompleteCount} /> : null}
           />
         ) : null}
         {shows('pending') ? (
@@ -147,6 +143,7 @@ function Status({ status }: { status: TranslationStatus }) {
 /** Has everything that is missing translated in the background. */
 function GenerateAll({ count }: { count: number }) {
   const { t } = useTranslation(['translations', 'ai', 'common']);
+  const { language } = useRoot();
   const [open, setOpen] = useState(false);
   const start = useStartJob();
   const { error } = start;
@@ -171,6 +168,14 @@ function GenerateAll({ count }: { count: number }) {
           ) : (
             <>
               <p>{t('generateAllText', { count })}</p>
+              {count > JOB_ITEMS_MAX ? (
+                <p className="mt-2">
+                  {t('generateAllJobs', {
+                    jobs: formatNumber(Math.ceil(count / JOB_ITEMS_MAX), language),
+                    max: formatNumber(JOB_ITEMS_MAX, language),
+                  })}
+                </p>
+              ) : null}
               <p className="mt-2">{t('machineNote')}</p>
             </>
           )

@@ -1,17 +1,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ERRORS_LISTED } from '../../core/import-export/rules.ts';
-import { Button } from '../ui/button.tsx';
-import { saveFile } from '../ui/save-file.ts';
+import { Button } from './button.tsx';
+import { saveFile } from './save-file.ts';
+
+/** How many are in sight at first, where nothing else is specified (specification, section 5). */
+const LISTED = 5;
 
 /**
  * The first errors of many, how many more there are, and the way to all of them: here, and as a file.
- * Needs the texts of `transfer`.
+ * Needs the texts of `ui`.
  */
 export function ErrorList({
   errors,
   total,
-  listed = ERRORS_LISTED,
+  listed = LISTED,
   file,
   className,
 }: {
@@ -19,13 +21,12 @@ export function ErrorList({
   errors: readonly string[];
   /** How many there are, where the server did not tell all. */
   total: number;
-  /** How many are in sight at first (specification, sections 5 and 8). */
   listed?: number;
   /** What the file is called. */
   file: string;
   className?: string;
 }) {
-  const { t } = useTranslation('transfer');
+  const { t } = useTranslation('ui');
   const [all, setAll] = useState(false);
   const shown = all ? errors : errors.slice(0, listed);
   const more = total - shown.length;
@@ -38,17 +39,17 @@ export function ErrorList({
             {error}
           </li>
         ))}
-        {more > 0 ? <li className="list-none text-soft">{t('error.more', { count: more })}</li> : null}
+        {more > 0 ? <li className="list-none text-soft">{t('errors.more', { count: more })}</li> : null}
       </ul>
       {errors.length > listed ? (
         <div className="mt-2 flex flex-wrap gap-2">
           <Button aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? t('error.showFewer') : t('error.showAll', { count: errors.length })}
+            {all ? t('errors.showFewer') : t('errors.showAll', { count: errors.length })}
           </Button>
           <Button
             onClick={() => saveFile(new Blob([`${errors.join('\n')}\n`], { type: 'text/plain' }), file)}
           >
-            {t('error.download')}
+            {t('errors.download')}
           </Button>
         </div>
       ) : null}
