@@ -13,7 +13,7 @@ test('likes are the same in the panel and in the row, after closing it and after
   await row.click();
   const panel = page.getByRole('dialog');
   const like = panel.getByRole('button', { name: /^Like/ });
-  await expect(like).toContainText(String(before));
+  await expect(like).toContainText(String(before), { timeout: 15_000 });
   await like.click();
   await expect(like).toContainText(String(before + 1));
   await expect.poll(inRow).toBe(before + 1);

@@ -8,7 +8,11 @@ import { nextCursor } from '../api.ts';
 import { PANEL_PARAM } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { type CompanyList as List, PAGE_LENGTH, ROWS_PARAM } from './load-list.ts';
+import { loadPanelContent } from './panel-content.ts';
 import { RankingList } from './ranking-list.tsx';
+
+/** What a panel shows is fetched when the list has been there for so long, in milliseconds. */
+const PANEL_AFTER = 500;
 
 /** The rows that were added to a list. */
 interface More {
@@ -34,6 +38,11 @@ export function CompanyList({ list, category }: { list: List; category: Category
   useEffect(() => {
     if (kept) added.set(key, kept);
   }, [key, kept]);
+  // The next click will most likely open a panel.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPanelContent().catch(() => {}), PANEL_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
 
   // The address may change without the form, by Back; a new form would lose the focus.
   const searched = useRef<HTMLInputElement>(null);

@@ -23,8 +23,11 @@ function setKnown(id: string, likes: number): void {
 function hear(company: Liked): void {
   if (heard.has(company)) return;
   heard.add(company);
-  if ((ownUntil.get(company.id) ?? 0) < Date.now() && known.get(company.id) !== company.likes)
-    setKnown(company.id, company.likes);
+  const { id, likes } = company;
+  if ((ownUntil.get(id) ?? 0) > Date.now()) return;
+  // Whoever heard of it first shows it already: a long list tells nobody anything new.
+  if (known.has(id) && known.get(id) !== likes) setKnown(id, likes);
+  else known.set(id, likes);
 }
 
 /** What this browser's own like or its taking back made of them. */
