@@ -21,6 +21,7 @@ import { companyRoutes } from './companies/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import type { Database } from './database/types.ts';
 import type { Env } from './env.ts';
+import { compressAnswers } from './http/compression.ts';
 import { answerHealth } from './http/health.ts';
 import { loggerOptions } from './http/logging.ts';
 import { answerMetrics } from './http/metrics.ts';
@@ -148,6 +149,7 @@ export async function buildApp({
   app.decorate('writeFor', writeForCalls(context));
   setSecurityHeaders(app, { https: env.SITE_URL.startsWith('https:') });
   const metrics = answerMetrics(app);
+  compressAnswers(app);
   answerKept = cacheResponses(app, {
     database,
     today: context.today,

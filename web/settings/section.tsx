@@ -118,6 +118,12 @@ function SettingsForm({ initial }: { initial: Settings }) {
     if (save.isError) reset();
   }
 
+  const connection = (provider: AiProvider) => () => {
+    if (!form.current) return {};
+    const values = formValues(new FormData(form.current));
+    return { key: values[`${provider}ApiKey`], model: values[`${provider}Model`] };
+  };
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     save.mutate(formValues(new FormData(event.currentTarget)));
@@ -148,12 +154,12 @@ function SettingsForm({ initial }: { initial: Settings }) {
             <KeyField name="claudeApiKey" saved={saved.claudeApiKey} />
             <ModelField name="claudeModel" defaultValue={shown.claudeModel} />
           </div>
-          <ConnectionTest provider="claude" name={PROVIDER_NAMES.claude} />
+          <ConnectionTest provider="claude" name={PROVIDER_NAMES.claude} typed={connection('claude')} />
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <KeyField name="geminiApiKey" saved={saved.geminiApiKey} />
             <ModelField name="geminiModel" defaultValue={shown.geminiModel} />
           </div>
-          <ConnectionTest provider="gemini" name={PROVIDER_NAMES.gemini} />
+          <ConnectionTest provider="gemini" name={PROVIDER_NAMES.gemini} typed={connection('gemini')} />
           <SelectField
             name="defaultAiProvider"
             label={t('fields.defaultAiProvider')}
