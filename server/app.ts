@@ -20,6 +20,7 @@ import { serveLogos } from './companies/logos.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import type { Database } from './database/types.ts';
+import { discoveryRoutes } from './discovery/routes.ts';
 import type { Env } from './env.ts';
 import { compressAnswers } from './http/compression.ts';
 import { answerHealth } from './http/health.ts';
@@ -41,7 +42,7 @@ import type { Services } from './services.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { createSettings } from './settings/store.ts';
 import { sharePictureRoutes } from './share-pictures/routes.ts';
-import { feedRoutes } from './sitemap/routes.ts';
+import { sitemapRoutes } from './sitemap/routes.ts';
 import { translationRoutes } from './translations/routes.ts';
 import { translateWork } from './translations/translate-job.ts';
 import { userRoutes } from './users/routes.ts';
@@ -177,7 +178,8 @@ export async function buildApp({
   translationRoutes(app, context);
   jobRoutes(app, context);
   apiDocsRoutes(app, context);
-  feedRoutes(app, context);
+  discoveryRoutes(app, context);
+  sitemapRoutes(app, context);
   serveLogos(app);
   sharePictureRoutes(app, context);
   app.all('/api/*', async (request, reply) => sendNotFound(request, reply));
@@ -188,6 +190,7 @@ export async function buildApp({
     await registerPages(app, {
       siteUrl: env.SITE_URL,
       siteName: env.SITE_NAME,
+      contact: env.CONTACT_EMAIL ?? null,
       timeZone: env.SITE_TIME_ZONE,
       development: pages === 'development',
     });

@@ -82,6 +82,10 @@ export const envSchema = z.object({
     .min(16, 'must have at least 16 characters')
     .optional()
     .describe('Key for signing and encryption (default: generated into `VAR_DIR/secret`)'),
+  CONTACT_EMAIL: z
+    .email({ pattern: z.regexes.unicodeEmail, error: 'must be an e-mail address' })
+    .optional()
+    .describe('Address at which readers reach whoever runs the directory; without it none is shown'),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must be smtp://... or smtps://...')

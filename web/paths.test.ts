@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inLanguage, paths, sharePicture, withoutLanguage, withPanel } from './paths.ts';
+import { feedPath, inLanguage, paths, sharePicture, withoutLanguage, withPanel } from './paths.ts';
 
 test('every link of the site', () => {
   expect({
@@ -24,6 +24,7 @@ test('every link of the site', () => {
     accountSettings: paths.accountSettings(),
     prefixed: inLanguage(paths.category('all'), 'ko'),
     prefixedHome: inLanguage(paths.home(), 'ja'),
+    feeds: [feedPath(paths.home(), 'xml'), feedPath(paths.category('no-seed'), 'json')],
     pictures: [
       sharePicture(paths.home(), 'ja'),
       sharePicture(paths.category('all'), 'en'),
@@ -47,6 +48,10 @@ test('every link of the site', () => {
       ],
       "category": "/no-seed",
       "company": "/companies/%EB%A6%AC%EB%85%B8%20%EA%B3%B5%EC%97%85%2F1",
+      "feeds": [
+        "/feed.xml",
+        "/no-seed/feed.json",
+      ],
       "home": "/",
       "pictures": [
         "/share/ja/home.png",

@@ -51,3 +51,8 @@ export function withPanel(location: { pathname: string; search: string }, compan
 export function sharePicture(path: string, language: Language): string {
   return `/share/${language}${path === '/' ? '/home' : path}.png`;
 }
+
+/** The feed of what a page lists, by the page's path without language. */
+export function feedPath(path: string, format: 'xml' | 'json'): string {
+  return `${path === '/' ? '' : path}/feed.${format}`;
+}

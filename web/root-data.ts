@@ -6,7 +6,8 @@ import type { Texts } from './i18n/create.ts';
 export interface RootData {
   language: Language;
   texts: Texts;
-  site: { url: string; name: string };
+  /** `contact`: an e-mail address of whoever runs the site, where one is set. */
+  site: { url: string; name: string; contact: string | null };
   /** The current year, in UTC. */
   year: number;
 }

@@ -10,6 +10,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { pathLanguage, requestLanguage } from '../core/languages.ts';
+import { siteName } from '../core/site-name.ts';
 import type { Route } from './+types/root.ts';
 import './app.css';
 import { createI18n } from './i18n/create.ts';
@@ -63,7 +64,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf9f6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141614" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        {root ? <SiteLinks root={root} /> : null}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} suppressHydrationWarning />
         <Links />
@@ -74,6 +78,21 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** What a browser can make of the site: an app, and a search. */
+function SiteLinks({ root: { language, site } }: { root: RootData }) {
+  return (
+    <>
+      <link rel="manifest" href={`/${language}/manifest.webmanifest`} />
+      <link
+        rel="search"
+        type="application/opensearchdescription+xml"
+        href={`/${language}/opensearch.xml`}
+        title={siteName(site.name, language)}
+      />
+    </>
   );
 }
 

@@ -13,6 +13,8 @@ import type { ViteDevServer } from 'vite';
 export interface PagesOptions {
   siteUrl: string;
   siteName: string;
+  /** Where readers reach whoever runs the site. */
+  contact: string | null;
   timeZone: string;
   /** Vite on the same port, with reload. */
   development: boolean;
@@ -21,7 +23,7 @@ export interface PagesOptions {
 /** What a page's loader is given: the API in process, and the site. */
 export interface PageContext {
   fetch(path: string): Promise<{ status: number; headers: Headers; text: string }>;
-  site: { url: string; name: string };
+  site: { url: string; name: string; contact: string | null };
   now: Date;
 }
 
@@ -43,7 +45,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const token = loaded.entry.module.pageContext;
     if (token) {
       context.set(token, {
-        site: { url: options.siteUrl, name: options.siteName },
+        site: { url: options.siteUrl, name: options.siteName, contact: options.contact },
         now: new Date(),
         async fetch(path) {
           const response = await app.inject({ method: 'GET', url: path });

@@ -16,7 +16,7 @@ const COMPANIES_PER_FILE = 10_000;
 
 const PAGES = ['', ...CATEGORIES.map((category) => `/${category}`)];
 
-export function feedRoutes(app: FastifyInstance, { database, env }: Services): void {
+export function sitemapRoutes(app: FastifyInstance, { database, env }: Services): void {
   const cached = { config: { cached: true } };
 
   app.get('/robots.txt', cached, async (_request, reply) => {

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { verifyEmail } from '../../core/accounts/calls.ts';
 import { VERIFICATION_LIFETIME } from '../../core/accounts/rules.ts';
 import { CallError, send } from '../api.ts';
 import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
+import { useRoot } from '../root-data.ts';
 import { PageLink } from '../shell/link.tsx';
 import { Seo } from '../shell/seo.tsx';
-import { useSiteName } from '../shell/site-name.ts';
 import { Button } from '../ui/button.tsx';
 import { type Status, StatusIcon } from '../ui/status-icons.tsx';
 import { AccountTexts } from './account-texts.tsx';
@@ -99,7 +99,7 @@ function Verified({ title }: { title: string }) {
 
 function Failed({ text }: { text: string }) {
   const { t } = useTranslation(['accounts', 'common']);
-  const site = useSiteName();
+  const { contact } = useRoot().site;
   return (
     <Outcome status="danger" title={t('verificationFailedTitle')}>
       <p role="alert">{text}</p>
@@ -117,7 +117,17 @@ function Failed({ text }: { text: string }) {
           {t('common:backHome')}
         </PageLink>
       </div>
-      <p className="mt-8 text-soft text-sm">{t('contact', { site })}</p>
+      {contact ? (
+        <p className="mt-8 text-soft text-sm">
+          <Trans
+            t={t}
+            i18nKey="contact"
+            values={{ contact }}
+            // biome-ignore lint/a11y/useAnchorContent: the text brings the content
+            components={{ mail: <a className="link" href={`mailto:${contact}`} /> }}
+          />
+        </p>
+      ) : null}
     </Outcome>
   );
 }

@@ -37,6 +37,7 @@ export default function AllPage({ loaderData: { list, insights } }: Route.Compon
         title={name}
         description={description}
         picture={paths.category('all')}
+        feed={paths.category('all')}
         structured={[itemList(list.companies, root)]}
       />
       <PageHead title={name} description={description}>

@@ -31,6 +31,7 @@ export default function CategoryPage({ loaderData: { category, list } }: Route.C
         title={name}
         description={description}
         picture={paths.category(category)}
+        feed={paths.category(category)}
         structured={[itemList(list.companies, root)]}
       />
       <PageHead title={name} description={description} />

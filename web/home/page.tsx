@@ -58,7 +58,8 @@ export default function HomePage({ loaderData: { summary, top, blocks } }: Route
   return (
     <>
       <Seo
-        title={siteName}
+        title={t('documentTitle')}
+        feed={paths.home()}
         description={t('intro')}
         structured={[{ '@type': 'WebSite', name: siteName, url: root.site.url }, itemList(top, root)]}
       />

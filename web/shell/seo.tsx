@@ -2,11 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { LANGUAGES, LOCALES } from '../../core/languages.ts';
-import { inLanguage, paths, sharePicture, withoutLanguage } from '../paths.ts';
+import { feedPath, inLanguage, paths, sharePicture, withoutLanguage } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import type { loader as layoutLoader } from './layout.tsx';
 import { useSiteName } from './site-name.ts';
+
+const FEEDS = [
+  { type: 'application/atom+xml', format: 'xml' },
+  { type: 'application/feed+json', format: 'json' },
+] as const;
 
 interface SeoProps {
   title: string;
@@ -18,6 +23,8 @@ interface SeoProps {
   /** What the picture shows, where it is more than the title. */
   pictureText?: string;
   structured?: object[];
+  /** The path without language prefix whose feeds belong to the page. */
+  feed?: string;
   noindex?: boolean;
 }
 
@@ -66,8 +73,10 @@ function Head({
   picture = paths.home(),
   pictureText,
   structured = [],
+  feed,
   noindex = false,
 }: SeoProps) {
+  const { t } = useTranslation('common');
   const { language, site } = useRoot();
   const siteName = useSiteName();
   const { pathname } = useLocation();
@@ -90,6 +99,17 @@ function Head({
           <link rel="alternate" hrefLang="x-default" href={address(undefined)} />
         </>
       )}
+      {feed === undefined
+        ? null
+        : FEEDS.map(({ type, format }) => (
+            <link
+              key={type}
+              rel="alternate"
+              type={type}
+              title={[t('feedTitle'), ...(feed === paths.home() ? [] : [title]), siteName].join(' · ')}
+              href={`${site.url}${inLanguage(feedPath(feed, format), language)}`}
+            />
+          ))}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={siteName} />
       <meta property="og:title" content={full} />

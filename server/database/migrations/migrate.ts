@@ -8,6 +8,8 @@ import { createSearch } from './0005-search.ts';
 import { shrinkCommentIndexes } from './0006-comment-indexes.ts';
 import { createThreads } from './0007-threads.ts';
 import { rememberUsedLinks } from './0008-used-links.ts';
+import { orderChanges } from './0009-changes.ts';
+import { foldSearch } from './0010-folded-search.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -23,6 +25,8 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0006-comment-indexes': shrinkCommentIndexes,
     '0007-threads': createThreads(dialect),
     '0008-used-links': rememberUsedLinks(dialect),
+    '0009-changes': orderChanges,
+    '0010-folded-search': foldSearch,
   };
 }
 
