@@ -175,6 +175,9 @@ test('what is typed is tested before it is saved', async ({ page }) => {
   await expect(page.getByText('The connection works.')).toBeVisible();
   await page.getByRole('button', { name: 'Test connection: E-mail' }).click();
   await expect(page.getByText('The connection works.')).toHaveCount(2);
+  // What was said of the key is not said of another one.
+  await page.getByLabel('Claude API key').fill(`${KEY}x`);
+  await expect(page.getByText('The connection works.')).toHaveCount(1);
   expect(tested).toEqual([{ provider: 'claude', key: KEY, model: 'newer-model' }, { provider: 'smtp' }]);
   expect(sent).toEqual([]);
 });

@@ -23,12 +23,12 @@ export function ConnectionTest({
   provider: Provider;
   name: string;
   /** Absent where there is nothing to type. */
-  typed?: () => TypedConnection;
+  typed?: TypedConnection;
 }) {
   const { t } = useTranslation(['settings', 'problems', 'common']);
   const client = useQueryClient();
   const test = useMutation({
-    mutationFn: () => send(testConnection, { body: { provider, ...typed?.() } }),
+    mutationFn: () => send(testConnection, { body: { provider, ...typed } }),
     onSuccess: () => client.invalidateQueries({ queryKey: callKey(findAuditEntries) }),
   });
   const { data, error } = test;
