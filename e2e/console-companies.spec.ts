@@ -308,6 +308,7 @@ test('companies are pasted as JSON', async ({ page, request }) => {
   await expect(page.getByText('... and 3 more errors')).toBeVisible();
   await page.getByRole('button', { name: 'Show all 8 errors' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Company at index 7: ' })).toBeVisible();
+  await expectNoViolations(page, 'all errors');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download errors' }).click();
   const saved = await readFile(await (await download).path(), 'utf8');
