@@ -614,6 +614,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`axe, ${colorScheme}`, () => {
     test.use({ colorScheme });
     test('finds nothing in the two sections', async ({ page }) => {
+      // Six sweeps of long forms.
+      test.slow();
       await page.goto('/admin/add?lang=ko');
       await page.getByLabel('Company Name').fill('Mailchimp');
       await page.getByRole('button', { name: 'Add Company' }).click();

@@ -24,6 +24,7 @@ import type { Database } from './database/types.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import type { Env } from './env.ts';
+import { compressAnswers } from './http/compression.ts';
 import { answerHealth } from './http/health.ts';
 import { loggerOptions } from './http/logging.ts';
 import { answerMetrics } from './http/metrics.ts';
@@ -154,6 +155,7 @@ export async function buildApp({
   app.decorate('writeFor', writeForCalls(context));
   setSecurityHeaders(app, { https: env.SITE_URL.startsWith('https:') });
   const metrics = answerMetrics(app);
+  compressAnswers(app);
   answerKept = cacheResponses(app, {
     database,
     today: context.today,

@@ -62,6 +62,13 @@ export const listedCompany = z.object({
 });
 export type ListedCompany = z.output<typeof listedCompany>;
 
+/** A row of a public list, wherever it stands in it. */
+export const rankedCompany = listedCompany.extend({
+  /** Its place by score in its category, or in the whole directory where all categories are listed. */
+  rank: z.number().int(),
+});
+export type RankedCompany = z.output<typeof rankedCompany>;
+
 export const companyDetail = listedCompany.extend({
   /** Paragraphs separated by an empty line. */
   story: z.string(),
@@ -106,7 +113,7 @@ export const findCompanies = defineCall({
     limit: limit.optional(),
     cursor: z.string().max(2000).optional(),
   }),
-  answer: z.array(listedCompany),
+  answer: z.array(rankedCompany),
   cached: true,
 });
 

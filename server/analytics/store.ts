@@ -88,7 +88,6 @@ export async function noteVisitor(unit: Unit, id: string, day: string): Promise<
 }
 
 function addToVisitorDay(unit: Unit, day: string, change: 1 | -1): void {
-  unit.changed('count', 'visitors');
   unit.increment(`visitor_days ${day}`, change, async (tx, visitors) => {
     await tx
       .insertInto('visitor_days')

@@ -16,12 +16,21 @@ const by = (column: string, direction: SortKey['direction'], type: SortKey['type
 /** Larger than any number of employees: an unknown one comes last in an ascending order. */
 const LAST = 2147483647;
 
-const RANK = [by('c.score', 'desc'), by('c.likes', 'desc')];
 /** Every order ends with name and id, so that it is total and a cursor can stand between two rows. */
 const TIES = [by('c.name_key', 'asc', 'text'), by('c.id', 'asc', 'text')];
 
+/** The order of the ranking, whose place is a company's rank. */
+const RANKING = [
+  ['score', 'desc'],
+  ['likes', 'desc'],
+  ['name_key', 'asc'],
+  ['id', 'asc'],
+] as const;
+
 const ORDERS: Record<Sort, SortKey[]> = {
-  score: [...RANK, ...TIES],
+  score: RANKING.map(([column, direction]) =>
+    by(`c.${column}`, direction, column === 'name_key' || column === 'id' ? 'text' : 'number'),
+  ),
   likes: [by('c.likes', 'desc'), by('c.score', 'desc'), ...TIES],
   views: [by('c.views', 'desc'), by('c.score', 'desc'), ...TIES],
   revenue: [by('c.revenue_amount', 'desc'), ...TIES],
@@ -33,6 +42,19 @@ const ORDERS: Record<Sort, SortKey[]> = {
   ],
   name: [by('l.name_key', 'asc', 'text'), by('c.id', 'asc', 'text')],
 };
+
+/** The condition that company `a` is ranked before company `b`, both of the same score. */
+export function rankedBefore(a: string, b: string): RawBuilder<boolean> {
+  const [, ...keys] = RANKING;
+  const steps = keys.map(([column, direction], i) => {
+    const equal = keys
+      .slice(0, i)
+      .map(([before]) => sql`${sql.ref(`${a}.${before}`)} = ${sql.ref(`${b}.${before}`)}`);
+    const past = sql`${sql.ref(`${a}.${column}`)} ${sql.raw(direction === 'asc' ? '<' : '>')} ${sql.ref(`${b}.${column}`)}`;
+    return sql`(${sql.join([...equal, past], sql` and `)})`;
+  });
+  return sql<boolean>`(${sql.join(steps, sql` or `)})`;
+}
 
 export function orderBy(sort: Sort): RawBuilder<unknown> {
   return sql.join(ORDERS[sort].map((key) => sql`${key.column} ${sql.raw(key.direction)}`));

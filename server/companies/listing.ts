@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
-import { searchForm } from '../../core/text.ts';
+import { searchForm, searchKey } from '../../core/text.ts';
 import type { Db } from '../database/types.ts';
 
 /** The text to show in a language: its own, else the English one, else any. */
@@ -53,7 +53,7 @@ export async function refreshListing(tx: Db, companyId: string): Promise<void> {
       category: company.category,
       show_on_site: company.show_on_site,
       // A line feed between the parts: a search term cannot match across two of them.
-      search_text: searchForm([...new Set(parts)].filter(Boolean).join('\n')),
+      search_text: searchKey([...new Set(parts)].filter(Boolean).join('\n')),
     };
   });
   await tx.deleteFrom('company_listings').where('company_id', '=', companyId).execute();

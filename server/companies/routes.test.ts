@@ -86,6 +86,7 @@ for (const dialect of dialects) {
         nameEn: 'LEENO',
         founderEn: 'Lee Chae-yoon',
         descriptionEn: 'Test pins from Busan, 100% real',
+        rank: 1,
       });
     });
 
@@ -156,6 +157,38 @@ for (const dialect of dialects) {
         }
         expect(paged, sort).toEqual(whole);
       }
+    });
+
+    test('a rank is the place by score in the list, whatever is searched, sorted and paged', async () => {
+      const ranks = async (query: string) =>
+        Object.fromEntries(
+          (await app.get(`/api/companies?${query}`))
+            .json()
+            .map(({ id, rank }: { id: string; rank: number }) => [id, rank]),
+        );
+      const all = { beta: 1, alpha: 2, delta: 3, gamma: 4, lee: 5 };
+      for (const sort of SORTS) expect(await ranks(`sort=${sort}`), sort).toEqual(all);
+      expect(await ranks('q=gamma')).toEqual({ gamma: 4 });
+      expect(await ranks('q=lovelace&sort=name')).toEqual({ alpha: 2, beta: 1, delta: 3, gamma: 4 });
+      expect(await ranks('q=gamma&category=small-teams')).toEqual({ gamma: 2 });
+      expect(await ranks('category=small-teams&sort=revenue')).toEqual({ delta: 1, gamma: 2 });
+      for (const sort of ['score', 'name']) {
+        const paged: Record<string, number> = {};
+        let next: string | undefined = `/api/companies?sort=${sort}&limit=2`;
+        while (next) {
+          const answer = await app.get(next);
+          for (const { id, rank } of answer.json()) paged[id] = rank;
+          next = /<(.+)>; rel="next"/.exec(String(answer.headers['link'] ?? ''))?.[1];
+        }
+        expect(paged, sort).toEqual(all);
+      }
+      // Of the same score, more likes come first.
+      const me = await visitor(app);
+      await app.post('/api/companies/gamma/like', undefined, me);
+      await expect.poll(() => ranks('q=gamma')).toEqual({ gamma: 3 });
+      expect(await ranks('category=small-teams&q=delta')).toEqual({ delta: 2 });
+      await app.delete('/api/companies/gamma/like', undefined, me);
+      await expect.poll(() => ranks('q=gamma')).toEqual({ gamma: 4 });
     });
 
     test('a cursor of another order is refused', async () => {

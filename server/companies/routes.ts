@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '../../core/companies/calls.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
+import { companyTerms } from '../../core/text.ts';
 import { accountVisitor } from '../accounts/store.ts';
 import { addToDay, countsAsView } from '../analytics/store.ts';
 import { announcePage } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
 import { countsOf, type Rule } from '../http/throttle.ts';
 import type { Services } from '../services.ts';
+import { withRanks } from './ranks.ts';
 import * as store from './store.ts';
 
 /** Likes, given and taken back, of one visitor. */
@@ -26,14 +28,19 @@ export function companyRoutes(
   }
 
   route(app, calls.findCompanies, async ({ query, request, reply }) => {
+    const sort = query.sort ?? 'score';
     const page = await store.findCompanies(database, {
       ...query,
       language: query.language ?? query.lang ?? DEFAULT_LANGUAGE,
-      sort: query.sort ?? 'score',
+      sort,
       limit: query.limit ?? calls.LIST_MAX,
     });
     announcePage(request, reply, page);
-    return page.companies;
+    return withRanks(database, page.companies, {
+      category: query.category,
+      inRankOrder: sort === 'score' && companyTerms(query.q).length === 0,
+      first: query.cursor === undefined,
+    });
   });
 
   route(app, calls.readCompany, async ({ params, query, request }) =>

@@ -4,7 +4,7 @@ import { type CompanyDetail, LIST_MAX, type ListedCompany, source } from '../../
 import type { Sort } from '../../core/companies/sorts.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
-import { searchTerms } from '../../core/text.ts';
+import { companyTerms } from '../../core/text.ts';
 import { compiled } from '../database/compiled.ts';
 import { contains } from '../database/contains.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
@@ -60,7 +60,7 @@ type Wanted = Pick<CompanyFilter, 'category' | 'language'> & { terms: string[]; 
 const SCANNED_HERE_MAX = 2000;
 
 /** Where all companies are looked at. */
-async function reader(database: Database): Promise<Db> {
+export async function reader(database: Database): Promise<Db> {
   const all = await countCompanies(database, { category: 'all', includeHidden: true });
   return all <= SCANNED_HERE_MAX ? database.read : database.scan;
 }
@@ -106,7 +106,7 @@ export async function findCompanies(
 ): Promise<CompanyPage> {
   const { read, dialect } = database;
   const limit = Math.min(most, LIST_MAX);
-  const terms = searchTerms(q);
+  const terms = companyTerms(q);
   const wanted = { category, language, terms, includeHidden };
   // Only the ranking has indexes of its own; everything else looks at each company.
   const db = sort === 'score' && terms.length === 0 ? read : await reader(database);

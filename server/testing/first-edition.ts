@@ -67,7 +67,7 @@ export async function makeFirstEdition(dialect: Dialect, url: string): Promise<v
         language,
         category: 'no-seed',
         show_on_site: 1,
-        search_text: name.toLowerCase(),
+        search_text: `${name.toLowerCase()}\ntom’s all–in—one shop`,
       });
     }
   } finally {

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { CATEGORIES } from '../../core/categories.ts';
 import { type AdminCompanyRow, findCompanyRows } from '../../core/companies/admin-calls.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../core/languages.ts';
-import { searchForm } from '../../core/text.ts';
+import { searchKey } from '../../core/text.ts';
 import { useAskAi } from '../ai/ask-ai.tsx';
 import { useCall } from '../console/api.ts';
 import { LoadFailed, Loading, Section } from '../console/section.tsx';
@@ -39,14 +39,14 @@ function useSearch(rows: AdminCompanyRow[], q: string): AdminCompanyRow[] {
   const forms = useMemo(
     () =>
       rows.map((row) =>
-        searchForm(
+        searchKey(
           [row.name, row.founder, row.description, row.nameEn, row.founderEn, row.descriptionEn].join('\n'),
         ),
       ),
     [rows],
   );
   return useMemo(() => {
-    const words = searchForm(q.trim());
+    const words = searchKey(q.trim());
     return words ? rows.filter((_, index) => forms[index]?.includes(words)) : rows;
   }, [rows, forms, q]);
 }

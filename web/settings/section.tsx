@@ -120,6 +120,15 @@ function SettingsForm({ initial }: { initial: Settings }) {
     if (save.isError) reset();
   }
 
+  // What a test said of another key or model says nothing of the one that is typed now.
+  const connection = (provider: AiProvider) => {
+    const values = typed ?? saved;
+    const { [`${provider}ApiKey` as const]: key, [`${provider}Model` as const]: model } = values;
+    return { key: `${provider} ${key} ${model}`, typed: { key, model } };
+  };
+  const claude = connection('claude');
+  const gemini = connection('gemini');
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     save.mutate(formValues(new FormData(event.currentTarget)));
@@ -150,12 +159,22 @@ function SettingsForm({ initial }: { initial: Settings }) {
             <KeyField name="claudeApiKey" saved={saved.claudeApiKey} />
             <ModelField name="claudeModel" defaultValue={shown.claudeModel} />
           </div>
-          <ConnectionTest provider="claude" name={PROVIDER_NAMES.claude} />
+          <ConnectionTest
+            key={claude.key}
+            provider="claude"
+            name={PROVIDER_NAMES.claude}
+            typed={claude.typed}
+          />
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <KeyField name="geminiApiKey" saved={saved.geminiApiKey} />
             <ModelField name="geminiModel" defaultValue={shown.geminiModel} />
           </div>
-          <ConnectionTest provider="gemini" name={PROVIDER_NAMES.gemini} />
+          <ConnectionTest
+            key={gemini.key}
+            provider="gemini"
+            name={PROVIDER_NAMES.gemini}
+            typed={gemini.typed}
+          />
           <SelectField
             name="defaultAiProvider"
             label={t('fields.defaultAiProvider')}

@@ -1,0 +1,78 @@
+import type { Category } from '../../core/categories.ts';
+import { isCompanyCategory } from '../../core/categories.ts';
+import type { ListedCompany, RankedCompany } from '../../core/companies/calls.ts';
+import type { Database } from '../database/types.ts';
+import { rankedBefore } from './list-order.ts';
+import { reader } from './store.ts';
+
+/** How many shown companies have a higher score, by score; counted once until the directory changes. */
+function countAbove(database: Database, category: Category | undefined): Promise<Map<number, number>> {
+  return database.cached(`companies above ${category ?? 'all'}`, async () => {
+    let query = (await reader(database)).selectFrom('companies').where('show_on_site', '=', 1);
+    if (isCompanyCategory(category)) query = query.where('category', '=', category);
+    const rows = await query
+      .select((eb) => ['score', eb.fn.countAll<number>().as('companies')])
+      .groupBy('score')
+      .orderBy('score', 'desc')
+      .execute();
+    const above = new Map<number, number>();
+    let higher = 0;
+    for (const { score, companies } of rows) {
+      above.set(score, higher);
+      higher += Number(companies);
+    }
+    return above;
+  });
+}
+
+/**
+ * Gives each company its place by score among the shown ones, of a category or of all. Those with a
+ * higher score are known; of those with the same, the ones before it are counted in the index.
+ */
+async function findRanks(
+  database: Database,
+  category: Category | undefined,
+  companies: readonly ListedCompany[],
+): Promise<Map<string, number>> {
+  if (companies.length === 0) return new Map();
+  const above = await countAbove(database, category);
+  const db = await reader(database);
+  const rows = await db
+    .selectFrom('companies as c')
+    .select((eb) => {
+      let before = eb
+        .selectFrom('companies as b')
+        .where('b.show_on_site', '=', 1)
+        .whereRef('b.score', '=', 'c.score')
+        .whereRef('b.likes', '>=', 'c.likes')
+        .where(rankedBefore('b', 'c'));
+      if (isCompanyCategory(category)) before = before.where('b.category', '=', category);
+      return ['c.id', 'c.score', before.select((count) => count.fn.countAll<number>().as('n')).as('before')];
+    })
+    .where(
+      'c.id',
+      'in',
+      companies.map(({ id }) => id),
+    )
+    .execute();
+  return new Map(rows.map(({ id, score, before }) => [id, (above.get(score) ?? 0) + Number(before) + 1]));
+}
+
+/** A page of a list with the ranks of its companies. @param inRankOrder whether it is a part of the ranking itself */
+export async function withRanks(
+  database: Database,
+  companies: readonly ListedCompany[],
+  { category, inRankOrder, first }: { category: Category | undefined; inRankOrder: boolean; first: boolean },
+): Promise<RankedCompany[]> {
+  if (!inRankOrder) {
+    const ranks = await findRanks(database, category, companies);
+    return companies.flatMap((company) => {
+      // One that was hidden in between has none.
+      const rank = ranks.get(company.id);
+      return rank === undefined ? [] : [{ ...company, rank }];
+    });
+  }
+  const ranks = first ? undefined : await findRanks(database, category, companies.slice(0, 1));
+  const start = ranks?.get(companies[0]?.id ?? '') ?? 1;
+  return companies.map((company, i) => ({ ...company, rank: start + i }));
+}
