@@ -198,7 +198,14 @@ for (const dialect of dialects) {
 
     test('the sitemap has every page in every language, and robots.txt names it', async () => {
       const xml = (await app.get('/sitemap.xml')).body;
-      for (const path of ['/en', '/ko/all', '/ja/no-seed', '/zh/companies/company-1']) {
+      for (const path of [
+        '/en',
+        '/ko/all',
+        '/ja/no-seed',
+        '/en/about',
+        '/ko/privacy',
+        '/zh/companies/company-1',
+      ]) {
         expect(xml).toContain(`<loc>http://localhost:3000${path}</loc>`);
       }
       expect(xml).toContain('hreflang="x-default" href="http://localhost:3000/companies/company-1"');

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { verifyEmail } from '../../core/accounts/calls.ts';
 import { VERIFICATION_LIFETIME } from '../../core/accounts/rules.ts';
@@ -117,18 +117,23 @@ function Failed({ text }: { text: string }) {
           {t('common:backHome')}
         </PageLink>
       </div>
-      {contact ? (
-        <p className="mt-8 text-soft text-sm">
-          <Trans
-            t={t}
-            i18nKey="contact"
-            values={{ contact }}
-            // biome-ignore lint/a11y/useAnchorContent: the text brings the content
-            components={{ mail: <a className="link" href={`mailto:${contact}`} /> }}
-          />
-        </p>
-      ) : null}
+      {contact ? <Contact address={contact} /> : null}
     </Outcome>
+  );
+}
+
+/** A sentence with the address in it, as a link. */
+function Contact({ address }: { address: string }) {
+  const { t } = useTranslation('accounts');
+  const [before, after] = t('contact', { contact: '\n' }).split('\n');
+  return (
+    <p className="mt-8 text-soft text-sm">
+      {before}
+      <a className="link" href={`mailto:${address}`}>
+        {address}
+      </a>
+      {after}
+    </p>
   );
 }
 

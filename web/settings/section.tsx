@@ -18,6 +18,7 @@ import { KeptNotice } from '../console/kept-notice.tsx';
 import { LeaveGuard } from '../console/leave-guard.tsx';
 import { LoadFailed, Loading, Section } from '../console/section.tsx';
 import { DelayedMails } from '../console/waiting.tsx';
+import { DocumentsEditor } from '../documents/documents-editor.tsx';
 import { problemFields } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../ui/field.tsx';
@@ -39,7 +40,7 @@ const NONE: Record<string, string> = {};
 
 export default function SettingsSection() {
   return (
-    <Section id="settings" features={['settings']}>
+    <Section id="settings" features={['settings', 'documents']}>
       <LoadedSettings />
     </Section>
   );
@@ -70,6 +71,7 @@ function SettingsForm({ initial }: { initial: Settings }) {
   const [saved, setSaved] = useState(initial);
   const [typed, setTyped] = useState<Settings | null>(null);
   const isDirty = typed !== null && !isSameSettings(typed, saved);
+  const [documentsDirty, setDocumentsDirty] = useState(false);
   // Another one makes the fields anew, with what is saved in them.
   const [edition, setEdition] = useState(0);
   const [shown, setShown] = useState(initial);
@@ -256,8 +258,9 @@ function SettingsForm({ initial }: { initial: Settings }) {
           ) : null}
         </div>
       </Form>
+      <DocumentsEditor onDirty={setDocumentsDirty} />
       <LeaveGuard
-        when={isDirty}
+        when={isDirty || documentsDirty}
         title={t('settings:leave.title')}
         text={t('settings:leave.text')}
         leave={t('settings:leave.confirm')}
