@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
+import { loadPanelContent } from './companies/panel-content.ts';
 import { hashInlineScripts } from './content-security.ts';
 import { Nonce } from './shell/nonce.ts';
 
@@ -13,6 +14,7 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
+  await loadPanelContent();
   const nonce = randomBytes(16).toString('base64url');
   let failed: unknown;
   const stream = await renderToReadableStream(

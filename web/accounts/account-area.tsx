@@ -11,9 +11,8 @@ const loadMenu = () => import('./user-menu.tsx');
 const AuthDialog = lazy(async () => ({ default: (await loadDialog()).AuthDialog }));
 const UserMenu = lazy(async () => ({ default: (await loadMenu()).UserMenu }));
 
-/** The place of the log-in button and the user menu in the header, as wide as the button. */
+/** The place of the log-in button and the user menu in the header. */
 export function AccountArea() {
-  const { t } = useTranslation('common');
   const account = useAccount();
   const mode = useAuthMode();
   const area = useRef<HTMLDivElement>(null);
@@ -36,14 +35,9 @@ export function AccountArea() {
       tabIndex={-1}
       className="grid items-center justify-items-end outline-none xl:ml-3 *:col-start-1 *:row-start-1"
     >
-      {signedIn ? (
-        <span aria-hidden="true" className="button invisible h-0 whitespace-nowrap px-3 text-sm">
-          {t('login')}
-        </span>
-      ) : null}
       <LoadBoundary>
         {signedIn ? (
-          <Suspense fallback={<span className="skeleton size-9 rounded-full" />}>
+          <Suspense fallback={<span className="skeleton m-1 size-9 rounded-full" />}>
             <UserMenu account={account} />
           </Suspense>
         ) : (

@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import type { CommentList } from '../comments/comment-list.ts';
 import { CommentSection } from '../comments/comment-section.tsx';
+import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
+import { PageLink } from '../shell/link.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { LikeButton } from './like-button.tsx';
 import { LogoTile } from './logo-tile.tsx';
@@ -29,7 +31,11 @@ export function CompanyContent({ company, comments, title: Title }: CompanyConte
       <header className="flex items-start gap-4">
         <LogoTile name={company.name} logo={company.logo} size="large" />
         <div className="min-w-0">
-          <p className="text-soft text-sm">{t(`categories:${company.category}.name`)}</p>
+          <p className="text-soft text-sm">
+            <PageLink to={paths.category(company.category)} className="link inline-flex min-h-6 items-center">
+              {t(`categories:${company.category}.name`)}
+            </PageLink>
+          </p>
           <Title id="company-title" lang={company.language} className="text-2xl sm:text-3xl">
             {company.name}
           </Title>

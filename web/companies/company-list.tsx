@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Form, useLocation, useSubmit } from 'react-router';
 import type { Category } from '../../core/categories.ts';
-import type { ListedCompany } from '../../core/companies/calls.ts';
+import type { RankedCompany } from '../../core/companies/calls.ts';
 import { SORTS } from '../../core/companies/sorts.ts';
 import { nextCursor } from '../api.ts';
 import { PANEL_PARAM } from '../paths.ts';
@@ -14,7 +14,7 @@ import { RankingList } from './ranking-list.tsx';
 interface More {
   /** Which list they continue: rows of another one do not fit. */
   of: string;
-  companies: ListedCompany[];
+  companies: RankedCompany[];
   cursor: string | null;
 }
 
@@ -58,7 +58,7 @@ export function CompanyList({ list, category }: { list: List; category: Category
     try {
       const response = await fetch(`/api/companies?${query}`);
       if (!response.ok) throw new Error(String(response.status));
-      const next = (await response.json()) as ListedCompany[];
+      const next = (await response.json()) as RankedCompany[];
       setMore({ of, companies: [...more.companies, ...next], cursor: nextCursor(response.headers) });
       setState('idle');
     } catch {
@@ -119,7 +119,7 @@ export function CompanyList({ list, category }: { list: List; category: Category
           {list.q ? t('noMatch') : t('empty')}
         </p>
       ) : (
-        <RankingList companies={companies} />
+        <RankingList companies={companies} sort={list.sort} />
       )}
       {more.cursor ? (
         <div className="mt-8 text-center">

@@ -44,7 +44,7 @@ export default function CompanyPage({ loaderData: { company, comments } }: Route
     return (
       <div className="py-24">
         <Seo title={t('notFoundTitle')} description={t('notFoundText')} noindex />
-        <Notice title={t('notFoundTitle')} text={t('notFoundText')}>
+        <Notice title={t('notFoundTitle')} text={t('notFoundText')} search>
           <HomeLink />
         </Notice>
       </div>

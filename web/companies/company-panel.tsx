@@ -7,13 +7,15 @@ import { type CommentList, NO_COMMENTS } from '../comments/comment-list.ts';
 import { PANEL_PARAM, paths, withPanel } from '../paths.ts';
 import { PageLink } from '../shell/link.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
-import { usePanelDrag } from './use-panel-drag.ts';
+import { panelContent } from './panel-content.ts';
 
-/** Comes with the first sign of use, not with every page. */
-const CompanyContent = lazy(async () => {
-  const { CompanyContent } = await import('./company-content.tsx');
-  return { default: CompanyContent };
-});
+/** Where it cannot be had, the panel closes in its other ways. */
+const PanelDrag = lazy(() =>
+  import('./panel-drag.ts').then(
+    ({ PanelDrag }) => ({ default: PanelDrag }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The panel slides out for this long before it is gone, in milliseconds (specification, section 4). */
 const CLOSE_DELAY = 150;
@@ -47,6 +49,8 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
   const pressedOutside = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [closing, setClosing] = useState(false);
+  const Content = panelContent();
+  const isShown = Boolean(panel.company && Content);
 
   const openedHere = Boolean((location.state as { panel?: string } | null)?.panel);
   useCompanyView(openedHere ? null : panel.company);
@@ -76,8 +80,6 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
     }, CLOSE_DELAY);
   }
 
-  const drag = usePanelDrag(dialog, close);
-
   /** Closed and opened again, the panel is loaded anew and nothing else is. */
   async function retry() {
     const options = { replace: true, preventScrollReset: true, state: location.state };
@@ -93,8 +95,8 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
       open
       className="panel"
       data-state={closing ? 'closing' : 'open'}
-      aria-labelledby={panel.company ? 'company-title' : undefined}
-      aria-label={panel.company ? undefined : t('details')}
+      aria-labelledby={isShown ? 'company-title' : undefined}
+      aria-label={isShown ? undefined : t('details')}
       onCancel={(event) => {
         event.preventDefault();
         close();
@@ -103,10 +105,8 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
         // A selection of text that ends on the backdrop is a click on the dialog too.
         if (pressedOutside.current && isOutside(event)) close();
       }}
-      {...drag}
       onPointerDown={(event) => {
         pressedOutside.current = isOutside(event);
-        drag.onPointerDown(event);
       }}
     >
       <div className="sticky top-0 z-10 flex items-center justify-between border-line border-b bg-paper px-5 md:px-8">
@@ -129,14 +129,15 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
           <CloseIcon />
         </Link>
       </div>
+      <Suspense fallback={null}>
+        <PanelDrag panel={dialog} close={close} />
+      </Suspense>
       <div className="px-5 py-6 md:px-8">
-        {panel.company ? (
-          <Suspense fallback={<PanelSkeleton />}>
-            <CompanyContent company={panel.company} comments={panel.comments} title="h2" />
-          </Suspense>
+        {panel.company && Content ? (
+          <Content company={panel.company} comments={panel.comments} title="h2" />
         ) : loading ? (
           <PanelSkeleton />
-        ) : panel.failed ? (
+        ) : panel.failed || panel.company ? (
           <div role="alert">
             <h2 className="text-2xl">{t('common:failedTitle')}</h2>
             <p className="mt-3 text-soft">{t('panelFailed')}</p>

@@ -7,6 +7,7 @@ import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { HeartIcon } from '../ui/icons.tsx';
 import { waitText } from '../wait-text.ts';
+import { setLikes, useLikes } from './likes.ts';
 
 /** Which companies this browser has liked: public pages are the same for everybody. */
 const LIKED_KEY = 'likedCompanies';
@@ -31,29 +32,31 @@ function rememberLiked(id: string, liked: boolean): void {
 export function LikeButton({ company }: { company: { id: string; likes: number } }) {
   const { t } = useTranslation(['companies', 'common']);
   const { language } = useRoot();
-  const [shown, setShown] = useState({ likes: company.likes, liked: false });
+  const likes = useLikes(company);
+  const [liked, setLiked] = useState(false);
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle');
   const [wait, setWait] = useState<string | null>(null);
-  useEffect(
-    () => setShown({ likes: company.likes, liked: likedIds().has(company.id) }),
-    [company.id, company.likes],
-  );
+  useEffect(() => setLiked(likedIds().has(company.id)), [company.id]);
+
+  function show(now: { likes: number; liked: boolean }) {
+    setLikes(company.id, now.likes);
+    setLiked(now.liked);
+  }
 
   async function toggle() {
-    const before = shown;
-    const liked = !before.liked;
-    setShown({ likes: Math.max(0, before.likes + (liked ? 1 : -1)), liked });
+    const before = { likes, liked };
+    show({ likes: Math.max(0, likes + (liked ? -1 : 1)), liked: !liked });
     setState('sending');
     try {
       await ensureVisitor();
       const parts = { params: { id: company.id } };
-      const answer = await (liked ? send(likeCompany, parts) : send(unlikeCompany, parts));
+      const answer = await (liked ? send(unlikeCompany, parts) : send(likeCompany, parts));
       rememberLiked(company.id, answer.liked);
-      setShown(answer);
+      show(answer);
       setState('idle');
     } catch (error) {
       setWait(waitText(t, error));
-      setShown(before);
+      show(before);
       setState('failed');
     }
   }
@@ -62,14 +65,14 @@ export function LikeButton({ company }: { company: { id: string; likes: number }
     <div>
       <button
         type="button"
-        className={`button ${shown.liked ? 'border-accent text-accent' : ''}`}
-        aria-pressed={shown.liked}
+        className={`button ${liked ? 'border-accent text-accent' : ''}`}
+        aria-pressed={liked}
         disabled={state === 'sending'}
         onClick={() => void toggle()}
       >
-        <HeartIcon filled={shown.liked} />
+        <HeartIcon filled={liked} />
         {t('like')}
-        <span className="number">{formatNumber(shown.likes, language)}</span>
+        <span className="number">{formatNumber(likes, language)}</span>
       </button>
       {state === 'failed' ? (
         <p role="alert" className="mt-2 text-danger text-sm">

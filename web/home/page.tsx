@@ -6,9 +6,9 @@ import { findCompanies, type ListedCompany } from '../../core/companies/calls.ts
 import { typedLanguage } from '../../core/text.ts';
 import { usePageVisit } from '../analytics/record.ts';
 import { load } from '../api.ts';
+import { BigFigures } from '../companies/big-figures.tsx';
 import { CompanyLink } from '../companies/company-link.tsx';
 import { LogoTile } from '../companies/logo-tile.tsx';
-import { BigFigures } from '../companies/ranking-list.tsx';
 import { itemList } from '../companies/structured-data.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
@@ -55,6 +55,8 @@ export default function HomePage({ loaderData: { summary, top, blocks } }: Route
     [t('companyViews'), summary.totalCompanyViews],
     [t('totalInteractions'), totalInteractions(summary)],
   ] as const;
+  // Four zeros would say less than that the day has just begun.
+  const isQuiet = stats.every(([, value]) => value === 0);
   return (
     <>
       <Seo
@@ -74,10 +76,13 @@ export default function HomePage({ loaderData: { summary, top, blocks } }: Route
             {stats.map(([label, value]) => (
               <div key={label} className="flex flex-col-reverse justify-end">
                 <dt className="text-soft text-sm">{label}</dt>
-                <dd className="figure text-3xl">{formatNumber(value, root.language)}</dd>
+                <dd className="figure text-3xl">
+                  {isQuiet ? <span className="text-soft">—</span> : formatNumber(value, root.language)}
+                </dd>
               </div>
             ))}
           </dl>
+          {isQuiet ? <p className="mt-5 text-soft text-sm">{t('quiet')}</p> : null}
         </div>
         <RevenueChart companies={top} />
       </section>
@@ -138,20 +143,20 @@ function CategoryBlock({ category, companies, total, viewsToday }: BlockProps) {
               >
                 <span className="figure pt-2 text-right text-lg text-soft">{i + 1}</span>
                 <LogoTile name={company.name} logo={company.logo} size="small" />
-                <span className="min-w-0">
-                  <span
+                <div className="min-w-0">
+                  <h3
                     lang={typedLanguage(company.name, language)}
-                    className="block font-display font-semibold text-lg leading-snug group-hover:underline group-hover:decoration-accent"
+                    className="text-lg leading-snug group-hover:underline group-hover:decoration-accent"
                   >
                     {company.name}
-                  </span>
+                  </h3>
                   <span
                     lang={typedLanguage(company.description, language)}
                     className="line-clamp-2 text-[0.9375rem] text-soft"
                   >
                     {company.description}
                   </span>
-                </span>
+                </div>
                 <span className="col-start-3 md:col-start-4">
                   <BigFigures company={company} />
                   {company.founded === null ? null : (

@@ -1,29 +1,48 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { paths } from '../paths.ts';
-import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { Form, useLocation } from 'react-router';
+import { pathLanguage } from '../../core/languages.ts';
+import { inLanguage, paths, withoutLanguage } from '../paths.ts';
+import { Frame } from './frame.tsx';
 import { PageLink } from './link.tsx';
 import { Seo } from './seo.tsx';
 import { isReachable } from './use-network-guard.ts';
 
-/** What stands in place of a page that could not be shown. 404: no such category. */
+/** What stands in place of a page that could not be shown. */
 export function ErrorScreen({ status }: { status: number }) {
-  const { t } = useTranslation(['categories', 'companies', 'common']);
-  const missing = status === 404;
-  const title = missing ? t('categories:notFoundTitle') : t('companies:failed');
-  const text = missing ? t('categories:notFoundText') : t('common:failedText');
+  const { t } = useTranslation(['companies', 'common']);
+  return (
+    <Frame>
+      <div className="py-24">
+        {status === 404 ? (
+          <NotFound />
+        ) : (
+          <>
+            <Seo title={t('failed')} description={t('common:failedText')} noindex />
+            <Notice title={t('failed')} text={t('common:failedText')}>
+              <RetryButton retry={reloadIfReachable} />
+              <HomeLink />
+            </Notice>
+          </>
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+/** An address that could be a category's says that there is none; any other that there is no page. */
+function NotFound() {
+  const { t } = useTranslation(['categories', 'common']);
+  const path = withoutLanguage(useLocation().pathname);
+  const isCategory = /^\/[^/]+$/.test(path);
+  const title = isCategory ? t('notFoundTitle') : t('common:pageNotFoundTitle');
+  const text = isCategory ? t('notFoundText') : t('common:pageNotFoundText');
   return (
     <>
-      <Header />
-      <main id="main" className="shell py-24">
-        <Seo title={title} description={text} noindex />
-        <Notice title={title} text={text}>
-          {missing ? null : <RetryButton retry={reloadIfReachable} />}
-          <HomeLink />
-        </Notice>
-      </main>
-      <Footer />
+      <Seo title={title} description={text} noindex />
+      <Notice title={title} text={text} search>
+        <HomeLink />
+      </Notice>
     </>
   );
 }
@@ -52,15 +71,53 @@ async function reloadIfReachable(): Promise<boolean> {
   return reached;
 }
 
-export function Notice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+export function Notice({
+  title,
+  text,
+  search = false,
+  children,
+}: {
+  title: string;
+  text: string;
+  /** With a way to look for what is not here. */
+  search?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div className="mx-auto max-w-xl text-center">
       <h1 className="text-3xl" tabIndex={-1}>
         {title}
       </h1>
       <p className="mt-4 text-soft">{text}</p>
+      {search ? <DirectorySearch /> : null}
       <div className="mt-8 flex flex-wrap justify-center gap-3">{children}</div>
     </div>
+  );
+}
+
+function DirectorySearch() {
+  const { t } = useTranslation(['companies', 'common']);
+  const language = pathLanguage(useLocation().pathname);
+  return (
+    <Form
+      method="get"
+      action={inLanguage(paths.category('all'), language)}
+      role="search"
+      className="mt-8 flex flex-wrap gap-3"
+    >
+      <input
+        className="field min-w-48 flex-1"
+        type="search"
+        name="q"
+        required
+        maxLength={200}
+        aria-label={t('common:searchDirectory')}
+        placeholder={t('searchPlaceholder')}
+      />
+      <button type="submit" className="button button-primary">
+        {t('search')}
+      </button>
+    </Form>
   );
 }
 

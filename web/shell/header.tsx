@@ -36,7 +36,9 @@ export function Header() {
         </nav>
         <div className="ml-auto flex shrink-0 items-center">
           <LanguageSwitcher />
-          <ThemeSwitcher />
+          <div className="max-[22.5rem]:hidden">
+            <ThemeSwitcher />
+          </div>
           <AccountArea />
           <button
             type="button"
@@ -58,6 +60,9 @@ export function Header() {
           className="aria-[current=page]:font-semibold aria-[current=page]:text-accent"
           onClick={() => hide('main-menu')}
         />
+        <div className="border-line border-t min-[22.5rem]:hidden">
+          <ThemeChoices onChoose={() => hide('main-menu')} />
+        </div>
       </nav>
     </header>
   );

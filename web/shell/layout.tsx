@@ -5,11 +5,11 @@ import { CallError, load } from '../api.ts';
 import { NO_COMMENTS } from '../comments/comment-list.ts';
 import { loadComments } from '../comments/load-comments.ts';
 import { CompanyPanel, type Panel } from '../companies/company-panel.tsx';
+import { loadPanelContent } from '../companies/panel-content.ts';
 import { PANEL_PARAM, withoutLanguage } from '../paths.ts';
 import type { Route } from './+types/layout.ts';
 import { OfflineScreen } from './error-screen.tsx';
-import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { Frame } from './frame.tsx';
 import { languageOf, pageError } from './load-page.ts';
 import { useNetworkGuard } from './use-network-guard.ts';
 
@@ -42,7 +42,8 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   const id = panelId(request);
   if (!id) return { panel: null };
   try {
-    return await serverLoader();
+    const [data] = await Promise.all([serverLoader(), loadPanelContent()]);
+    return data;
   } catch {
     return { panel: { id, company: null, comments: NO_COMMENTS, failed: true } };
   }
@@ -65,14 +66,12 @@ export default function ShellLayout({ loaderData }: Route.ComponentProps) {
   return (
     <>
       {navigation.state === 'idle' ? null : <div className="progress" />}
-      <Header />
-      <main id="main" tabIndex={-1} className="shell outline-none">
+      <Frame>
         {guard.failed ? <OfflineScreen retry={guard.retry} stay={guard.stay} /> : null}
         <div hidden={guard.failed}>
           <Outlet />
         </div>
-      </main>
-      <Footer />
+      </Frame>
       <CompanyPanel panel={loaderData.panel} />
     </>
   );

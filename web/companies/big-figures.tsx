@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import type { ListedCompany } from '../../core/companies/calls.ts';
+import { useRoot } from '../root-data.ts';
+import { formatNumber } from '../ui/format.ts';
+import { useRevenueText } from './revenue-text.tsx';
+
+/** The signature of the site: what a company earns beside how few it is. */
+export function BigFigures({ company }: { company: Pick<ListedCompany, 'revenue' | 'employees'> }) {
+  const { t } = useTranslation('companies');
+  const { language } = useRoot();
+  const revenueText = useRevenueText();
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      <span className="figure font-semibold text-2xl text-accent">
+        <span className="sr-only">{t('revenueShort')}: </span>
+        {revenueText(company.revenue)}
+      </span>
+      {company.employees === null ? null : (
+        <span className="figure text-lg">
+          <span aria-hidden="true" className="text-soft">
+            ·{' '}
+          </span>
+          <span className="sr-only">{t('employees')}: </span>
+          {t('people', { count: company.employees, number: formatNumber(company.employees, language) })}
+        </span>
+      )}
+    </span>
+  );
+}
