@@ -8,6 +8,7 @@ import * as comments from './comments/calls.ts';
 import * as adminCompanies from './companies/admin-calls.ts';
 import * as companies from './companies/calls.ts';
 import * as dashboard from './dashboard/calls.ts';
+import * as documents from './documents/calls.ts';
 import * as importExport from './import-export/calls.ts';
 import * as jobs from './jobs/calls.ts';
 import * as settings from './settings/calls.ts';
@@ -25,6 +26,7 @@ export const calls: readonly Call[] = [
   accounts,
   admins,
   settings,
+  documents,
   adminCompanies,
   dashboard,
   users,

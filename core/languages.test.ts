@@ -21,4 +21,8 @@ test('a path fixes its language, else the cookie, else the browser, else English
   expect(requestLanguage({ pathname: '/', cookie: 'i18nextLng=xx', acceptLanguage })).toBe('ja');
   expect(requestLanguage({ pathname: '/' })).toBe('en');
   expect(pathLanguage('/ko')).toBe('ko');
+  expect(pathLanguage('/ko?q=a/b')).toBe('ko');
+  // Going home within a language asks for this.
+  expect(requestLanguage({ pathname: '/ko.data', cookie, acceptLanguage })).toBe('ko');
+  expect(pathLanguage('/ko.xml')).toBeUndefined();
 });

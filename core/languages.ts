@@ -101,7 +101,8 @@ export function preferredLanguage(accepted: string | undefined): Language | unde
 
 /** The language that the first segment of a path fixes: `/ko/all` -> `ko`, `/all` -> undefined. */
 export function pathLanguage(pathname: string): Language | undefined {
-  const first = pathname.split('/', 2)[1];
+  // `/ko.data` is what the router asks for when it goes to `/ko`; an address may bring its query along.
+  const first = /^\/([^/?.]+)(?:\.data)?(?:[/?]|$)/.exec(pathname)?.[1];
   return isLanguage(first) ? first : undefined;
 }
 

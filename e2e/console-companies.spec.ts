@@ -308,6 +308,7 @@ test('companies are pasted as JSON', async ({ page, request }) => {
   await expect(page.getByText('... and 3 more errors')).toBeVisible();
   await page.getByRole('button', { name: 'Show all 8 errors' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Company at index 7: ' })).toBeVisible();
+  await expectNoViolations(page, 'all errors');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download errors' }).click();
   const saved = await readFile(await (await download).path(), 'utf8');
@@ -614,6 +615,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`axe, ${colorScheme}`, () => {
     test.use({ colorScheme });
     test('finds nothing in the two sections', async ({ page }) => {
+      // Six sweeps of long forms.
+      test.slow();
       await page.goto('/admin/add?lang=ko');
       await page.getByLabel('Company Name').fill('Mailchimp');
       await page.getByRole('button', { name: 'Add Company' }).click();

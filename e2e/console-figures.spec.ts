@@ -245,3 +245,35 @@ test('what a search found goes with its company, whose sources and history say w
   ).json();
   expect(entries).toMatchObject([{ action: 'create', actor_kind: 'person', changes: [] }]);
 });
+
+test('Save is in sight in a card, a refused field is not beneath the header, and a dialog has no pale strip', async ({
+  page,
+  request,
+}) => {
+  const name = unique('Visible Vineyard');
+  const id = await make(request, name);
+  await page.goto(`/admin/companies?q=${encodeURIComponent(name)}`);
+  const card = page.getByRole('article', { name });
+  await card.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+  const save = card.getByRole('button', { name: 'Save' });
+  await expect(save).toBeInViewport({ ratio: 1 });
+  await card.getByLabel('Company Name').fill('');
+  await card.getByRole('button', { name: 'Add source' }).scrollIntoViewIfNeeded();
+  await expect(save).toBeInViewport({ ratio: 1 });
+  await save.click();
+  const refused = card.getByLabel('Company Name');
+  await expect(refused).toBeFocused();
+  // What is drawn at its middle, and at its label's, is the field and the label.
+  const isUncovered = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const drawn = document.elementFromPoint(left + Math.min(20, width / 2), top + height / 2);
+    return drawn !== null && element.contains(drawn);
+  };
+  expect(await refused.evaluate(isUncovered)).toBe(true);
+  expect(await card.locator('label', { hasText: 'Company Name' }).evaluate(isUncovered)).toBe(true);
+
+  await page.goto(`/admin/edit?edit=${id}`);
+  await expect(page.getByRole('dialog', { name: 'Edit Company' }).getByLabel('Revenue')).toBeVisible();
+  await expect(page.locator('html')).toHaveCSS('background-color', /^color\(srgb 0\.5[34]/);
+  await expect(page.getByText(/Last saved .* E[SD]T · version 1/)).toBeVisible();
+});

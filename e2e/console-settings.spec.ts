@@ -159,6 +159,29 @@ test('a connection is tested with what is saved', async ({ page }) => {
   await expect(page.getByText('The connection works.')).toBeVisible();
 });
 
+test('what is typed is tested before it is saved', async ({ page }) => {
+  const sent = await ownSettings(page);
+  await signIn(page);
+  const tested: unknown[] = [];
+  await page.route('**/api/admin/settings/test', (route) => {
+    tested.push(route.request().postDataJSON());
+    return route.fulfill({ json: { success: true, message: 'Fine', code: null } });
+  });
+  await page.goto('/admin/settings');
+  await expect(page.getByText('Tests what is entered here, saved or not.')).toHaveCount(2);
+  await page.getByLabel('Claude API key').fill(` ${KEY} `);
+  await page.getByLabel('Claude model').fill('newer-model');
+  await page.getByRole('button', { name: 'Test connection: Claude (Anthropic)' }).click();
+  await expect(page.getByText('The connection works.')).toBeVisible();
+  await page.getByRole('button', { name: 'Test connection: E-mail' }).click();
+  await expect(page.getByText('The connection works.')).toHaveCount(2);
+  // What was said of the key is not said of another one.
+  await page.getByLabel('Claude API key').fill(`${KEY}x`);
+  await expect(page.getByText('The connection works.')).toHaveCount(1);
+  expect(tested).toEqual([{ provider: 'claude', key: KEY, model: 'newer-model' }, { provider: 'smtp' }]);
+  expect(sent).toEqual([]);
+});
+
 test('without a token nothing is saved, and it says so', async ({ page }) => {
   const sent = await ownSettings(page);
   await signIn(page);

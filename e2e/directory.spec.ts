@@ -148,6 +148,9 @@ test.describe('with a server that fails', () => {
     await page.getByLabel('Write a comment').fill('My thoughts');
     await page.getByRole('button', { name: 'Post comment' }).click();
     await expect(page.getByText('Failed to add comment. Please try again.')).toBeVisible();
+    await expect(
+      page.getByText('The service is busy at the moment. Please try again shortly.'),
+    ).toBeVisible();
     await expect(page.getByLabel('Write a comment')).toHaveValue('My thoughts');
   });
 });

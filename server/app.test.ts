@@ -5,7 +5,7 @@ import { defineCall } from '../core/call.ts';
 import { calls } from '../core/calls.ts';
 import { readCompany } from '../core/companies/calls.ts';
 import { route } from './http/route.ts';
-import { type TestApp, testApp, visitor } from './testing/app.ts';
+import { signIn, type TestApp, testApp, visitor } from './testing/app.ts';
 import { dialects } from './testing/dialects.ts';
 import { makeCompany } from './testing/make.ts';
 
@@ -34,6 +34,33 @@ for (const dialect of dialects) {
       const changed = await app.get('/api/companies', { headers: { 'if-none-match': etag } });
       expect(changed.statusCode).toBe(200);
       expect(changed.json()).toHaveLength(21);
+    });
+
+    test("an administrator's lists are compressed as public ones are", async () => {
+      const as = await signIn(app);
+      for (const path of [
+        '/api/admin/companies',
+        '/api/admin/company-rows',
+        '/api/admin/companies/export.csv',
+      ]) {
+        const plain = await app.get(path, as);
+        expect(plain.headers).not.toHaveProperty('content-encoding');
+        for (const [accepted, decode] of [
+          ['gzip, deflate, br', brotliDecompressSync],
+          ['gzip', gunzipSync],
+        ] as const) {
+          const answer = await app.get(path, { headers: { ...as.headers, 'accept-encoding': accepted } });
+          expect(answer.headers['content-encoding']).toBe(accepted === 'gzip' ? 'gzip' : 'br');
+          expect(answer.headers['vary']).toBe('Accept-Encoding');
+          expect(decode(answer.rawPayload).toString()).toBe(plain.body);
+          expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+        }
+      }
+      const small = await app.get('/api/admin/stats', {
+        headers: { ...as.headers, 'accept-encoding': 'br' },
+      });
+      expect(small.headers).not.toHaveProperty('content-encoding');
+      expect(small.json()).toMatchObject({ totalCompanies: expect.any(Number) });
     });
 
     test('what is kept is answered before routing, with the same bytes, and counted', async () => {
@@ -171,7 +198,14 @@ for (const dialect of dialects) {
 
     test('the sitemap has every page in every language, and robots.txt names it', async () => {
       const xml = (await app.get('/sitemap.xml')).body;
-      for (const path of ['/en', '/ko/all', '/ja/no-seed', '/zh/companies/company-1']) {
+      for (const path of [
+        '/en',
+        '/ko/all',
+        '/ja/no-seed',
+        '/en/about',
+        '/ko/privacy',
+        '/zh/companies/company-1',
+      ]) {
         expect(xml).toContain(`<loc>http://localhost:3000${path}</loc>`);
       }
       expect(xml).toContain('hreflang="x-default" href="http://localhost:3000/companies/company-1"');

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Access } from '../core/call.ts';
+import { knownAddress } from '../core/page-address.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createAccountSessions } from './accounts/session.ts';
 import { sessionRoutes } from './admins/routes.ts';
@@ -21,7 +22,9 @@ import { companyRoutes } from './companies/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import type { Database } from './database/types.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
+import { documentRoutes } from './documents/routes.ts';
 import type { Env } from './env.ts';
+import { compressAnswers } from './http/compression.ts';
 import { answerHealth } from './http/health.ts';
 import { loggerOptions } from './http/logging.ts';
 import { answerMetrics } from './http/metrics.ts';
@@ -82,15 +85,18 @@ export async function buildApp({
   patience = PATIENCE,
   pages = 'none',
 }: BuildOptions): Promise<BuiltApp> {
+  // In development the pages' tools ask with parameters of their own.
+  const addressOf = (url = '/') => (pages === 'development' ? url : knownAddress(url));
   let answerKept: AnswerKept = () => false;
   const app = Fastify({
     serverFactory: (route) =>
       patientServer(patience, (request, response) => {
+        request.url = addressOf(request.url);
         if (!answerKept(request, response)) route(request, response);
       }),
     logger: loggerOptions(env.LOG_LEVEL) ?? false,
     bodyLimit: BODY_LIMIT,
-    rewriteUrl: (request) => readableAddress(request.url ?? '/'),
+    rewriteUrl: (request) => readableAddress(addressOf(request.url)),
     trustProxy: trustedProxies(env.TRUST_PROXY),
     routerOptions: { maxParamLength: 1000 },
     // Requests that arrive on open connections while closing are answered, not refused.
@@ -149,6 +155,7 @@ export async function buildApp({
   app.decorate('writeFor', writeForCalls(context));
   setSecurityHeaders(app, { https: env.SITE_URL.startsWith('https:') });
   const metrics = answerMetrics(app);
+  compressAnswers(app);
   answerKept = cacheResponses(app, {
     database,
     today: context.today,
@@ -176,6 +183,7 @@ export async function buildApp({
   translationRoutes(app, context);
   jobRoutes(app, context);
   apiDocsRoutes(app, context);
+  documentRoutes(app, context);
   discoveryRoutes(app, context);
   sitemapRoutes(app, context);
   serveLogos(app);

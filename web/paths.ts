@@ -1,4 +1,5 @@
 import type { Category } from '../core/categories.ts';
+import type { DocumentName } from '../core/documents/rules.ts';
 import { type Language, pathLanguage } from '../core/languages.ts';
 
 /** Search parameter that opens a company's panel on any page. */
@@ -8,6 +9,7 @@ export const PANEL_PARAM = 'company';
 export const paths = {
   home: () => '/',
   category: (id: Category) => `/${id}`,
+  document: (name: DocumentName) => `/${name}`,
   company: (id: string) => `/companies/${encodeURIComponent(id)}`,
   admin: () => '/admin',
   adminCompanies: () => '/admin/companies',

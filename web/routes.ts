@@ -6,6 +6,7 @@ import {
   type RouteConfigEntry,
   route,
 } from '@react-router/dev/routes';
+import { DOCUMENTS } from '../core/documents/rules.ts';
 import { LANGUAGES } from '../core/languages.ts';
 
 /** The pages below a language prefix, or below none. */
@@ -17,6 +18,7 @@ const pages = (language: string) => [
   route('reset-password', './accounts/reset-password-page.tsx', { id: `${language}reset-password` }),
   route('account/profile', './accounts/profile-page.tsx', { id: `${language}profile` }),
   route('account/settings', './accounts/settings-page.tsx', { id: `${language}settings` }),
+  ...DOCUMENTS.map((name) => route(name, './documents/document-page.tsx', { id: `${language}${name}` })),
   route(':category', './companies/category-page.tsx', { id: `${language}category` }),
 ];
 

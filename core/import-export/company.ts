@@ -9,8 +9,7 @@ import {
 import { companyId, givesId, isCompanyId } from '../companies/slug.ts';
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '../languages.ts';
 import { language } from '../schemas.ts';
-import { missingCells } from './csv.ts';
-import { formatOf, missingFields } from './rules.ts';
+import { formatOf, missingCells, missingFields } from './rules.ts';
 
 /** Largest number that both databases keep in an integer column. */
 const COUNT_MAX = 2_147_483_647;

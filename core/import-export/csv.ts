@@ -1,7 +1,6 @@
 import { COMMON_FIELDS, TEXT_FIELDS } from '../companies/fields.ts';
 import { LANGUAGES, type Language } from '../languages.ts';
 import type { ExportedCompany } from './calls.ts';
-import { missingFields } from './rules.ts';
 
 /**
  * The directory as a table: one row a company, one column a common field, and one a text field and
@@ -15,10 +14,6 @@ const TEXT_COLUMNS = new Map<string, { field: (typeof TEXT_FIELDS)[number]; lang
     TEXT_FIELDS.map((field) => [`${field}_${language}` satisfies TextColumn, { field, language }] as const),
   ),
 );
-
-/** What a new company needs in one language. */
-export const MISSING_COLUMNS =
-  'name, founder and description in one language, such as name_en, founder_en and description_en';
 
 const FIGURES = ['likes', 'views', 'created_at'] as const;
 
@@ -96,16 +91,6 @@ export function headerError(header: readonly string[]): string | undefined {
   if (header.includes('id') || LANGUAGES.some((language) => header.includes(`name_${language}`)))
     return undefined;
   return `A column 'id' or a name such as 'name_${LANGUAGES[0]}' is required`;
-}
-
-/** What a row lacks to make a company of: what a multilingual file needs, but that the name gives the id. */
-export function missingCells(company: Readonly<Record<string, unknown>>): string[] {
-  const { founder, content = {} } = company as { founder?: unknown; content?: Record<string, object> };
-  const texts = Object.entries(content).map(([language, text]) => [language, { founder, ...text }]);
-  const whole = { ...company, id: 'any', content: Object.fromEntries(texts) };
-  return missingFields(whole, 'multilingual').map((field) =>
-    field === 'category' ? field : MISSING_COLUMNS,
-  );
 }
 
 /** The columns of a sentence that names fields as a file of JSON has them: `name_ko` for `content.ko.name`. */

@@ -50,6 +50,20 @@ export function missingFields(company: unknown, format: ImportFormat): string[] 
   return complete ? missing : [...missing, 'content in any language with name, founder and description'];
 }
 
+/** What a new company needs in one language. */
+export const MISSING_COLUMNS =
+  'name, founder and description in one language, such as name_en, founder_en and description_en';
+
+/** What a row lacks to make a company of: what a multilingual file needs, but that the name gives the id. */
+export function missingCells(company: Readonly<Record<string, unknown>>): string[] {
+  const { founder, content = {} } = company as { founder?: unknown; content?: Record<string, object> };
+  const texts = Object.entries(content).map(([language, text]) => [language, { founder, ...text }]);
+  const whole = { ...company, id: 'any', content: Object.fromEntries(texts) };
+  return missingFields(whole, 'multilingual').map((field) =>
+    field === 'category' ? field : MISSING_COLUMNS,
+  );
+}
+
 /** A sentence about one company of a file. `index` counts from 0. */
 export function companyError(index: number, text: string): string {
   return `Company at index ${index}: ${text}`;

@@ -33,8 +33,13 @@ export const testConnection = defineCall({
   access: 'admin',
   audit: 'settings.test',
   tag: 'Settings',
-  summary: 'Asks a provider, or the mail server, for an answer with the saved settings.',
-  body: z.object({ provider: z.enum([...AI_PROVIDERS, 'smtp']) }),
+  summary:
+    'Asks a provider, or the mail server, for an answer: with the saved settings, or a `key` and `model` that are not saved yet. A masked key is the stored one.',
+  body: z.object({
+    provider: z.enum([...AI_PROVIDERS, 'smtp']),
+    key: settingsChanges.shape.claudeApiKey,
+    model: settingsChanges.shape.claudeModel,
+  }),
   answer: z.object({
     success: z.boolean(),
     message: z.string(),

@@ -14,7 +14,7 @@ export const SESSION_LIFETIME = 30 * 24 * 60 * 60 * 1000;
 /** The last use is written at most this often, in milliseconds. */
 const USE_NOTED_EVERY = 5 * 60 * 1000;
 /** Addresses of the last log-ins that are kept. */
-const ADDRESSES_KEPT = 5;
+export const ADDRESSES_KEPT = 5;
 
 export function toPublicUser(user: User): PublicUser {
   return {

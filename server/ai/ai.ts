@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { WebSource } from '../../core/ai/calls.ts';
 import { type Problem, problem, type Reason } from '../../core/problem.ts';
-import { AI_PROVIDERS, type AiProvider, type Settings } from '../../core/settings/rules.ts';
+import { AI_PROVIDERS, type AiProvider, maskKey, type Settings } from '../../core/settings/rules.ts';
 import { isHttpUrl } from '../../core/text.ts';
 import type { Now } from '../clock.ts';
 import type { Env } from '../env.ts';
@@ -49,9 +49,15 @@ export interface Ai {
   /** @throws ai_not_configured, ai_failed, ai_timeout, or the reason of the question's signal */
   ask(question: Question): Promise<AiAnswer>;
   /** Resolves where the provider takes our key and knows the model. @throws as `ask` */
-  test(provider: AiProvider): Promise<void>;
+  test(provider: AiProvider, typed?: Typed): Promise<void>;
   /** Ends every question that is under way. */
   stop(): Promise<void>;
+}
+
+/** What stands in the form of the settings and is not saved yet; a masked key is the stored one. */
+export interface Typed {
+  key?: string | undefined;
+  model?: string | undefined;
 }
 
 export interface AiOptions {
@@ -79,9 +85,13 @@ export function createAi({
   >;
   const stopping = new AbortController();
 
-  async function open(wanted: AiProvider | undefined, { test = false } = {}) {
-    const current = await settings.current();
-    const which = wanted ?? current.defaultAiProvider;
+  async function open(
+    wanted: AiProvider | undefined,
+    { test = false, typed = {} }: { test?: boolean; typed?: Typed | undefined } = {},
+  ) {
+    const saved = await settings.current();
+    const which = wanted ?? saved.defaultAiProvider;
+    const current = withTyped(saved, which, typed);
     if (!current.enableAiUpdates && !test) {
       throw problem('ai_not_configured', 'AI updates are turned off; turn them on in the settings.', {
         reason: 'ai_turned_off',
@@ -165,8 +175,8 @@ export function createAi({
       });
     },
 
-    async test(wanted) {
-      const { which, provider } = await open(wanted, { test: true });
+    async test(wanted, typed) {
+      const { which, provider } = await open(wanted, { test: true, typed });
       await run(which, provider, undefined, (abortSignal) =>
         generateText({
           model: provider.model,
@@ -179,6 +189,15 @@ export function createAi({
     },
 
     stop: async () => stopping.abort(new Error('The server is stopping.')),
+  };
+}
+
+function withTyped(saved: Settings, which: AiProvider, { key, model }: Typed): Settings {
+  const isStored = key === undefined || key === maskKey(keyOf(saved, which));
+  return {
+    ...saved,
+    ...(isStored ? {} : { [`${which}ApiKey`]: key }),
+    ...(model === undefined ? {} : { [`${which}Model`]: model }),
   };
 }
 

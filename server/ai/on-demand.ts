@@ -10,7 +10,7 @@ export function createAi(options: AiOptions): Ai {
   return {
     requireReady: async (provider) => (await load()).requireReady(provider),
     ask: async (question) => (await load()).ask(question),
-    test: async (provider) => (await load()).test(provider),
+    test: async (provider, typed) => (await load()).test(provider, typed),
     async stop() {
       await (await loading)?.stop();
     },

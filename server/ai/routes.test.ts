@@ -365,6 +365,23 @@ for (const dialect of dialects) {
       expect(await actions()).toContain('settings.test');
     });
 
+    test('a connection is tested with what is typed before it is saved, and nothing is saved by it', async () => {
+      const ask = async (body: object) => (await app.post('/api/admin/settings/test', body, as)).json();
+      const before = (await app.get('/api/admin/settings', as)).json();
+      ai.reply({ says: 'OK' });
+      for (const provider of PROVIDERS) {
+        const body = { provider, key: ` typed-key-of-${provider} `, model: 'typed-model' };
+        expect(await ask(body)).toMatchObject({ success: true });
+      }
+      expect(ai.asked.map((one) => one.key)).toEqual(['typed-key-of-claude', 'typed-key-of-gemini']);
+      expect(ai.asked[1]?.path).toContain('typed-model');
+      // The mask that the form shows stands for the stored key; an emptied field is no key.
+      expect(await ask({ provider: 'claude', key: before.claudeApiKey })).toMatchObject({ success: true });
+      expect(ai.asked.at(-1)?.key).toBe(KEYS.claude);
+      expect(await ask({ provider: 'claude', key: '' })).toMatchObject({ code: 'ai_key_missing' });
+      expect((await app.get('/api/admin/settings', as)).json()).toEqual(before);
+    });
+
     test('nobody but an administrator asks', async () => {
       for (const path of [`companies/${id}/ai-update`, 'companies/ai-search', 'settings/test', 'jobs']) {
         expect((await app.post(`/api/admin/${path}`, {})).statusCode).toBe(401);

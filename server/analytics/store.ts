@@ -5,7 +5,7 @@ import { compiled } from '../database/compiled.ts';
 import type { Db, Unit } from '../database/types.ts';
 
 /** Within this time a repeated view by the same visitor does not count, in milliseconds. */
-const REPEAT_WINDOW = 30 * 60 * 1000;
+export const REPEAT_WINDOW = 30 * 60 * 1000;
 
 /** What is counted by day. Category views are `category:<id>`. */
 export type Metric =

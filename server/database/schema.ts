@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { CompanyCategory } from '../../core/categories.ts';
+import type { DocumentName } from '../../core/documents/rules.ts';
 import type { Language } from '../../core/languages.ts';
 
 /**
@@ -29,6 +30,7 @@ export interface Schema {
   admin_sessions: AdminSessionTable;
   audit_log: AuditLogTable;
   settings: SettingTable;
+  documents: DocumentTable;
   company_versions: CompanyVersionTable;
   deleted_companies: DeletedCompanyTable;
   comment_reports: CommentReportTable;
@@ -300,6 +302,14 @@ export interface AuditLogTable {
 export interface SettingTable {
   name: string;
   value: string;
+}
+
+/** A page of plain text where whoever runs the site wrote it anew, as Markdown. */
+export interface DocumentTable {
+  document: DocumentName;
+  language: Language;
+  text: string;
+  updated_at: string;
 }
 
 /** One save of a company: which fields changed in which language, by whom. */

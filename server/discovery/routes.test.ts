@@ -114,6 +114,14 @@ for (const dialect of dialects) {
       expect((await json('/en/no-seed/feed.json')).items[0].title).toBe('Changed');
     });
 
+    test('a made-up parameter makes no feed of its own', async () => {
+      const plain = await app.get('/en/feed.xml');
+      for (const query of ['x=y', 'q=changed&company=new']) {
+        const other = await app.get(`/en/feed.xml?${query}`);
+        expect([other.body, other.headers['etag']]).toEqual([plain.body, plain.headers['etag']]);
+      }
+    });
+
     test('a manifest and a search are described in each language', async () => {
       const names = { en: 'Tiny Giants', ko: '작은 거인들', ja: '小さな巨人', zh: '小巨人' };
       for (const [language, name] of Object.entries(names)) {

@@ -1,25 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { pathLanguage, requestLanguage } from '../../core/languages.ts';
 import type { Database } from '../database/types.ts';
+import { acceptedEncoding, type Encoding, encodeBody } from './compression.ts';
 
 /** Bytes of kept answers, all forms together. */
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Smaller bodies gain nothing from compression. */
-const COMPRESS_FROM = 1024;
-/** Brotli's level: made once per revision, so a little more than the fastest. */
-const BROTLI_QUALITY = 5;
 /** Headers that are made anew for each form of an answer; all others are kept as they are. */
 const OF_A_FORM = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'date']);
-
-const brotli = promisify(brotliCompress);
-const gzipped = promisify(gzip);
-
-type Encoding = 'br' | 'gzip' | 'identity';
 
 interface Entry {
   revision: number;
@@ -114,7 +104,7 @@ export function cacheResponses(app: FastifyInstance, { database, today, onKept }
       entry = await waiting;
       if (!entry) return;
     }
-    const encoding = acceptedEncoding(request.raw, entry);
+    const encoding = acceptedEncoding(request.raw, entry.body.length);
     const form = entry.ready[encoding] ?? (await makeForm(entry, encoding));
     // Everything that the hooks would add was kept with it.
     reply.hijack();
@@ -150,7 +140,7 @@ export function cacheResponses(app: FastifyInstance, { database, today, onKept }
     if (closing || !mayBeKept(request)) return false;
     const revision = database.revision.known();
     const entry = revision === undefined ? undefined : find(cacheKey(request), revision);
-    const form = entry?.ready[acceptedEncoding(request, entry)];
+    const form = entry?.ready[acceptedEncoding(request, entry.body.length)];
     if (!entry || !form) return false;
     sendForm(request, response, entry, form);
     onKept(request, entry.route, response.statusCode);
@@ -214,35 +204,9 @@ function makeEntry(
 }
 
 function compressedBody(entry: Entry, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'identity') return Promise.resolve(entry.body);
-  entry.compressed[encoding] ??=
-    encoding === 'br'
-      ? brotli(entry.body, {
-          params: {
-            [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-            [constants.BROTLI_PARAM_SIZE_HINT]: entry.body.length,
-          },
-        })
-      : gzipped(entry.body, { level: 6 });
+  entry.compressed[encoding] ??= encodeBody(entry.body, encoding, { isKept: true });
   return entry.compressed[encoding];
 }
-
-function acceptedEncoding(request: IncomingMessage, entry: Entry): Encoding {
-  if (entry.body.length < COMPRESS_FROM) return 'identity';
-  const accepted = request.headers['accept-encoding'];
-  return typeof accepted === 'string' ? encodings.memo(accepted) : 'identity';
-}
-
-/** The best encoding by Accept-Encoding; browsers send few different ones. */
-const encodings = new LRUCache<string, Encoding>({
-  max: 100,
-  memoMethod(accepted) {
-    const takes = (name: string) =>
-      new RegExp(`\\b${name}\\b`).test(accepted) &&
-      !new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(accepted);
-    return (['br', 'gzip'] as const).find(takes) ?? 'identity';
-  },
-});
 
 /** An answer in one encoding, with its headers. */
 async function makeForm(entry: Entry, encoding: Encoding): Promise<Form> {
@@ -267,7 +231,7 @@ async function prepareEntry(
     );
     return '';
   }
-  const { headers, body } = await makeForm(entry, acceptedEncoding(request, entry));
+  const { headers, body } = await makeForm(entry, acceptedEncoding(request, entry.body.length));
   setHeaders(reply.code(entry.status), headers);
   return body;
 }

@@ -88,11 +88,14 @@ export async function forget(tx: Db, key: string): Promise<void> {
   await tx.deleteFrom('throttles').where('key', '=', key).execute();
 }
 
+/** Longer than the window of any rule, in milliseconds. */
+export const THROTTLES_KEPT = 24 * 60 * MINUTE;
+
 /** Clears what no rule looks at any more. */
 export async function forgetOldThrottles(tx: Db, now: Date): Promise<void> {
   await tx
     .deleteFrom('throttles')
-    .where('started_at', '<', now.getTime() - 24 * 60 * MINUTE)
+    .where('started_at', '<', now.getTime() - THROTTLES_KEPT)
     .execute();
 }
 

@@ -19,7 +19,7 @@ const CLOCK_DIFFERENCE = 60_000;
 /** How long a stop waits for the mail that is being sent, in milliseconds. */
 const STOP_WITHIN = 3_000;
 /** A mail refused for good is kept this long for a person to see why, then forgotten. */
-const GIVE_UP_AFTER = 3 * 24 * 60 * 60_000;
+export const GIVE_UP_AFTER = 3 * 24 * 60 * 60_000;
 
 export interface Outbox {
   /** Puts a mail into the outbox, in the transaction of what it is about. */

@@ -32,6 +32,7 @@ const TABLES = Object.keys({
   admin_sessions: true,
   audit_log: true,
   settings: true,
+  documents: true,
   deleted_companies: true,
   jobs: true,
 } satisfies Record<keyof Schema, true>) as (keyof Schema)[];

@@ -3,7 +3,7 @@ import type { Answer } from '../../core/call.ts';
 import { Problem, type Reason } from '../../core/problem.ts';
 import * as calls from '../../core/settings/calls.ts';
 import type { AiProvider } from '../../core/settings/rules.ts';
-import type { Ai } from '../ai/ai.ts';
+import type { Ai, Typed } from '../ai/ai.ts';
 import { route } from '../http/route.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { Services } from '../services.ts';
@@ -16,8 +16,8 @@ export function settingsRoutes(app: FastifyInstance, { database, settings, ai, o
     write(async (unit) => maskKeys(await settings.save(unit, body))),
   );
 
-  route(app, calls.testConnection, async ({ body: { provider }, write }) => {
-    const result = await (provider === 'smtp' ? testMail(outbox) : testAi(ai, provider));
+  route(app, calls.testConnection, async ({ body: { provider, ...typed }, write }) => {
+    const result = await (provider === 'smtp' ? testMail(outbox) : testAi(ai, provider, typed));
     await write(async (unit) => unit.changed('act', provider, { after: { success: result.success } }));
     return result;
   });
@@ -25,9 +25,9 @@ export function settingsRoutes(app: FastifyInstance, { database, settings, ai, o
 
 type Tested = Answer<typeof calls.testConnection>;
 
-async function testAi(ai: Ai, provider: AiProvider): Promise<Tested> {
+async function testAi(ai: Ai, provider: AiProvider, typed: Typed): Promise<Tested> {
   try {
-    await ai.test(provider);
+    await ai.test(provider, typed);
     return { success: true, message: 'The provider answers, and takes the key and the model.', code: null };
   } catch (error) {
     // Whatever is wrong is the answer here, in the words that a call would fail with.

@@ -7,6 +7,7 @@ import {
   streamToPromise,
 } from 'sitemap';
 import { CATEGORIES } from '../../core/categories.ts';
+import { DOCUMENTS } from '../../core/documents/rules.ts';
 import { LANGUAGES } from '../../core/languages.ts';
 import type { Services } from '../services.ts';
 import { findSitemapCompanies, type SitemapCompany } from './store.ts';
@@ -14,7 +15,7 @@ import { findSitemapCompanies, type SitemapCompany } from './store.ts';
 /** Companies in one sitemap file: four addresses each, and a file holds 50,000 at most. */
 const COMPANIES_PER_FILE = 10_000;
 
-const PAGES = ['', ...CATEGORIES.map((category) => `/${category}`)];
+const PAGES = ['', ...CATEGORIES, ...DOCUMENTS].map((page) => (page === '' ? '' : `/${page}`));
 
 export function sitemapRoutes(app: FastifyInstance, { database, env }: Services): void {
   const cached = { config: { cached: true } };

@@ -35,9 +35,6 @@ export default function VerifyEmailPage() {
   );
 }
 
-/** Stands for the address in its sentence; no address has it. */
-const ADDRESS = '\n';
-
 type State = { step: 'loading' } | { step: 'verified' | 'already' } | { step: 'error'; text: string };
 
 /** The server renders the first state only: the token is for the browser to use. */
@@ -103,8 +100,6 @@ function Verified({ title }: { title: string }) {
 function Failed({ text }: { text: string }) {
   const { t } = useTranslation(['accounts', 'common']);
   const { contact } = useRoot().site;
-  // i18next's own component for markup in texts would come with every page.
-  const [before, after] = t('contact', { contact: ADDRESS }).split(ADDRESS);
   return (
     <Outcome status="danger" title={t('verificationFailedTitle')}>
       <p role="alert">{text}</p>
@@ -122,16 +117,23 @@ function Failed({ text }: { text: string }) {
           {t('common:backHome')}
         </PageLink>
       </div>
-      {contact ? (
-        <p className="mt-8 text-soft text-sm">
-          {before}
-          <a className="link" href={`mailto:${contact}`}>
-            {contact}
-          </a>
-          {after}
-        </p>
-      ) : null}
+      {contact ? <Contact address={contact} /> : null}
     </Outcome>
+  );
+}
+
+/** A sentence with the address in it, as a link. */
+function Contact({ address }: { address: string }) {
+  const { t } = useTranslation('accounts');
+  const [before, after] = t('contact', { contact: '\n' }).split('\n');
+  return (
+    <p className="mt-8 text-soft text-sm">
+      {before}
+      <a className="link" href={`mailto:${address}`}>
+        {address}
+      </a>
+      {after}
+    </p>
   );
 }
 

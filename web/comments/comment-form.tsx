@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 import type { Comment } from '../../core/comments/comment.ts';
 import { COMMENT_MAX, canSendComment } from '../../core/comments/rules.ts';
 import { ensureVisitor } from '../analytics/record.ts';
+import { reasonOnDemand } from '../reason-on-demand.ts';
 import { waitText } from '../wait-text.ts';
 import { useDraft } from './drafts.ts';
 
@@ -44,12 +45,13 @@ export function CommentForm({
   onPosted,
   submit,
 }: CommentFormProps) {
-  const { t } = useTranslation(['comments', 'common']);
+  const { t, i18n } = useTranslation(['comments', 'common']);
   const { revalidate } = useRevalidator();
   const id = useId();
   const [content, setContent] = useDraft(place);
   const [state, setState] = useState<'idle' | 'sending' | 'failed' | 'held'>('idle');
   const [wait, setWait] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
   const sending = state === 'sending';
   const tooLong = [...content.trim()].length > COMMENT_MAX;
 
@@ -67,7 +69,9 @@ export function CommentForm({
       onPosted(posted);
       await revalidate();
     } catch (error) {
-      setWait(waitText(t, error));
+      const toWait = waitText(t, error);
+      setReason(toWait ? '' : await reasonOnDemand(i18n, t, error));
+      setWait(toWait);
       setState('failed');
     }
   }
@@ -91,7 +95,14 @@ export function CommentForm({
       />
       {state === 'failed' || tooLong ? (
         <p id={`${id}-problem`} role="alert" className="mt-1 text-danger text-sm">
-          {tooLong ? t('tooLong', { max: COMMENT_MAX }) : (wait ?? failed)}
+          {tooLong ? (
+            t('tooLong', { max: COMMENT_MAX })
+          ) : (
+            <>
+              {wait ?? failed}
+              {reason ? <span className="block">{reason}</span> : null}
+            </>
+          )}
         </p>
       ) : null}
       {state === 'held' ? <HeldNote /> : null}

@@ -1,14 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminComment } from '../../core/comments/admin-calls.ts';
 import { ANONYMOUS_AUTHOR } from '../../core/comments/rules.ts';
-import { TIME_ZONES } from '../../core/languages.ts';
 import { useRoot } from '../root-data.ts';
 import { Badge } from '../ui/badge.tsx';
 import { formatDateTime } from '../ui/format.ts';
 import { type ModeratedComment, type ModerationTask, placeOf, tasksFor } from './use-moderation.tsx';
-
-/** Moderators share one clock, whatever their language (specification, section 9). */
-const TIME_ZONE = TIME_ZONES.ko;
 
 const LOOKS: Record<ModerationTask, string> = {
   approve: 'text-accent',
@@ -76,7 +72,7 @@ function Comment({
           </span>
         )}
         <time dateTime={comment.timestamp} className="number text-soft">
-          {formatDateTime(comment.timestamp, language, TIME_ZONE)}
+          {formatDateTime(comment.timestamp, language)}
         </time>
         <span className="flex flex-wrap gap-1 text-xs">
           {comment.status === 'held' ? (

@@ -73,6 +73,24 @@ function nameOf(company: unknown): string {
 const asText = (companies: readonly unknown[]) =>
   companies.length > 0 ? JSON.stringify(companies, null, 2) : '';
 
+/** A text without the companies that were made; one that is being edited into something else stays. */
+function without(text: string, made: readonly Made[]): string {
+  if (made.length === 0) return text;
+  const gone = made.map(({ company }) => JSON.stringify(company));
+  try {
+    return asText(
+      readCompanies(text).filter((company) => {
+        const at = gone.indexOf(JSON.stringify(company));
+        if (at >= 0) gone.splice(at, 1);
+        return at < 0;
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return text;
+  }
+}
+
 /** Has companies made, and sorts them by what became of them. */
 async function makeAll(companies: Companies, language: Language, taken: 'report' | 'next_id') {
   const query = { language, taken };
@@ -116,7 +134,7 @@ export function BulkImport({
     onMutate: () => setResult(null),
     onSuccess: (made) => {
       setResult(made);
-      onChange(asText(made.failed.map(({ company }) => company)));
+      onChange(without(text, [...made.created, ...made.unchanged]));
       if (made.created.length > 0) refresh();
       const count = made.created.length + made.unchanged.length;
       if (made.failed.length === 0 && count > 0)
@@ -141,7 +159,7 @@ export function BulkImport({
         failed: [...failed.filter(({ takenBy }) => takenBy === null), ...made.failed],
       };
       setResult(next);
-      onChange(asText(next.failed.map(({ company }) => company)));
+      onChange(without(text, [...made.created, ...made.unchanged]));
       refresh();
     },
   });

@@ -260,6 +260,7 @@ export function CompanyCard({
             }}
             onCancel={close}
             header={null}
+            inPage
           />
         </div>
       ) : work?.by === 'json' ? (

@@ -6,7 +6,7 @@ import { DESCRIPTION_MAX, STORY_MAX } from '../../core/companies/fields.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
-import { FOOTER } from '../ui/dialog.tsx';
+import { FOOTER, FOOTER_IN_PAGE } from '../ui/dialog.tsx';
 import { formatDateTime, formatNumber, languageName } from '../ui/format.ts';
 import { Select, TextArea, TextInput } from '../ui/input.tsx';
 import { Switch } from '../ui/switch.tsx';
@@ -42,11 +42,13 @@ interface EditFormProps {
   onSave(): void;
   onCancel(): void;
   header: ReactNode;
+  /** It stands in a page of its own height, not in a dialog. */
+  inPage?: boolean;
 }
 
 /** A company's texts in a tab for each language, beside the fields that all languages share. */
 export function EditForm(props: EditFormProps) {
-  const { company, draft, onChange, firstLanguage, failure, busy, onSave, onCancel, header } = props;
+  const { company, draft, onChange, firstLanguage, failure, busy, onSave, onCancel, header, inPage } = props;
   const { t } = useTranslation('edit');
   const { language: shown } = useRoot();
   const form = useRef<HTMLFormElement>(null);
@@ -151,8 +153,8 @@ export function EditForm(props: EditFormProps) {
           onChange={(sources) => changeShared({ sources })}
         />
       </div>
-      <div className={FOOTER}>
-        <div role="alert" className="min-w-0 flex-1 basis-64 text-danger text-sm">
+      <div className={inPage ? FOOTER_IN_PAGE : FOOTER}>
+        <div role="alert" className={`min-w-0 flex-1 text-danger text-sm ${alert ? 'basis-64' : ''}`}>
           {alert ? <p>{alert}</p> : null}
         </div>
         <Button busy={busy} onClick={onCancel}>

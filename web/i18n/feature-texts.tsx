@@ -1,3 +1,4 @@
+import type { i18n } from 'i18next';
 import { type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../../core/languages.ts';
@@ -19,6 +20,12 @@ function loadTexts(language: Language, feature: string): Promise<FeatureTexts> {
   promise.catch(() => loading.delete(path));
   loading.set(path, promise);
   return promise;
+}
+
+/** Brings the texts of one feature, for what is said without anything drawn for it. */
+export async function addTexts(i18n: i18n, language: Language, feature: string): Promise<void> {
+  const texts = await loadTexts(language, feature);
+  if (!i18n.hasResourceBundle(language, feature)) i18n.addResourceBundle(language, feature, texts);
 }
 
 /** Brings the texts of features in the current language; what needs them stands inside. Suspends. */

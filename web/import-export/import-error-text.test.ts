@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readTransferred } from '../../core/import-export/company.ts';
-import { MISSING_COLUMNS } from '../../core/import-export/csv.ts';
-import { checkImportFile, checkImportText, listErrors } from '../../core/import-export/rules.ts';
+import {
+  checkImportFile,
+  checkImportText,
+  listErrors,
+  MISSING_COLUMNS,
+} from '../../core/import-export/rules.ts';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import { createI18n } from '../i18n/create.ts';
 import { checkTable } from './check-file.ts';

@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
-import { MISSING_COLUMNS } from '../../core/import-export/csv.ts';
-import { WRONG_CONTENT, WRONG_JSON } from '../../core/import-export/rules.ts';
+import { MISSING_COLUMNS, WRONG_CONTENT, WRONG_JSON } from '../../core/import-export/rules.ts';
 import { refusalText } from '../problem-text.ts';
 
 const OF_COMPANY = /^Company at index (\d+): (.*)$/s;

@@ -11,12 +11,24 @@ import { Button } from '../ui/button.tsx';
 
 type Provider = Sent<typeof testConnection>['body']['provider'];
 
-/** Asks a provider, or the mail server, for an answer with what is saved, and says what came of it. */
-export function ConnectionTest({ provider, name }: { provider: Provider; name: string }) {
+/** What stands in the form, saved or not. */
+export type TypedConnection = Omit<Sent<typeof testConnection>['body'], 'provider'>;
+
+/** Asks a provider, or the mail server, for an answer with what stands in the form, and says what came of it. */
+export function ConnectionTest({
+  provider,
+  name,
+  typed,
+}: {
+  provider: Provider;
+  name: string;
+  /** Absent where there is nothing to type. */
+  typed?: TypedConnection;
+}) {
   const { t } = useTranslation(['settings', 'problems', 'common']);
   const client = useQueryClient();
   const test = useMutation({
-    mutationFn: () => send(testConnection, { body: { provider } }),
+    mutationFn: () => send(testConnection, { body: { provider, ...typed } }),
     onSuccess: () => client.invalidateQueries({ queryKey: callKey(findAuditEntries) }),
   });
   const { data, error } = test;
@@ -36,7 +48,7 @@ export function ConnectionTest({ provider, name }: { provider: Provider; name: s
             <NamedFailure code={data.code} detail={data.message} />
           </>
         ) : (
-          t('test.hint')
+          t(typed ? 'test.hintTyped' : 'test.hint')
         )}
       </p>
     </div>

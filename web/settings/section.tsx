@@ -18,6 +18,7 @@ import { KeptNotice } from '../console/kept-notice.tsx';
 import { LeaveGuard } from '../console/leave-guard.tsx';
 import { LoadFailed, Loading, Section } from '../console/section.tsx';
 import { DelayedMails } from '../console/waiting.tsx';
+import { DocumentsEditor } from '../documents/documents-editor.tsx';
 import { problemFields } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../ui/field.tsx';
@@ -39,7 +40,7 @@ const NONE: Record<string, string> = {};
 
 export default function SettingsSection() {
   return (
-    <Section id="settings" features={['settings']}>
+    <Section id="settings" features={['settings', 'documents']}>
       <LoadedSettings />
     </Section>
   );
@@ -70,6 +71,7 @@ function SettingsForm({ initial }: { initial: Settings }) {
   const [saved, setSaved] = useState(initial);
   const [typed, setTyped] = useState<Settings | null>(null);
   const isDirty = typed !== null && !isSameSettings(typed, saved);
+  const [documentsDirty, setDocumentsDirty] = useState(false);
   // Another one makes the fields anew, with what is saved in them.
   const [edition, setEdition] = useState(0);
   const [shown, setShown] = useState(initial);
@@ -118,6 +120,15 @@ function SettingsForm({ initial }: { initial: Settings }) {
     if (save.isError) reset();
   }
 
+  // What a test said of another key or model says nothing of the one that is typed now.
+  const connection = (provider: AiProvider) => {
+    const values = typed ?? saved;
+    const { [`${provider}ApiKey` as const]: key, [`${provider}Model` as const]: model } = values;
+    return { key: `${provider} ${key} ${model}`, typed: { key, model } };
+  };
+  const claude = connection('claude');
+  const gemini = connection('gemini');
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     save.mutate(formValues(new FormData(event.currentTarget)));
@@ -148,12 +159,22 @@ function SettingsForm({ initial }: { initial: Settings }) {
             <KeyField name="claudeApiKey" saved={saved.claudeApiKey} />
             <ModelField name="claudeModel" defaultValue={shown.claudeModel} />
           </div>
-          <ConnectionTest provider="claude" name={PROVIDER_NAMES.claude} />
+          <ConnectionTest
+            key={claude.key}
+            provider="claude"
+            name={PROVIDER_NAMES.claude}
+            typed={claude.typed}
+          />
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <KeyField name="geminiApiKey" saved={saved.geminiApiKey} />
             <ModelField name="geminiModel" defaultValue={shown.geminiModel} />
           </div>
-          <ConnectionTest provider="gemini" name={PROVIDER_NAMES.gemini} />
+          <ConnectionTest
+            key={gemini.key}
+            provider="gemini"
+            name={PROVIDER_NAMES.gemini}
+            typed={gemini.typed}
+          />
           <SelectField
             name="defaultAiProvider"
             label={t('fields.defaultAiProvider')}
@@ -237,8 +258,9 @@ function SettingsForm({ initial }: { initial: Settings }) {
           ) : null}
         </div>
       </Form>
+      <DocumentsEditor onDirty={setDocumentsDirty} />
       <LeaveGuard
-        when={isDirty}
+        when={isDirty || documentsDirty}
         title={t('settings:leave.title')}
         text={t('settings:leave.text')}
         leave={t('settings:leave.confirm')}

@@ -1,21 +1,41 @@
 import { useTranslation } from 'react-i18next';
+import { DOCUMENTS } from '../../core/documents/rules.ts';
+import { paths } from '../paths.ts';
+import { PageLink } from './link.tsx';
 import { useSiteName } from './site-name.ts';
+
+const LINK = 'link inline-flex min-h-11 items-center';
 
 export function Footer() {
   const { t } = useTranslation('common');
   return (
     <footer className="mt-24 border-line border-t">
-      <div className="shell flex flex-wrap items-baseline gap-x-6 gap-y-2 py-8 text-soft text-sm">
-        <span className="font-display text-ink">{useSiteName()}</span>
-        <span className="flex-1 basis-72">{t('footer')}</span>
-        <span className="flex gap-6">
-          <a className="link" href="/api/docs">
-            {t('api')}
-          </a>
-          <a className="link" href="/sitemap.xml">
-            {t('sitemap')}
-          </a>
-        </span>
+      <div className="shell py-6 text-soft text-sm">
+        <p className="flex flex-wrap items-baseline gap-x-6 gap-y-2 py-2">
+          <span className="font-display text-ink">{useSiteName()}</span>
+          <span className="flex-1 basis-72">{t('footer')}</span>
+        </p>
+        <nav aria-label={t('aboutSite')}>
+          <ul className="flex flex-wrap gap-x-6">
+            {DOCUMENTS.map((name) => (
+              <li key={name}>
+                <PageLink to={paths.document(name)} className={LINK}>
+                  {t(name)}
+                </PageLink>
+              </li>
+            ))}
+            <li>
+              <a className={LINK} href="/api/docs">
+                {t('api')}
+              </a>
+            </li>
+            <li>
+              <a className={LINK} href="/sitemap.xml">
+                {t('sitemap')}
+              </a>
+            </li>
+          </ul>
+        </nav>
       </div>
     </footer>
   );

@@ -28,7 +28,7 @@ export function PageHead({
         </ol>
       </nav>
       <h1 className="mt-2 text-4xl md:text-5xl">{title}</h1>
-      <p className="mt-4 max-w-2xl text-lg text-soft">{description}</p>
+      {description ? <p className="mt-4 max-w-2xl text-lg text-soft">{description}</p> : null}
       {children}
     </div>
   );

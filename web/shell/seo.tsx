@@ -5,13 +5,17 @@ import { LANGUAGES, LOCALES } from '../../core/languages.ts';
 import { feedPath, inLanguage, paths, sharePicture, withoutLanguage } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
-import type { loader as layoutLoader } from './layout.tsx';
 import { useSiteName } from './site-name.ts';
 
 const FEEDS = [
   { type: 'application/atom+xml', format: 'xml' },
   { type: 'application/feed+json', format: 'json' },
 ] as const;
+
+/** What is read here of the layout's data. */
+interface PanelData {
+  panel: { company: CompanyDetail | null } | null;
+}
 
 interface SeoProps {
   title: string;
@@ -33,7 +37,7 @@ interface SeoProps {
  * company's panel is shared for the company: it is named and described as the company's page is.
  */
 export function Seo(page: SeoProps) {
-  const company = useRouteLoaderData<typeof layoutLoader>('shell/layout')?.panel?.company;
+  const company = useRouteLoaderData<PanelData>('shell/layout')?.panel?.company;
   return company ? <CompanySeo company={company} /> : <Head {...page} />;
 }
 

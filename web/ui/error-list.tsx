@@ -32,7 +32,11 @@ export function ErrorList({
   const more = total - shown.length;
   return (
     <div className={className}>
-      <ul className={`list-disc space-y-0.5 pl-5 ${all ? 'max-h-96 overflow-y-auto' : ''}`}>
+      <ul
+        // What scrolls can be scrolled by the keyboard.
+        tabIndex={all ? 0 : undefined}
+        className={`list-disc space-y-0.5 pl-5 ${all ? 'max-h-96 overflow-y-auto' : ''}`}
+      >
         {shown.map((error, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two can say the same
           <li key={index} className="break-words">

@@ -15,7 +15,8 @@ test('what is no date says so', () => {
 
 test("the console's dates have year, month, day, hour and minute in the language's order", () => {
   const moment = new Date(2026, 10, 5, 15, 7).toISOString();
-  expect(formatDateTime(moment, 'en').replace(/\s/g, ' ')).toBe('Nov 5, 2026, 03:07 PM');
-  expect(formatDateTime(moment, 'ko')).toBe('2026년 11월 5일 오후 03:07');
+  expect(formatDateTime(moment, 'en').replace(/\s/g, ' ')).toBe('Nov 5, 2026, 10:07 AM EST');
+  expect(formatDateTime(moment, 'ko')).toBe('2026년 11월 6일 오전 12:07 GMT+9');
+  expect(formatDateTime(moment, 'ja')).toBe('2026年11月6日 00:07 JST');
   expect(formatDateTime('yesterday', 'en')).toBe('yesterday');
 });

@@ -32,8 +32,8 @@ export function formatTimestamp(timestamp: string, language: Language): string {
   return timestampFormat(language).format(date);
 }
 
-/** A moment in the console: to the minute, in the browser's own time zone where none is named. */
-export function formatDateTime(timestamp: string, language: Language, timeZone?: string): string {
+/** A moment in the console: to the minute, in the time zone of the language as on the pages, which it names. */
+export function formatDateTime(timestamp: string, language: Language): string {
   const date = new Date(timestamp);
   if (Number.isNaN(date.getTime())) return timestamp;
   return new Intl.DateTimeFormat(LOCALES[language], {
@@ -42,7 +42,8 @@ export function formatDateTime(timestamp: string, language: Language, timeZone?:
     day: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-    timeZone,
+    timeZone: TIME_ZONES[language],
+    timeZoneName: 'short',
   }).format(date);
 }
 
@@ -57,7 +58,13 @@ export function languageList(named: readonly Language[], language: Language): st
   return new Intl.ListFormat(LOCALES[language]).format(names);
 }
 
-/** The time of day to the second, as a log shows it. */
+/** The time of day to the second, as a log shows it, by the same rule. */
 export function formatTime(moment: Date, language: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { timeStyle: 'medium' }).format(moment);
+  return new Intl.DateTimeFormat(LOCALES[language], {
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZone: TIME_ZONES[language],
+    timeZoneName: 'short',
+  }).format(moment);
 }

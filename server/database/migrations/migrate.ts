@@ -10,6 +10,7 @@ import { createThreads } from './0007-threads.ts';
 import { rememberUsedLinks } from './0008-used-links.ts';
 import { orderChanges } from './0009-changes.ts';
 import { foldSearch } from './0010-folded-search.ts';
+import { createDocuments } from './0011-documents.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -27,6 +28,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0008-used-links': rememberUsedLinks(dialect),
     '0009-changes': orderChanges,
     '0010-folded-search': foldSearch,
+    '0011-documents': createDocuments(dialect),
   };
 }
 

@@ -1,0 +1,31 @@
+/** What a document may say of this installation, by name; undefined where there is nothing to say. */
+export type Facts = Record<string, string | number | undefined>;
+
+const SECTION = /\{\{([#^])(\w+)\}\}\n?([\s\S]*?)\{\{\/\2\}\}\n?/g;
+const FACT = /\{\{(\w+)\}\}/g;
+
+/**
+ * Puts facts into a text: `{{site}}` is the fact, `{{#contact}}...{{/contact}}` stands only where
+ * there is one, `{{^contact}}...{{/contact}}` only where there is none. What is no fact stays.
+ */
+export function fillTemplate(text: string, facts: Facts): string {
+  const known = (name: string) => Object.hasOwn(facts, name);
+  return text
+    .replace(SECTION, (all, sign: string, name: string, inner: string) => {
+      if (!known(name)) return all;
+      return (facts[name] !== undefined) === (sign === '#') ? inner : '';
+    })
+    .replace(FACT, (all, name: string) => (known(name) ? escapeMarks(String(facts[name] ?? '')) : all))
+    .replace(PARTICLE, chooseParticle);
+}
+
+/** A fact is text, whatever it looks like; inside of an address nothing is escaped that could stand there. */
+const escapeMarks = (text: string) => text.replace(/[\\`*[\]]/g, '\\$&');
+
+/** A Korean particle in both its forms, behind a syllable of which the last sound decides. */
+const PARTICLE = /([가-힣])(은\(는\)|이\(가\)|을\(를\)|과\(와\))/g;
+
+function chooseParticle(_: string, syllable: string, both: string): string {
+  const hasFinal = ((syllable.codePointAt(0) ?? 0) - 0xac00) % 28 !== 0;
+  return syllable + (hasFinal ? both.charAt(0) : both.charAt(2));
+}

@@ -1,0 +1,35 @@
+import { RESET_LIFETIME, VERIFICATION_LIFETIME } from '../../core/accounts/rules.ts';
+import { DELETED_KEPT_DAYS } from '../../core/comments/rules.ts';
+import type { Facts } from '../../core/documents/template.ts';
+import type { Language } from '../../core/languages.ts';
+import { siteName } from '../../core/site-name.ts';
+import { ADDRESSES_KEPT, SESSION_LIFETIME } from '../accounts/store.ts';
+import { REPEAT_WINDOW } from '../analytics/store.ts';
+import type { Env } from '../env.ts';
+import { THROTTLES_KEPT } from '../http/throttle.ts';
+import { GIVE_UP_AFTER } from '../mail/outbox.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** What the documents say of this installation: from the code that does it, so that they stay true. */
+export function factsOf(env: Env, language: Language): Facts {
+  const backups = env.BACKUP_DIR !== undefined;
+  return {
+    site: siteName(env.SITE_NAME, language),
+    url: env.SITE_URL,
+    contact: env.CONTACT_EMAIL,
+    verificationHours: VERIFICATION_LIFETIME / HOUR,
+    resetHours: RESET_LIFETIME / HOUR,
+    sessionDays: SESSION_LIFETIME / DAY,
+    loginAddresses: ADDRESSES_KEPT,
+    commentDays: DELETED_KEPT_DAYS,
+    viewMinutes: REPEAT_WINDOW / MINUTE,
+    mailDays: GIVE_UP_AFTER / DAY,
+    limitHours: THROTTLES_KEPT / HOUR,
+    backups: backups ? 'yes' : undefined,
+    backupHours: backups ? env.BACKUP_EVERY : undefined,
+    backupCopies: backups ? env.BACKUP_KEEP : undefined,
+  };
+}

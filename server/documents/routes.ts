@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '../../core/documents/calls.ts';
+import { parseMarkdown, plainText } from '../../core/documents/markdown.ts';
+import { fillTemplate } from '../../core/documents/template.ts';
+import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
+import { route } from '../http/route.ts';
+import type { Services } from '../services.ts';
+import { factsOf } from './facts.ts';
+import * as store from './store.ts';
+
+export function documentRoutes(app: FastifyInstance, { database, env }: Services): void {
+  route(app, calls.readDocument, async ({ params, query }) => {
+    const language = query.language ?? query.lang ?? DEFAULT_LANGUAGE;
+    const { document, text, updated_at } = await store.readDocument(database.read, params.document, language);
+    const { title, blocks } = parseMarkdown(fillTemplate(text, factsOf(env, language)));
+    const first = blocks.find((block) => block.kind === 'paragraph');
+    return { document, language, title, description: first ? plainText(first.runs) : '', blocks, updated_at };
+  });
+
+  route(app, calls.findDocuments, async () => store.findDocuments(database.read));
+
+  route(app, calls.saveDocument, async ({ params, body, write }) =>
+    write((unit) =>
+      store.writeDocument(unit, params.document, body.language, body.text, unit.now.toISOString()),
+    ),
+  );
+
+  route(app, calls.resetDocument, async ({ params, query, write }) =>
+    write((unit) => store.writeDocument(unit, params.document, query.language, null, unit.now.toISOString())),
+  );
+}

@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+
+/** Smaller bodies gain nothing from compression. */
+const COMPRESS_FROM = 1024;
+/** Levels of brotli and gzip for an answer that is kept: made once per revision, so a little more than the fastest. */
+const KEPT_QUALITY = 5;
+const KEPT_LEVEL = 6;
+/** And for one that is made for a single request. */
+const SINGLE_QUALITY = 3;
+const SINGLE_LEVEL = 4;
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** The best encoding by Accept-Encoding; browsers send few different ones. */
+const encodings = new LRUCache<string, Encoding>({
+  max: 100,
+  memoMethod(accepted) {
+    const takes = (name: string) =>
+      new RegExp(`\\b${name}\\b`).test(accepted) &&
+      !new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(accepted);
+    return (['br', 'gzip'] as const).find(takes) ?? 'identity';
+  },
+});
+
+/** How a body of a length, in bytes, is sent to who asks. */
+export function acceptedEncoding({ headers }: Pick<IncomingMessage, 'headers'>, length: number): Encoding {
+  const accepted = headers['accept-encoding'];
+  return length >= COMPRESS_FROM && typeof accepted === 'string' ? encodings.memo(accepted) : 'identity';
+}
+
+export async function encodeBody(
+  body: Buffer,
+  encoding: Encoding,
+  { isKept }: { isKept: boolean },
+): Promise<Buffer> {
+  if (encoding === 'identity') return body;
+  if (encoding === 'gzip') return gzipped(body, { level: isKept ? KEPT_LEVEL : SINGLE_LEVEL });
+  return brotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: isKept ? KEPT_QUALITY : SINGLE_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    },
+  });
+}
+
+/**
+ * Compresses the answers of the API that are kept for nobody: an administrator's lists are the
+ * longest of all. No answer repeats a token of its request, so that their lengths tell nothing.
+ */
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const type = String(reply.getHeader('content-type') ?? '');
+    if (
+      request.method !== 'GET' ||
+      !/^(?:application\/json|text\/csv)\b/.test(type) ||
+      reply.hasHeader('content-encoding') ||
+      reply.hasHeader('etag')
+    )
+      return payload;
+    reply.header('vary', 'Accept-Encoding');
+    if (payload instanceof Readable) {
+      const encoding = acceptedEncoding(request.raw, Number.POSITIVE_INFINITY);
+      if (encoding === 'identity') return payload;
+      reply.header('content-encoding', encoding);
+      // A file that breaks off breaks off compressed, too: its error is told by the stream that is sent.
+      return pipeline(payload, encoder(encoding), () => {});
+    }
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+    const body = Buffer.from(payload);
+    const encoding = acceptedEncoding(request.raw, body.length);
+    if (encoding === 'identity') return payload;
+    reply.header('content-encoding', encoding).removeHeader('content-length');
+    return encodeBody(body, encoding, { isKept: false });
+  });
+}
+
+function encoder(encoding: Exclude<Encoding, 'identity'>) {
+  if (encoding === 'gzip') return createGzip({ level: SINGLE_LEVEL });
+  return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: SINGLE_QUALITY } });
+}

@@ -1,0 +1,183 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { findAuditEntries } from '../../core/admins/calls.ts';
+import type { Answer } from '../../core/call.ts';
+import { findDocuments, resetDocument, saveDocument } from '../../core/documents/calls.ts';
+import { DOCUMENT_MAX, DOCUMENTS, type DocumentName } from '../../core/documents/rules.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
+import { send } from '../api.ts';
+import { callKey, useCall } from '../console/api.ts';
+import { LoadFailed, Loading } from '../console/section.tsx';
+import { inLanguage, paths } from '../paths.ts';
+import { problemText } from '../problem-text.ts';
+import { useRoot } from '../root-data.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { formatDateTime } from '../ui/format.ts';
+import { Select, TextArea } from '../ui/input.tsx';
+
+type Stored = Answer<typeof saveDocument>;
+const keyOf = ({ document, language }: Pick<Stored, 'document' | 'language'>) => `${document} ${language}`;
+
+/** The pages of plain text: about, privacy, terms and contact, each language by itself. */
+export function DocumentsEditor({ onDirty }: { onDirty(dirty: boolean): void }) {
+  const { t } = useTranslation('documents');
+  const { data, error, refetch } = useCall(findDocuments, {}, { staleTime: Number.POSITIVE_INFINITY });
+  return (
+    <section aria-labelledby="documents" className="mt-16 max-w-3xl border-line border-t pt-10">
+      <h2 id="documents" className="text-xl">
+        {t('title')}
+      </h2>
+      <p className="mt-1 text-soft">{t('text')}</p>
+      {data ? (
+        <Editor documents={data} onDirty={onDirty} />
+      ) : error ? (
+        <LoadFailed error={error} text={t('loadFailed')} onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </section>
+  );
+}
+
+function Editor({ documents, onDirty }: { documents: Stored[]; onDirty(dirty: boolean): void }) {
+  const { t } = useTranslation(['documents', 'problems', 'ui', 'common']);
+  const { language: interfaceLanguage } = useRoot();
+  const client = useQueryClient();
+  const [document, setDocument] = useState<DocumentName>('about');
+  const [language, setLanguage] = useState<Language>(interfaceLanguage);
+  /** What was typed and not saved, by page and language: choosing another one loses nothing. */
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [asking, setAsking] = useState(false);
+  const chosen = documents.find((one) => one.document === document && one.language === language);
+
+  function keep(next: Record<string, string>) {
+    setTyped(next);
+    onDirty(Object.keys(next).length > 0);
+  }
+  function forget(key: string) {
+    const { [key]: _, ...rest } = typed;
+    keep(rest);
+  }
+  function take(stored: Stored) {
+    client.setQueryData<Stored[]>(callKey(findDocuments, {}), (all) =>
+      all?.map((one) => (keyOf(one) === keyOf(stored) ? stored : one)),
+    );
+    forget(keyOf(stored));
+    void client.invalidateQueries({ queryKey: callKey(findAuditEntries) });
+  }
+  const save = useMutation({
+    mutationFn: (text: string) => send(saveDocument, { params: { document }, body: { language, text } }),
+    onSuccess: take,
+  });
+  const reset = useMutation({
+    mutationFn: () => send(resetDocument, { params: { document }, query: { language } }),
+    onSuccess: take,
+    onSettled: () => setAsking(false),
+  });
+  if (!chosen) return null;
+
+  const key = keyOf(chosen);
+  const text = typed[key] ?? chosen.text;
+  const isDirty = typed[key] !== undefined;
+  const isOwn = chosen.updated_at !== null;
+  const problem =
+    text.trim() === ''
+      ? t('ui:field.required')
+      : [...text].length > DOCUMENT_MAX
+        ? t('ui:field.tooLong', { max: DOCUMENT_MAX })
+        : undefined;
+  const failed = save.error ?? reset.error;
+  function type(value: string) {
+    save.reset();
+    reset.reset();
+    if (value === chosen?.text) forget(key);
+    else keep({ ...typed, [key]: value });
+  }
+  function choose(change: () => void) {
+    save.reset();
+    reset.reset();
+    change();
+  }
+
+  return (
+    <form
+      className="mt-4 space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isDirty || problem || save.isPending) return;
+        reset.reset();
+        save.mutate(text);
+      }}
+    >
+      <div className="grid grid-cols-2 gap-4">
+        <Select
+          label={t('page')}
+          value={document}
+          onChange={(value) => choose(() => setDocument(value))}
+          options={DOCUMENTS.map((value) => ({ value, label: t(`common:${value}`) }))}
+        />
+        <Select
+          label={t('common:language')}
+          value={language}
+          onChange={(value) => choose(() => setLanguage(value))}
+          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        />
+      </div>
+      <p className="flex flex-wrap items-center gap-3 text-sm">
+        <Badge tone={isOwn ? 'good' : 'neutral'}>{t(isOwn ? 'own' : 'shipped')}</Badge>
+        {chosen.updated_at === null ? null : (
+          <span className="number text-soft">{formatDateTime(chosen.updated_at, interfaceLanguage)}</span>
+        )}
+        <a
+          className="link"
+          href={inLanguage(paths.document(document), language)}
+          target="_blank"
+          rel="noopener"
+        >
+          {t('open')} <span aria-hidden="true">↗</span>
+        </a>
+      </p>
+      <TextArea
+        label={t('markdown')}
+        hint={t('hint', { site: '{{site}}', if: '{{#contact}}', end: '{{/contact}}' })}
+        lang={language}
+        rows={18}
+        value={text}
+        onChange={type}
+        problem={problem}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" look="primary" busy={save.isPending} disabled={!isDirty && !save.isPending}>
+          {t(save.isPending ? 'saving' : 'save')}
+        </Button>
+        {isDirty ? <Button onClick={() => forget(key)}>{t('discard')}</Button> : null}
+        {isOwn ? <Button onClick={() => setAsking(true)}>{t('reset')}</Button> : null}
+        <p role="status" className="text-soft text-sm">
+          {save.isSuccess ? t('saved') : reset.isSuccess ? t('wasReset') : isDirty ? t('unsaved') : null}
+        </p>
+      </div>
+      {failed ? (
+        <p role="alert" className="text-danger text-sm">
+          {problemText(t, failed, t('failed'))}
+        </p>
+      ) : null}
+      <Confirm
+        open={asking}
+        type="warning"
+        title={t('ask.title')}
+        message={t('ask.text', { page: t(`common:${document}`), language: LANGUAGE_NAMES[language] })}
+        confirmLabel={t('reset')}
+        cancelLabel={t('ask.cancel')}
+        loading={reset.isPending}
+        onConfirm={() => {
+          save.reset();
+          reset.mutate();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </form>
+  );
+}

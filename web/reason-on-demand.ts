@@ -1,0 +1,23 @@
+import type { i18n, TFunction } from 'i18next';
+import type { Language } from '../core/languages.ts';
+import { CallError } from './api.ts';
+
+/**
+ * Why a call failed, in the visitor's words, or empty where nobody knows. The words come when they
+ * are needed: no public page carries them.
+ */
+export async function reasonOnDemand(i18n: i18n, t: TFunction, error: unknown): Promise<string> {
+  if (!(error instanceof CallError)) return '';
+  if (error.status === 0) return t('common:network');
+  try {
+    const [{ problemText }, { addTexts }] = await Promise.all([
+      import('./problem-text.ts'),
+      import('./i18n/feature-texts.tsx'),
+    ]);
+    await addTexts(i18n, i18n.language as Language, 'problems');
+    return problemText(t, error, '');
+  } catch {
+    // The network is gone since.
+    return '';
+  }
+}
