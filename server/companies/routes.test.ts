@@ -185,10 +185,10 @@ for (const dialect of dialects) {
       // Of the same score, more likes come first.
       const me = await visitor(app);
       await app.post('/api/companies/gamma/like', undefined, me);
-      await expect.poll(() => ranks('q=gamma')).toEqual({ gamma: 3 });
+      await expect.poll(() => ranks('q=gamma'), { timeout: 10_000 }).toEqual({ gamma: 3 });
       expect(await ranks('category=small-teams&q=delta')).toEqual({ delta: 2 });
       await app.delete('/api/companies/gamma/like', undefined, me);
-      await expect.poll(() => ranks('q=gamma')).toEqual({ gamma: 4 });
+      await expect.poll(() => ranks('q=gamma'), { timeout: 10_000 }).toEqual({ gamma: 4 });
     });
 
     test('a cursor of another order is refused', async () => {
