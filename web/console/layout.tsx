@@ -29,7 +29,7 @@ export default function ConsoleLayout() {
       <QueryClientProvider client={client}>
         <meta name="robots" content="noindex" />
         <Suspense fallback={<Waiting />}>
-          <WithTexts features={['console', 'ui', 'problems', 'jobs']}>
+          <WithTexts features={['console', 'ui', 'problems', 'refusals', 'jobs']}>
             <ToastProvider>
               <Gate />
             </ToastProvider>
