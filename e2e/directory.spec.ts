@@ -198,6 +198,27 @@ test('search and order live in the address', async ({ page }) => {
   await expect(order).toHaveValue('name');
 });
 
+test('what is typed and chosen before the page is alive stays', async ({ page }) => {
+  let alive = () => {};
+  const held = new Promise<void>((resolve) => {
+    alive = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/all', { waitUntil: 'commit' });
+  await page.getByRole('searchbox', { name: 'Search' }).fill('balsamiq');
+  await page.getByLabel('Sort by').selectOption('founded');
+  alive();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('balsamiq');
+  await expect(page.getByLabel('Sort by')).toHaveValue('founded');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/q=balsamiq&sort=founded/);
+  await expect(page.getByText('1 company', { exact: true })).toBeVisible();
+});
+
 test('an unknown address is a 404 with a way back', async ({ page }) => {
   test.info().annotations.push({ type: 'console', description: 'the 404 itself' });
   for (const path of ['/nope', '/fr/all', '/ko/nope', '/no-seed/more']) {
