@@ -421,7 +421,9 @@ test.describe('when the server refuses', () => {
     await refuse(503, 'unavailable')();
     await ask.getByRole('button', { name: 'Delete' }).click();
     await expect(ask.getByRole('alert')).toContainText('Failed to delete some companies');
-    await expect(ask.getByRole('listitem')).toHaveText([`${base} One`]);
+    await expect(ask.getByRole('listitem')).toHaveText([
+      `${base} One: The service is busy at the moment. Please try again shortly.`,
+    ]);
     await ask.getByRole('button', { name: 'Try Again' }).click();
     await expect(ask).toBeHidden();
     await expect(page.getByText('No company matches these filters')).toBeVisible();
