@@ -50,10 +50,9 @@ test.each(calls.map((call) => [call.name, call] as const))(
       for (const [schema, value] of parts) {
         const { refusals = [] } = schema ? checkWith(schema, value) : {};
         for (const refused of refusals)
-          expect(
-            flaws(refused),
-            `${url} ${payload?.slice(0, 300)} -> ${JSON.stringify(refused)}`,
-          ).toEqual([]);
+          expect(flaws(refused), `${url} ${payload?.slice(0, 300)} -> ${JSON.stringify(refused)}`).toEqual(
+            [],
+          );
       }
     }
   },
