@@ -271,6 +271,8 @@ test('unsaved changes are not lost by Escape, Cancel or Back', async ({ page, re
   await expect(editor.getByLabel('Story')).toHaveValue('It began in a garage.');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/admin/edit');
+  // Nothing opened it here: the focus goes to the section, not to nowhere.
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test.describe('two at once', () => {
