@@ -231,7 +231,7 @@ test('a comment that is typed before the page is alive stays, and can be posted'
   await page.waitForLoadState('networkidle');
   await expect(page.getByLabel('Write a comment')).toHaveValue('Typed early');
   await page.getByRole('button', { name: 'Post comment' }).click();
-  await expect(page.getByText('Typed early')).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Typed early' }).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Post comment' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Post comment' })).toBeFocused();
   await expect(page.getByLabel('Write a comment')).toHaveValue('');
