@@ -8,8 +8,8 @@ import { LRUCache } from 'lru-cache';
 /** Smaller bodies gain nothing from compression. */
 const COMPRESS_FROM = 1024;
 /** Levels of brotli and gzip for an answer that is kept: made once per revision, so a little more than the fastest. */
-const KEPT_QUALITY = 5;
-const KEPT_LEVEL = 6;
+const CACHED_QUALITY = 5;
+const CACHED_LEVEL = 6;
 /** And for one that is made for a single request. */
 const SINGLE_QUALITY = 3;
 const SINGLE_LEVEL = 4;
@@ -39,13 +39,13 @@ export function acceptedEncoding({ headers }: Pick<IncomingMessage, 'headers'>, 
 export async function encodeBody(
   body: Buffer,
   encoding: Encoding,
-  { isKept }: { isKept: boolean },
+  { isCached }: { isCached: boolean },
 ): Promise<Buffer> {
   if (encoding === 'identity') return body;
-  if (encoding === 'gzip') return gzipped(body, { level: isKept ? KEPT_LEVEL : SINGLE_LEVEL });
+  if (encoding === 'gzip') return gzipped(body, { level: isCached ? CACHED_LEVEL : SINGLE_LEVEL });
   return brotli(body, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: isKept ? KEPT_QUALITY : SINGLE_QUALITY,
+      [constants.BROTLI_PARAM_QUALITY]: isCached ? CACHED_QUALITY : SINGLE_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   });
@@ -78,7 +78,7 @@ export function compressAnswers(app: FastifyInstance): void {
     const encoding = acceptedEncoding(request.raw, body.length);
     if (encoding === 'identity') return payload;
     reply.header('content-encoding', encoding).removeHeader('content-length');
-    return encodeBody(body, encoding, { isKept: false });
+    return encodeBody(body, encoding, { isCached: false });
   });
 }
 

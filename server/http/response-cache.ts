@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { pathLanguage, requestLanguage } from '../../core/languages.ts';
+import { pathLanguage } from '../../core/languages.ts';
+import { requestLanguage } from '../../core/request-language.ts';
 import type { Database } from '../database/types.ts';
 import { acceptedEncoding, type Encoding, encodeBody } from './compression.ts';
 
@@ -49,13 +50,13 @@ declare module 'fastify' {
 }
 
 /** Answers a request, or tells that it cannot. */
-export type AnswerKept = (request: IncomingMessage, response: ServerResponse) => boolean;
+export type AnswerCached = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 interface Options {
   database: Database;
   today: () => string;
   /** Told of each request that is answered past the routing, because no hook hears of it. */
-  onKept: (request: IncomingMessage, route: string, status: number) => void;
+  onCached: (request: IncomingMessage, route: string, status: number) => void;
 }
 
 /**
@@ -64,7 +65,7 @@ interface Options {
  * and the others wait for it. A request with an Authorization header passes by.
  * @returns what answers before a request is routed, where the answer is kept and known to be fresh
  */
-export function cacheResponses(app: FastifyInstance, { database, today, onKept }: Options): AnswerKept {
+export function cacheResponses(app: FastifyInstance, { database, today, onCached }: Options): AnswerCached {
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
     // Three forms at most; the compressed ones are a fraction of the body.
@@ -143,7 +144,7 @@ export function cacheResponses(app: FastifyInstance, { database, today, onKept }
     const form = entry?.ready[acceptedEncoding(request, entry.body.length)];
     if (!entry || !form) return false;
     sendForm(request, response, entry, form);
-    onKept(request, entry.route, response.statusCode);
+    onCached(request, entry.route, response.statusCode);
     return true;
   };
 }
@@ -204,7 +205,7 @@ function makeEntry(
 }
 
 function compressedBody(entry: Entry, encoding: Encoding): Promise<Buffer> {
-  entry.compressed[encoding] ??= encodeBody(entry.body, encoding, { isKept: true });
+  entry.compressed[encoding] ??= encodeBody(entry.body, encoding, { isCached: true });
   return entry.compressed[encoding];
 }
 
