@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LANGUAGES } from '../languages.ts';
-import { companyCategory, httpUrl, trimmedText } from '../schemas.ts';
+import { refusedAs } from '../refusal.ts';
+import { companyCategory, httpUrl, trimmedText, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import { REVENUE_BASES, source } from './calls.ts';
 import { EMPLOYEES_MIN, FOUNDED_MIN } from './content.ts';
@@ -27,10 +28,10 @@ const logo = z
   .string()
   .trim()
   .max(2048)
-  .refine(isStorable)
+  .refine(isStorable, unstorable)
   .refine(
     (text) => /^\/(?![/\\])[^\s\\]*$/.test(text) || httpUrl.safeParse(text).success,
-    'Must be an http or https address, or a path of this site',
+    refusedAs('invalid_url_or_path'),
   );
 
 /** The fields that all languages share, as they are saved. */
@@ -42,7 +43,7 @@ export const commonFields = z.object({
   founded: year.nullable(),
   website: orNull(httpUrl),
   logo: orNull(logo),
-  country: orNull(z.string().regex(/^[A-Z]{2}$/, 'Must be an ISO 3166 country code')),
+  country: orNull(z.stringFormat('country', /^[A-Z]{2}$/, 'Must be an ISO 3166 country code')),
   show_on_site: z.boolean(),
   score: z.number().int().min(0).max(100),
   revenue_as_of: year.nullable(),

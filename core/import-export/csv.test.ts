@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { COMPANY_CATEGORIES } from '../categories.ts';
 import { LANGUAGES } from '../languages.ts';
 import type { ExportedCompany } from './calls.ts';
-import { CSV_COLUMNS, defuse, fromRow, headerError, restore, toRow } from './csv.ts';
+import { CSV_COLUMNS, defuse, fromRow, headerRefusal, restore, toRow } from './csv.ts';
 
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
@@ -66,7 +66,7 @@ describe('the table', () => {
           quote_record_delimiter: true,
         });
         const [header = [], ...rows] = parse(file, { bom: true });
-        expect(headerError(header)).toBeUndefined();
+        expect(headerRefusal(header)).toBeUndefined();
         expect(rows.flat().filter((cell) => FORMULA.test(cell))).toEqual([]);
         expect(rows.map((row) => fromRow(header, row))).toEqual(companies);
       }),

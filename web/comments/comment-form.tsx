@@ -5,6 +5,7 @@ import type { Comment } from '../../core/comments/comment.ts';
 import { COMMENT_MAX, canSendComment } from '../../core/comments/rules.ts';
 import { ensureVisitor } from '../analytics/record.ts';
 import { reasonOnDemand } from '../reason-on-demand.ts';
+import { Button } from '../ui/button.tsx';
 import { waitText } from '../wait-text.ts';
 import { useDraft } from './drafts.ts';
 
@@ -109,13 +110,9 @@ export function CommentForm({
       ) : null}
       {state === 'held' ? <HeldNote /> : null}
       <div className="mt-2 flex gap-2">
-        <button
-          type="submit"
-          className="button button-primary"
-          disabled={!canSendComment(content, sending) || tooLong}
-        >
+        <Button type="submit" look="primary" disabled={!canSendComment(content, sending) || tooLong}>
           {sending ? t('sending') : action}
-        </button>
+        </Button>
         {onCancel ? (
           <button
             type="button"

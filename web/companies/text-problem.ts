@@ -6,6 +6,8 @@ import {
   NAME_MAX,
   STORY_MAX,
 } from '../../core/companies/fields.ts';
+import { refusal } from '../../core/refusal.ts';
+import { refusalText } from '../refusal-text.ts';
 import type { DraftProblem, TextField } from './company-draft.ts';
 
 /** Most characters of each field of a text. */
@@ -17,7 +19,7 @@ const TEXT_MAX: Record<TextField, number> = {
   highlights: HIGHLIGHT_MAX,
 };
 
-/** What is wrong with a field of a text, in words. Needs the texts of `ui`. */
+/** What is wrong with a field of a text, in words. Needs the texts of `refusals`. */
 export function textProblem(
   t: TFunction,
   problems: readonly DraftProblem[],
@@ -25,5 +27,8 @@ export function textProblem(
 ): string | undefined {
   const kind = problems.find((one) => one.field === field)?.kind;
   if (!kind) return undefined;
-  return kind === 'required' ? t('ui:field.required') : t('ui:field.tooLong', { max: TEXT_MAX[field] });
+  return refusalText(
+    t,
+    kind === 'required' ? refusal('required') : refusal('too_long', { max: TEXT_MAX[field] }),
+  );
 }
