@@ -1,6 +1,13 @@
 import { parseCookie } from 'cookie';
 import Negotiator from 'negotiator';
-import { DEFAULT_LANGUAGE, isLanguage, LANGUAGE_KEY, LANGUAGES, type Language, pathLanguage } from './languages.ts';
+import {
+  DEFAULT_LANGUAGE,
+  isLanguage,
+  LANGUAGE_KEY,
+  LANGUAGES,
+  type Language,
+  pathLanguage,
+} from './languages.ts';
 
 /** The default comes first: it is what `*` means. */
 const OFFERED = [DEFAULT_LANGUAGE, ...LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE)];

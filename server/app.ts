@@ -32,7 +32,7 @@ import { handleProblems, sendNotFound } from './http/problem-handler.ts';
 import { type AnswerCached, cacheResponses } from './http/response-cache.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { createLimits } from './http/throttle.ts';
-import { endSlowBodies, TIMEOUTS, type Timeouts, serverWithTimeouts } from './http/timeouts.ts';
+import { endSlowBodies, serverWithTimeouts, TIMEOUTS, type Timeouts } from './http/timeouts.ts';
 import { transferRoutes } from './import-export/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';

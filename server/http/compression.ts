@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
 
 /** Smaller bodies gain nothing from compression. */
 const COMPRESS_FROM = 1024;
@@ -19,14 +20,15 @@ const gzipped = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
+/** What is offered, best first. */
+const OFFERED: Encoding[] = ['br', 'gzip'];
+
 /** The best encoding by Accept-Encoding; browsers send few different ones. */
 const encodings = new LRUCache<string, Encoding>({
   max: 100,
   memoMethod(accepted) {
-    const takes = (name: string) =>
-      new RegExp(`\\b${name}\\b`).test(accepted) &&
-      !new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(accepted);
-    return (['br', 'gzip'] as const).find(takes) ?? 'identity';
+    const taken = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(OFFERED);
+    return OFFERED.find((encoding) => taken.includes(encoding)) ?? 'identity';
   },
 });
 

@@ -5,7 +5,7 @@ import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { emptyDatabase } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
 import { startProcess } from '../testing/process.ts';
-import { TIMEOUTS, type Timeouts, serverWithTimeouts } from './timeouts.ts';
+import { serverWithTimeouts, TIMEOUTS, type Timeouts } from './timeouts.ts';
 
 const SHORT: Timeouts = { headers: 400, body: 400, line: 2 ** 20, idle: 600, silence: 1500, look: 50 };
 /** How soon a slow client has to be gone: a body has 650 ms, a timer under load some more. */
