@@ -2,21 +2,37 @@ import { z } from 'zod';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, SCRIPTS } from '../languages.ts';
 import { companyCategory } from '../schemas.ts';
 import { isHttpUrl } from '../text.ts';
-import { REVENUE_BASES, source } from './calls.ts';
+import type { Field } from './field-kinds.ts';
+import {
+  EMPLOYEES_MIN,
+  FOUNDED_MAX,
+  FOUNDED_MIN,
+  REVENUE_BASES,
+  SHARED,
+  SHARED_FIELDS,
+  type SharedFields,
+  source,
+  TEXTS,
+} from './fields.ts';
 
 /** Lengths of a description in characters: Latin letters, and the three CJK scripts, which say more in fewer. */
 const DESCRIPTION_LENGTH: [min: number, max: number] = [140, 280];
 const DESCRIPTION_LENGTH_CJK: [min: number, max: number] = [60, 160];
 
-export const FOUNDED_MIN = 1900;
-export const EMPLOYEES_MIN = 1;
-
 const text = z.string().trim().min(1);
-const year = z.number().int().min(FOUNDED_MIN).max(2100);
+const year = z.number().int().min(FOUNDED_MIN).max(FOUNDED_MAX);
+
+/** What a file may state besides, under the field's own name. */
+const optional = (fields: Readonly<Record<string, Field>>, stated: object) =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name, { file }]) => file === undefined && !(name in stated))
+      .map(([name, { schema }]) => [name, schema.optional()]),
+  ) as Record<never, z.ZodOptional>;
 
 function contentIn(language: Language) {
   const [min, max] = SCRIPTS[language] === 'Latn' ? DESCRIPTION_LENGTH : DESCRIPTION_LENGTH_CJK;
-  return z.strictObject({
+  const stated = {
     name: text.max(120),
     founder: text.max(300),
     description: text.refine((value) => [...value].length >= min && [...value].length <= max, {
@@ -24,15 +40,16 @@ function contentIn(language: Language) {
     }),
     story: z.array(text).min(3).max(5),
     highlights: z.array(text.max(220)).min(3).max(5),
-  });
+  };
+  return z.strictObject({ ...stated, ...optional(TEXTS, stated) });
 }
 
 type InLanguage = ReturnType<typeof contentIn>;
 type Content = Record<typeof DEFAULT_LANGUAGE, InLanguage> &
   Record<Exclude<Language, typeof DEFAULT_LANGUAGE>, z.ZodOptional<InLanguage>>;
 
-/** A file of content/companies: one company of the shipped directory in its languages, with its sources. */
-export const contentFile = z.strictObject({
+/** What every file has to state, more strictly than an edit. */
+const stated = {
   id: text,
   category: companyCategory,
   founded: year,
@@ -63,5 +80,20 @@ export const contentFile = z.strictObject({
     )
     .min(1)
     .max(8),
-});
+};
+
+/** A file of content/companies: one company of the shipped directory in its languages, with its sources. */
+export const contentFile = z.strictObject({ ...stated, ...optional(SHARED, stated) });
 export type ContentFile = z.output<typeof contentFile>;
+
+/** The shared fields as a file states them. */
+export function sharedFieldsOf(file: ContentFile): Partial<SharedFields> {
+  return Object.fromEntries(
+    SHARED_FIELDS.flatMap((name) => {
+      const { file: place = name } = SHARED[name];
+      if (place === null) return [];
+      const value = place.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], file);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
