@@ -1,3 +1,5 @@
+import type { ProblemDetail, Refusal } from './refusal.ts';
+
 /**
  * Every error the API can answer with, and its HTTP status. The only table: the server throws
  * `problem(code, ...)`, one handler sends it, and the web translates `problem.<code>`.
@@ -62,12 +64,6 @@ export type FailureCode = ProblemCode | Reason;
 
 export const FAILURE_CODES = [...(Object.keys(PROBLEM_STATUS) as ProblemCode[]), ...REASONS];
 
-/** One thing wrong with the input: `path` names the field as `body.content` or `query.limit`. */
-export interface ProblemDetail {
-  path: string;
-  message: string;
-}
-
 export interface ProblemOptions {
   reason?: Reason;
   details?: ProblemDetail[];
@@ -101,4 +97,14 @@ export class Problem extends Error {
 /** Makes an error to throw. `message` is English and says what to do; the code is for programs. */
 export function problem(code: ProblemCode, message: string, options?: ProblemOptions): Problem {
   return new Problem(code, message, options);
+}
+
+/** Makes the error to throw where one field of a request is refused. @param path as `body.content` */
+export function refusedField(path: string, refusal: Refusal): Problem {
+  return problem('validation_failed', `${path}: ${refusal.message}`, { details: [{ path, ...refusal }] });
+}
+
+/** Makes the error to throw where a body is refused as a whole, as a file that cannot be imported. */
+export function refusedBody(code: ProblemCode, refusal: Refusal, cause?: unknown): Problem {
+  return problem(code, refusal.message, { details: [{ path: 'body', ...refusal }], cause });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CATEGORIES, COMPANY_CATEGORIES } from './categories.ts';
 import { LANGUAGES } from './languages.ts';
+import { REFUSAL_CODES, refusedAs } from './refusal.ts';
 import { isHttpUrl, isStorable } from './text.ts';
 
 /** The schemas that several features share. The public pages never load this file: Zod stays on the server. */
@@ -14,17 +15,22 @@ export const companyCategory = z.enum(COMPANY_CATEGORIES, {
 });
 export const category = z.enum(CATEGORIES, { error: `Must be one of ${CATEGORIES.join(', ')}` });
 
-const unstorable = 'Must not contain NUL characters or broken Unicode';
+/** For `refine(isStorable, unstorable)`. */
+export const unstorable = refusedAs('unusable_characters');
 
 /** A trimmed text of `min` to `max` characters (code points, as a person counts them). */
 export function trimmedText(min: number, max: number): z.ZodType<string, string> {
-  return z
-    .string()
-    .max(max * 2 + 64)
-    .trim()
-    .min(min, min === 1 ? 'Must not be empty' : undefined)
-    .refine((text) => [...text].length <= max, `Must be at most ${max} characters`)
-    .refine(isStorable, unstorable);
+  const tooLong = refusedAs('too_long', { max });
+  return (
+    z
+      .string()
+      // Far too long a text is not looked at any further.
+      .refine((text) => text.length <= max * 2 + 64, { ...tooLong, abort: true })
+      .trim()
+      .min(min, min === 1 ? 'Must not be empty' : undefined)
+      .refine((text) => [...text].length <= max, tooLong)
+      .refine(isStorable, unstorable)
+  );
 }
 
 /** An http(s) address of at most 2,048 characters. */
@@ -32,5 +38,15 @@ export const httpUrl = z
   .string()
   .trim()
   .max(2048)
-  .refine(isHttpUrl, 'Must be an http or https address')
+  .refine(isHttpUrl, refusedAs('invalid_url'))
   .refine(isStorable, unstorable);
+
+/** Why something was refused, in answers. */
+export const problemDetail = z.object({
+  /** The field, as `body.content`; empty where it is the whole. */
+  path: z.string(),
+  code: z.enum(REFUSAL_CODES),
+  /** What the code's text names, as `min` or `values`. */
+  params: z.record(z.string(), z.union([z.number(), z.string(), z.array(z.string())])).optional(),
+  message: z.string(),
+});

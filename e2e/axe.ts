@@ -12,7 +12,9 @@ export async function axeFindings(page: Page): Promise<string[]> {
         .map((animation) => animation.finished.catch(() => {})),
     ),
   );
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // What keeps the focus within an open menu is never left focused. axe sees that where the menu covers
+  // none of the points that it looks at, which on a phone depends on the row.
+  const { violations } = await new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').analyze();
   return violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes

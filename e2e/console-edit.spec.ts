@@ -271,6 +271,8 @@ test('unsaved changes are not lost by Escape, Cancel or Back', async ({ page, re
   await expect(editor.getByLabel('Story')).toHaveValue('It began in a garage.');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/admin/edit');
+  // Nothing opened it here: the focus goes to the section, not to nowhere.
+  await expect(page.getByRole('main')).toBeFocused();
 });
 
 test.describe('two at once', () => {
@@ -394,7 +396,7 @@ test.describe('AI Update', () => {
 
 test.describe('when the server refuses', () => {
   test.use({ allowConsole: [/status of (401|503|507)/] });
-  test('a switch goes back, a failed delete can be tried again, and the session ends for all', async ({
+  test('a switch goes back, a failed delete can be tried again, and the end of the session asks for the password', async ({
     page,
     request,
   }) => {
@@ -421,7 +423,9 @@ test.describe('when the server refuses', () => {
     await refuse(503, 'unavailable')();
     await ask.getByRole('button', { name: 'Delete' }).click();
     await expect(ask.getByRole('alert')).toContainText('Failed to delete some companies');
-    await expect(ask.getByRole('listitem')).toHaveText([`${base} One`]);
+    await expect(ask.getByRole('listitem')).toHaveText([
+      `${base} One: The service is busy at the moment. Please try again shortly.`,
+    ]);
     await ask.getByRole('button', { name: 'Try Again' }).click();
     await expect(ask).toBeHidden();
     await expect(page.getByText('No company matches these filters')).toBeVisible();
@@ -432,6 +436,6 @@ test.describe('when the server refuses', () => {
       route.fulfill({ status: 401, json: { error: 'Over', message: 'Over', code: 'session_expired' } }),
     );
     await page.getByRole('switch').click();
-    await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Please enter your password again' })).toBeVisible();
   });
 });

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 
 test('home leads to a category, a row opens the panel, and Back closes it', async ({ page }) => {
@@ -101,7 +102,7 @@ test('a like counts at once, stays after a reload, and can be taken back', async
 test.describe('with a server that fails', () => {
   test.use({ allowConsole: [/Failed to load resource/] });
 
-  test('a panel that cannot be loaded says so, the list stays, and Retry loads it', async ({
+  test('a panel that cannot be loaded says so, the list stays, and it comes with the network', async ({
     page,
     context,
   }) => {
@@ -119,8 +120,8 @@ test.describe('with a server that fails', () => {
     await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText('No Seed');
     await panel.getByRole('button', { name: 'Retry' }).click();
     await expect(panel.getByRole('alert')).toBeVisible();
+    // Back on the network it loads without being asked.
     await context.setOffline(false);
-    await panel.getByRole('button', { name: 'Retry' }).click();
     await expect(panel.getByRole('heading', { name: 'Story' })).toBeVisible();
     await page.goBack();
     await expect(panel).toBeHidden();
@@ -196,6 +197,44 @@ test('search and order live in the address', async ({ page }) => {
   await expect(order).toBeFocused();
   await page.goBack();
   await expect(order).toHaveValue('name');
+});
+
+/** Holds a page's scripts back until `release` is called. */
+async function holdScripts(page: Page): Promise<{ release: () => void }> {
+  const hold = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await hold.promise;
+    await route.continue();
+  });
+  return { release: hold.resolve };
+}
+
+test('what is typed and chosen before the page is alive stays', async ({ page }) => {
+  const scripts = await holdScripts(page);
+  await page.goto('/all', { waitUntil: 'commit' });
+  await page.getByRole('searchbox', { name: 'Search' }).fill('balsamiq');
+  await page.getByLabel('Sort by').selectOption('founded');
+  scripts.release();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('balsamiq');
+  await expect(page.getByLabel('Sort by')).toHaveValue('founded');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/q=balsamiq&sort=founded/);
+  await expect(page.getByText('1 company', { exact: true })).toBeVisible();
+});
+
+test('a comment that is typed before the page is alive stays, and can be posted', async ({ page }) => {
+  const scripts = await holdScripts(page);
+  await page.goto('/companies/balsamiq', { waitUntil: 'commit' });
+  await page.getByLabel('Write a comment').fill('Typed early');
+  scripts.release();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByLabel('Write a comment')).toHaveValue('Typed early');
+  await page.getByRole('button', { name: 'Post comment' }).click();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Typed early' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Post comment' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Post comment' })).toBeFocused();
+  await expect(page.getByLabel('Write a comment')).toHaveValue('');
 });
 
 test('an unknown address is a 404 with a way back', async ({ page }) => {

@@ -36,6 +36,19 @@ for (const dialect of dialects) {
       expect(changed.json()).toHaveLength(21);
     });
 
+    test('whoever asks first, everybody gets the answer in the form that he takes', async () => {
+      const decoders = { gzip: gunzipSync, br: brotliDecompressSync, identity: (bytes: Buffer) => bytes };
+      for (const [index, first] of (['gzip', 'br', 'identity'] as const).entries()) {
+        const path = `/api/companies?limit=${10 + index}`;
+        for (const accepted of [first, 'identity', 'gzip', 'br'] as const) {
+          const answer = await app.get(path, { headers: { 'accept-encoding': accepted } });
+          expect(answer.headers['content-encoding']).toBe(accepted === 'identity' ? undefined : accepted);
+          const companies = JSON.parse(decoders[accepted](answer.rawPayload).toString());
+          expect(companies).toHaveLength(10 + index);
+        }
+      }
+    });
+
     test("an administrator's lists are compressed as public ones are", async () => {
       const as = await signIn(app);
       for (const path of [

@@ -155,7 +155,6 @@ export async function buildApp({
   app.decorate('writeFor', writeForCalls(context));
   setSecurityHeaders(app, { https: env.SITE_URL.startsWith('https:') });
   const metrics = answerMetrics(app);
-  compressAnswers(app);
   answerKept = cacheResponses(app, {
     database,
     today: context.today,
@@ -164,6 +163,8 @@ export async function buildApp({
       app.log.info({ req, res: { statusCode } }, 'answered from memory');
     },
   });
+  // After the cache, which compresses what it keeps itself: an answer must not be compressed before it is kept.
+  compressAnswers(app);
   const health = answerHealth(app, database);
 
   companyRoutes(app, context);

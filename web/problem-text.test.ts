@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { email, newPassword, profileChanges } from '../core/accounts/rules.ts';
 import { LANGUAGES, type Language } from '../core/languages.ts';
 import { PROBLEM_STATUS, REASONS } from '../core/problem.ts';
 import { CallError } from './api.ts';
 import { createI18n } from './i18n/create.ts';
-import { failureText, problemFields, problemText } from './problem-text.ts';
+import { failureText, problemText } from './problem-text.ts';
 
 function translate(language: Language) {
   const read = (file: string) =>
@@ -19,7 +18,6 @@ function translate(language: Language) {
   return createI18n(language, {
     common: read('common'),
     problems: read('on-demand/problems'),
-    ui: read('on-demand/ui'),
   }).t;
 }
 
@@ -69,37 +67,4 @@ test('an unknown code is told by the server, no words at all by the fallback, a 
   expect(problemText(t, new CallError('HTTP error! status: 502', 502), 'failed')).toBe('failed');
   expect(problemText(t, new TypeError('x is not a function'), 'failed')).toBe('failed');
   expect(problemText(t, new CallError('Network error occurred', 0), 'failed')).toBe('Network error occurred');
-});
-
-test('what the rules of an account refuse is told at its field, in the language of the page', () => {
-  const issues = [
-    ...(email.safeParse('nobody').error?.issues ?? []).map((issue) => ({ ...issue, path: ['email'] })),
-    ...(newPassword.safeParse('short').error?.issues ?? []).map((issue) => ({
-      ...issue,
-      path: ['password'],
-    })),
-    ...(profileChanges.safeParse({
-      nickname: 'x'.repeat(61),
-      website_url: 'javascript:alert(1)',
-      social_urls: ['https://a.example', 'ftp://b.example'],
-      newsletter_categories: Array.from({ length: 21 }, (_, i) => `c${i}`),
-    }).error?.issues ?? []),
-  ];
-  const details = issues.map(({ path, message }) => ({ path: `body.${path.join('.')}`, message }));
-  expect(details).toHaveLength(6);
-  const fields = problemFields(
-    translate('ko'),
-    new CallError('no', 400, 'validation_failed', {
-      details: [...details, { path: 'body.phone_number', message: 'Was refused' }],
-    }),
-  );
-  expect(fields).toEqual({
-    email: '올바른 이메일 주소를 입력해 주세요.',
-    password: '8자 이상 입력해 주세요.',
-    nickname: '60자까지 입력할 수 있습니다.',
-    website_url: 'http:// 또는 https://로 시작하는 주소를 입력해 주세요.',
-    social_urls: 'http:// 또는 https://로 시작하는 주소를 입력해 주세요.',
-    newsletter_categories: '20개까지 입력할 수 있습니다.',
-    phone_number: 'Was refused',
-  });
 });

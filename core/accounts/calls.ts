@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { REGISTRATION_LANGUAGE } from '../languages.ts';
-import { language } from '../schemas.ts';
+import { language, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import * as endpoints from './endpoints.ts';
 import { email, givenPassword, newPassword, profileChanges, profileFields } from './rules.ts';
@@ -67,7 +67,7 @@ export const login = defineCall({
   tag,
   summary: 'Logs in with e-mail and password.',
   body: z.object({
-    email: z.string().trim().min(1, 'Is required').max(1000).refine(isStorable),
+    email: z.string().trim().min(1, 'Is required').max(1000).refine(isStorable, unstorable),
     password: givenPassword,
   }),
   answer: z.object({ token: z.string(), user: publicUser }),

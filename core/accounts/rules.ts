@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpUrl, language, trimmedText } from '../schemas.ts';
+import { httpUrl, language, trimmedText, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 
 export const PASSWORD_MIN = 8;
@@ -17,7 +17,7 @@ export const email = z
   .trim()
   .min(1, 'Is required')
   .max(EMAIL_MAX)
-  .refine(isStorable, 'Must not contain control characters')
+  .refine(isStorable, unstorable)
   .pipe(z.email({ pattern: z.regexes.unicodeEmail, error: 'Must be an e-mail address' }));
 
 /** The form in which addresses are compared: without case. */

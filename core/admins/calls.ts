@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import { newAdminPassword, username } from './rules.ts';
 
@@ -97,7 +98,7 @@ export const findAuditEntries = defineCall({
   summary: 'What administrators did, the newest first. Link rel=next leads on.',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(1000).optional(),
-    cursor: z.string().max(200).refine(isStorable).optional(),
+    cursor: z.string().max(200).refine(isStorable, unstorable).optional(),
   }),
   answer: z.array(auditEntry),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 
 /** An administrator's password (specification, section 5); what makes it too common is judged where the list is. */
@@ -14,7 +15,7 @@ export const username = z
   .trim()
   .min(1, 'Username is required')
   .max(80)
-  .refine(isStorable, 'Must not contain control characters');
+  .refine(isStorable, unstorable);
 
 /** The form in which user names are compared: without case. */
 export function usernameKey(name: string): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { category } from '../schemas.ts';
+import { category, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import * as endpoints from './endpoints.ts';
 
@@ -34,7 +34,7 @@ export const recordPageVisit = defineCall({
   summary:
     'Counts a visit of a page. The answer carries the visitor session to keep; an unknown one is replaced.',
   body: z.object({
-    page: z.string().trim().min(1).max(200).refine(isStorable),
+    page: z.string().trim().min(1).max(200).refine(isStorable, unstorable),
     sessionId: z.string().max(500).nullish(),
   }),
   answer: z.object({ success: z.literal(true), sessionId: z.string() }),
@@ -45,7 +45,10 @@ export const recordCategoryView = defineCall({
   tag: 'Analytics',
   summary:
     'Counts an interaction with a category; a repeat by the same visitor within 30 minutes is not counted.',
-  body: z.object({ category, companyId: z.string().min(1).max(200).refine(isStorable).nullish() }),
+  body: z.object({
+    category,
+    companyId: z.string().min(1).max(200).refine(isStorable, unstorable).nullish(),
+  }),
   answer: z.object({ success: z.literal(true) }),
 });
 

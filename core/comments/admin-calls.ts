@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { LIST_MAX, limit, SEARCH_MAX } from '../companies/calls.ts';
-import { category, companyCategory, language } from '../schemas.ts';
+import { category, companyCategory, language, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import { COMMENT_STATUSES, DELETED_KEPT_DAYS, REPORT_REASONS } from './rules.ts';
 
@@ -42,7 +42,7 @@ export const findAdminComments = defineCall({
     q: z
       .string()
       .max(SEARCH_MAX)
-      .refine(isStorable)
+      .refine(isStorable, unstorable)
       .optional()
       .describe("In content, author and the company's name; every term, taken literally."),
     category: category.optional(),
@@ -58,7 +58,7 @@ export const findAdminComments = defineCall({
   answer: z.array(adminComment),
 });
 
-const commentId = z.string().min(1).max(64).refine(isStorable);
+const commentId = z.string().min(1).max(64).refine(isStorable, unstorable);
 /** Most comments that are restored at once. */
 export const RESTORED_MAX = 10_000;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { companyParams, LIST_MAX, limit } from '../companies/calls.ts';
-import { trimmedText } from '../schemas.ts';
+import { trimmedText, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import type { Comment } from './comment.ts';
 import * as endpoints from './endpoints.ts';
@@ -60,7 +60,7 @@ export const commentAuthor = trimmedText(0, AUTHOR_MAX)
   .transform((author) => (author && !isInvisible(author) ? author : ANONYMOUS_AUTHOR));
 
 const cursor = z.string().max(2000);
-const commentId = z.string().min(1).max(64).refine(isStorable);
+const commentId = z.string().min(1).max(64).refine(isStorable, unstorable);
 
 export const findComments = defineCall({
   ...endpoints.findComments,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { LANGUAGES } from '../languages.ts';
-import { language, trimmedText } from '../schemas.ts';
+import { refusedAs } from '../refusal.ts';
+import { language, trimmedText, unstorable } from '../schemas.ts';
 import { MODEL_MAX } from '../settings/rules.ts';
 import { isStorable } from '../text.ts';
 import { companyDetail, companyParams, findCompanies, limit, listedCompany, SEARCH_MAX } from './calls.ts';
@@ -80,7 +81,7 @@ export const searchAdminCompanies = defineCall({
   tag,
   summary: 'Companies whose name, founder or description has the words.',
   query: z.object({
-    q: z.string().max(SEARCH_MAX).refine(isStorable).default(''),
+    q: z.string().max(SEARCH_MAX).refine(isStorable, unstorable).default(''),
     ...languageChoice,
     limit: limit.optional(),
   }),
@@ -114,6 +115,7 @@ export const newCompany = bodyOf(textFields, contentChanges)
   })
   .refine((body) => body.name !== undefined || Object.values(body.content ?? {}).some((text) => text?.name), {
     path: ['name'],
+    ...refusedAs('required'),
     error: 'Company name is required',
   });
 export type NewCompany = z.output<typeof newCompany>;
@@ -239,7 +241,7 @@ export const trashEntry = z.object({
 });
 export type TrashEntry = z.output<typeof trashEntry>;
 
-const binParams = z.object({ id: z.string().min(1).max(100).refine(isStorable) });
+const binParams = z.object({ id: z.string().min(1).max(100).refine(isStorable, unstorable) });
 
 export const findTrash = defineCall({
   name: 'findTrash',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { category, language } from '../schemas.ts';
+import { category, language, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import * as endpoints from './endpoints.ts';
 import { LISTED_FIELDS, type ListedField, sharedAnswers, textAnswers } from './fields.ts';
@@ -53,7 +53,7 @@ export const companyDetail = listedCompany.extend({
 export type CompanyDetail = z.output<typeof companyDetail>;
 
 /** An id is looked up, not made, here: anything storable may be asked for and is then not found. */
-export const companyParams = z.object({ id: z.string().min(1).max(200).refine(isStorable) });
+export const companyParams = z.object({ id: z.string().min(1).max(200).refine(isStorable, unstorable) });
 
 export const limit = z.coerce.number().int().min(1).max(LIST_MAX);
 
@@ -69,7 +69,7 @@ export const findCompanies = defineCall({
     category: category.optional(),
     language: language.optional(),
     lang: language.optional(),
-    q: z.string().max(SEARCH_MAX).refine(isStorable).optional(),
+    q: z.string().max(SEARCH_MAX).refine(isStorable, unstorable).optional(),
     sort: z.enum(SORTS, { error: `Must be one of ${SORTS.join(', ')}` }).optional(),
     limit: limit.optional(),
     cursor: z.string().max(2000).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { httpUrl, trimmedText } from '../schemas.ts';
+import { refusedAs } from '../refusal.ts';
+import { httpUrl, trimmedText, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 
 /**
@@ -71,10 +72,10 @@ const pathOrUrl = z
   .string()
   .trim()
   .max(2048)
-  .refine(isStorable)
+  .refine(isStorable, unstorable)
   .refine(
     (text) => /^\/(?![/\\])[^\s\\]*$/.test(text) || httpUrl.safeParse(text).success,
-    'Must be an http or https address, or a path of this site',
+    refusedAs('invalid_url_or_path'),
   );
 
 const words = <C extends Control>(control: C, max: number, min = 0) => ({
@@ -123,7 +124,7 @@ export const address = () => code('address', httpUrl);
 export const path = () => code('path', pathOrUrl);
 /** An ISO 3166 code, or none. */
 export const country = () =>
-  code('country', z.string().regex(/^[A-Z]{2}$/, 'Must be an ISO 3166 country code'));
+  code('country', z.stringFormat('country', /^[A-Z]{2}$/, 'Must be an ISO 3166 country code'));
 
 /** One of the values of a schema. */
 export const choice = <S extends z.ZodEnum>(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { sharedAnswers, textAnswers } from '../companies/fields.ts';
 import { LANGUAGES } from '../languages.ts';
-import { category, language } from '../schemas.ts';
+import { category, language, problemDetail } from '../schemas.ts';
 import { legacyCompany, multilingualCompany } from './company.ts';
 import { IMPORT_BYTES_MAX } from './rules.ts';
 
@@ -101,11 +101,21 @@ const job = z.uuid().optional();
 /** The language of flat companies that do not say theirs. */
 const textLanguage = { language: language.optional(), lang: language.optional() };
 
+/** What is wrong with one company: the same as its sentence, for programs. */
+const companyProblem = problemDetail.extend({
+  index: count,
+  /** Of a table: as a spreadsheet counts its rows. */
+  row: count.optional(),
+});
+export type CompanyProblem = z.output<typeof companyProblem>;
+
 const bulkAnswer = z.object({
   successful: count,
   failed: count,
   /** One sentence a company that failed: 'Company at index N: ...'. */
   errors: z.array(z.string()),
+  /** The same as data, in the same order; of one company there can be several. */
+  problems: z.array(companyProblem),
 });
 
 export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'failed'] as const;
@@ -164,6 +174,8 @@ export const importAnswer = z.object({
   errors: count,
   /** One sentence a company that failed: 'Company at index N: ...', or of a table 'Row N: ...'. */
   errorDetails: z.array(z.string()),
+  /** The same as data, in the same order; of one company there can be several. */
+  problems: z.array(companyProblem),
   message: z.string(),
   created: count,
   updated: count,

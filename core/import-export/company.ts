@@ -9,6 +9,7 @@ import {
 } from '../companies/fields.ts';
 import { companyId, givesId, isCompanyId } from '../companies/slug.ts';
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '../languages.ts';
+import { checkWith, ofWhole, type ProblemDetail, type Refusal, refusal, refusedAs } from '../refusal.ts';
 import { language } from '../schemas.ts';
 import { formatOf, missingCells, missingFields } from './rules.ts';
 
@@ -16,8 +17,8 @@ import { formatOf, missingCells, missingFields } from './rules.ts';
 const COUNT_MAX = 2_147_483_647;
 const count = z.number().int().min(0).max(COUNT_MAX);
 
-/** Sentences of one company's error; a broken one would have a thousand. */
-const SENTENCES_MAX = 5;
+/** Refusals that one company is told; a broken one would have a thousand. */
+const REFUSALS_MAX = 5;
 
 /** What an import restores of a company that it makes, and leaves alone on one that is there. */
 const figures = z.object({
@@ -28,7 +29,7 @@ const figures = z.object({
 
 const shared = sharedFields.extend({
   ...figures.shape,
-  id: z.string().refine(isCompanyId, 'Must be made of lower-case letters, digits and single hyphens'),
+  id: z.string().refine(isCompanyId, refusedAs('invalid_slug')),
 });
 
 export const multilingualCompany = shared.partial().extend({
@@ -64,10 +65,10 @@ export type Read =
   | {
       company: TransferredCompany;
       /** Why it can only change a company that is there, and make none. */
-      missing?: string | undefined;
-      errors?: undefined;
+      missing?: ProblemDetail[] | undefined;
+      refusals?: undefined;
     }
-  | { company?: undefined; missing?: undefined; errors: string };
+  | { company?: undefined; missing?: undefined; refusals: ProblemDetail[] };
 
 export interface ReadOptions {
   /** A file's new companies have to be complete (specification, section 5); those of an upsert need not. */
@@ -82,28 +83,37 @@ export interface ReadOptions {
 
 const KEY_REFUSED = '__proto__';
 
+const at = (path: string, refused: Refusal): ProblemDetail => ({ path, ...refused });
+const noField = (path: string) =>
+  at(path, { ...refusal('unknown_key', { keys: [KEY_REFUSED] }), message: 'Is no field' });
+
 /** What has to be right before a schema is asked: it would pass over these or name them badly. */
-function strangeKeys(company: unknown): string[] {
-  if (typeof company !== 'object' || company === null || Array.isArray(company)) return ['Must be an object'];
-  const wrong = Object.hasOwn(company, KEY_REFUSED) ? [`${KEY_REFUSED}: Is no field`] : [];
+function strangeKeys(company: unknown): ProblemDetail[] {
+  if (typeof company !== 'object' || company === null || Array.isArray(company))
+    return [ofWhole(refusal('not_an_object'))];
+  const wrong = Object.hasOwn(company, KEY_REFUSED) ? [noField(KEY_REFUSED)] : [];
   const content: unknown = (company as Record<string, unknown>)['content'];
   if (typeof content === 'object' && content !== null && !Array.isArray(content)) {
     for (const [key, text] of Object.entries(content)) {
-      if (!isLanguage(key)) wrong.push(`content.${key.slice(0, 40)}: Must be one of ${LANGUAGES.join(', ')}`);
+      if (!isLanguage(key))
+        wrong.push(at(`content.${key.slice(0, 40)}`, refusal('not_one_of', { values: [...LANGUAGES] })));
       else if (typeof text === 'object' && text !== null && Object.hasOwn(text, KEY_REFUSED))
-        wrong.push(`content.${key}.${KEY_REFUSED}: Is no field`);
+        wrong.push(noField(`content.${key}.${KEY_REFUSED}`));
     }
   }
   return wrong;
 }
 
-function sentences(errors: readonly string[]): { errors: string } {
-  const more = errors.length > SENTENCES_MAX ? [`and ${errors.length - SENTENCES_MAX} more`] : [];
-  return { errors: [...errors.slice(0, SENTENCES_MAX), ...more].join('; ') };
+/** The first refusals of many, and how many more there are. */
+function firstOf(refusals: readonly ProblemDetail[]): ProblemDetail[] {
+  const count = refusals.length - REFUSALS_MAX;
+  const more = count > 0 ? [ofWhole(refusal('more', { count }))] : [];
+  return [...refusals.slice(0, REFUSALS_MAX), ...more];
 }
 
-const issues = (error: z.ZodError) =>
-  sentences(error.issues.map((issue) => `${issue.path.map(String).join('.')}: ${issue.message}`));
+const refused = (refusals: readonly (Refusal & { path: string[] })[]) => ({
+  refusals: firstOf(refusals.map(({ path, ...rest }) => ({ path: path.join('.'), ...rest }))),
+});
 
 const defined = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
@@ -119,19 +129,19 @@ export function readTransferred(item: unknown, options: ReadOptions): Read {
     : options.inTable
       ? missingCells(item as Record<string, unknown>)
       : missingFields(item, format);
-  const missing = fields.length > 0 ? sentences(fields.map((field) => `Missing ${field}`)) : undefined;
+  const missing = fields.length > 0 ? firstOf(fields) : undefined;
   const strange = strangeKeys(item);
-  if (strange.length > 0) return missing ?? sentences(strange);
+  if (strange.length > 0) return { refusals: missing ?? firstOf(strange) };
   const read = format === 'multilingual' ? readMultilingual(item) : readLegacy(item, options.language);
   if (!missing) return read;
-  if (!read.company) return options.inTable ? read : missing;
+  if (!read.company) return options.inTable ? read : { refusals: missing };
   // Without an id nobody knows which company is meant.
-  return read.company.id !== undefined ? { ...read, missing: missing.errors } : missing;
+  return read.company.id !== undefined ? { ...read, missing } : { refusals: missing };
 }
 
 function readMultilingual(item: unknown): Read {
-  const parsed = multilingualCompany.safeParse(item);
-  if (!parsed.success) return issues(parsed.error);
+  const parsed = checkWith(multilingualCompany, item);
+  if (!parsed.success) return refused(parsed.refusals);
   const { content = {}, ...fields } = parsed.data;
   const texts: TransferredCompany['texts'] = defined(content);
   // Files of others have the founder only in the texts: the English spelling is the common one.
@@ -140,8 +150,8 @@ function readMultilingual(item: unknown): Read {
 }
 
 function readLegacy(item: unknown, fallback: Language): Read {
-  const parsed = legacyCompany.safeParse(item);
-  if (!parsed.success) return issues(parsed.error);
+  const parsed = checkWith(legacyCompany, item);
+  if (!parsed.success) return refused(parsed.refusals);
   const { language = fallback, nameEn, founderEn, descriptionEn, ...fields } = parsed.data;
   const { name, description } = fields;
   const isEnglish = language === DEFAULT_LANGUAGE;

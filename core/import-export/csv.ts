@@ -1,6 +1,7 @@
 import type { Field } from '../companies/field-kinds.ts';
 import { SHARED, SHARED_FIELDS, TEXT_FIELDS, TEXTS, type TextField } from '../companies/fields.ts';
 import { LANGUAGES, type Language } from '../languages.ts';
+import { type Refusal, refusal } from '../refusal.ts';
 import type { ExportedCompany } from './calls.ts';
 
 /**
@@ -67,18 +68,21 @@ export function toRow(company: ExportedCompany): string[] {
 }
 
 /** What is wrong with a table's first row, or undefined. */
-export function headerError(header: readonly string[]): string | undefined {
+export function headerRefusal(header: readonly string[]): Refusal | undefined {
   const unknown = header.find((column) => !CSV_COLUMNS.includes(column));
-  if (unknown !== undefined) return `Unknown column '${unknown.slice(0, 60)}'`;
+  if (unknown !== undefined) return refusal('table_unknown_column', { column: unknown.slice(0, 60) });
   const twice = header.find((column, i) => header.indexOf(column) !== i);
-  if (twice !== undefined) return `Column '${twice}' stands there twice`;
+  if (twice !== undefined) return refusal('table_column_twice', { column: twice });
   if (header.includes('id') || LANGUAGES.some((language) => header.includes(`name_${language}`)))
     return undefined;
-  return `A column 'id' or a name such as 'name_${LANGUAGES[0]}' is required`;
+  return refusal('table_no_key', { column: `name_${LANGUAGES[0]}` });
 }
 
-/** The columns of a sentence that names fields as a file of JSON has them: `name_ko` for `content.ko.name`. */
-export const inColumns = (text: string) => text.replace(/\bcontent\.([a-z]{2})\.(\w+)/g, '$2_$1');
+/** The path of a field in a table: `name_ko` for `content.ko.name`. */
+export function inColumns(path: string): string {
+  const [first, language, field, ...rest] = path.split('.');
+  return first === 'content' && field !== undefined ? [`${field}_${language}`, ...rest].join('.') : path;
+}
 
 /** An empty cell says that there is none, or nothing where a company always has something. */
 function fromCell(field: Pick<Field, 'control' | 'empty'> | undefined, cell: string): unknown {

@@ -7,7 +7,7 @@ import { SHARED, SOURCE_TOPICS, TEXTS } from '../companies/fields.ts';
 import { LANGUAGES } from '../languages.ts';
 import { type ExportedCompany, exportedCompany } from './calls.ts';
 import { readTransferred } from './company.ts';
-import { CSV_COLUMNS, fromRow, headerError, toRow } from './csv.ts';
+import { CSV_COLUMNS, fromRow, headerRefusal, toRow } from './csv.ts';
 
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
@@ -128,7 +128,7 @@ test('any value of any field survives a table, and none is a formula there', () 
         quote_record_delimiter: true,
       });
       const [header = [], ...rows] = parse(file, { bom: true });
-      expect(headerError(header)).toBeUndefined();
+      expect(headerRefusal(header)).toBeUndefined();
       expect(rows.flat().filter((cell) => FORMULA.test(cell))).toEqual([]);
       rows.forEach((row, i) => {
         const exported = companies[i] as ExportedCompany;

@@ -3,12 +3,10 @@ import { describe, expect, test } from 'vitest';
 import {
   checkImportFile,
   checkImportText,
-  ERRORS_LISTED,
+  companyError,
+  type FileProblem,
   formatOf,
-  listErrors,
   missingFields,
-  WRONG_CONTENT,
-  WRONG_JSON,
 } from './rules.ts';
 
 const text = { name: 'Acme', founder: 'Ada', description: 'Makes things' };
@@ -17,8 +15,16 @@ const legacy = { ...text, category: 'no-seed' };
 
 const errorsOf = (data: unknown) => {
   const check = checkImportFile(data);
-  return check.valid ? [] : check.errors;
+  return check.valid
+    ? []
+    : check.problems.map((problem) => companyError({ index: -1, ...problem }, [problem]));
 };
+
+const whole = (code: string, message: string) => ({
+  valid: false,
+  format: null,
+  problems: [{ path: '', code, message }],
+});
 
 describe('the check of a file', () => {
   test('knows the two formats', () => {
@@ -32,15 +38,17 @@ describe('the check of a file', () => {
   });
 
   test.each([null, 1, 'text', {}, { companies: {} }, { companies: null }, true])('%j is neither', (data) => {
-    expect(checkImportFile(data)).toEqual({ valid: false, format: null, errors: [WRONG_CONTENT] });
+    expect(checkImportFile(data)).toEqual(
+      whole('file_content', 'File must contain either an array of companies or a multilingual export object'),
+    );
   });
 
   test.each(['{', 'companies: []', '[1,]', '\u0000'])('%j is no JSON', (content) => {
-    expect(checkImportText(content)).toEqual({ valid: false, format: null, errors: [WRONG_JSON] });
+    expect(checkImportText(content)).toEqual(whole('file_not_json', 'Invalid JSON file format'));
   });
 
   test.each(['', ' \n', '\uFEFF'])('%j is empty', (content) => {
-    expect(checkImportText(content)).toEqual({ valid: false, format: null, errors: ['The file is empty.'] });
+    expect(checkImportText(content)).toEqual(whole('file_empty', 'The file is empty.'));
   });
 
   test.each(['name', 'founder', 'category', 'description'])('a flat company needs its %s', (field) => {
@@ -68,16 +76,19 @@ describe('the check of a file', () => {
   test('a language that is complete is enough, and what nobody has written yet can be empty', () => {
     const content = { en: { name: 'A' }, ko: { name: '가', founder: '', description: '' } };
     expect(errorsOf({ companies: [{ ...multilingual, content }] })).toEqual([]);
-    expect(missingFields({ ...legacy, name: ' ' }, 'legacy')).toEqual(['name']);
+    expect(missingFields({ ...legacy, name: ' ' }, 'legacy')).toMatchObject([{ path: 'name' }]);
   });
 
-  test('at most five errors are listed, and how many more there are', () => {
-    const errors = listErrors(errorsOf([{}, {}]));
-    expect(errors).toHaveLength(ERRORS_LISTED + 1);
-    expect(errors[0]).toBe('Company at index 0: Missing name');
-    expect(errors[4]).toBe('Company at index 1: Missing name');
-    expect(errors[5]).toBe('... and 3 more errors');
-    expect(errorsOf([{}, { ...legacy, name: '' }])).toHaveLength(5);
+  test('every company is told what it lacks, for programs too', () => {
+    const check = checkImportFile([{}, { ...legacy, name: '' }]);
+    expect(!check.valid && check.problems).toHaveLength(5);
+    expect(!check.valid && check.problems.at(-1)).toEqual({
+      index: 1,
+      path: 'name',
+      code: 'missing',
+      params: { field: 'name' },
+      message: 'Missing name',
+    } satisfies FileProblem);
   });
 
   test('what an object inherits does not count', () => {
@@ -109,7 +120,7 @@ describe('the check of a file', () => {
         if (check.valid) {
           for (const one of check.companies) expect(missingFields(one, check.format)).toEqual([]);
         } else {
-          expect(check.errors.length).toBeGreaterThan(0);
+          expect(check.problems.length).toBeGreaterThan(0);
         }
       }),
       { numRuns: 300 },

@@ -1,16 +1,13 @@
 import { LANGUAGES } from '../languages.ts';
+import { namedField, ofWhole, type ProblemDetail, refusal } from '../refusal.ts';
 
 /** Largest file, in bytes, and most companies that one import takes. */
 export const IMPORT_BYTES_MAX = 64 * 1024 * 1024;
 export const IMPORT_COMPANIES_MAX = 100_000;
 /** Deepest nesting of objects and arrays; an export has six levels. */
 export const IMPORT_DEPTH_MAX = 20;
-/** How many of a file's errors the console lists (specification, section 5). */
-export const ERRORS_LISTED = 5;
-
-export const WRONG_CONTENT = 'File must contain either an array of companies or a multilingual export object';
-export const WRONG_JSON = 'Invalid JSON file format';
-export const EMPTY_FILE = 'The file is empty.';
+/** Largest company of a file, in MiB: all its texts at their longest, escaped, are less. */
+export const COMPANY_MEGABYTES_MAX = 4;
 
 /** `multilingual`: texts by language under `content`. `legacy`: flat companies in one language. */
 export type ImportFormat = 'multilingual' | 'legacy';
@@ -37,73 +34,80 @@ function isMissing(object: unknown, field: string): boolean {
   return typeof value === 'string' && value.trim() === '' && !CAN_BE_EMPTY.includes(field);
 }
 
-/** What a company of a file lacks, in the words of the errors (specification, section 5). */
-export function missingFields(company: unknown, format: ImportFormat): string[] {
-  if (format === 'legacy') return LEGACY_REQUIRED.filter((field) => isMissing(company, field));
-  const missing: string[] = ['id', 'category'].filter((field) => isMissing(company, field));
+const missing = (field: string): ProblemDetail => ({ path: field, ...refusal('missing', { field }) });
+
+/** What a company of a file lacks (specification, section 5). */
+export function missingFields(company: unknown, format: ImportFormat): ProblemDetail[] {
+  const lacking = (fields: readonly string[]) => fields.filter((field) => isMissing(company, field));
+  if (format === 'legacy') return lacking(LEGACY_REQUIRED).map(missing);
+  const fields = lacking(['id', 'category']).map(missing);
   const content = own(company, 'content');
-  if (!isObject(content)) return [...missing, 'content'];
+  if (!isObject(content)) return [...fields, missing('content')];
   const complete = LANGUAGES.some((language) => {
     const text = own(content, language);
     return isObject(text) && !TEXT_REQUIRED.some((field) => isMissing(text, field));
   });
-  return complete ? missing : [...missing, 'content in any language with name, founder and description'];
+  return complete ? fields : [...fields, { path: 'content', ...refusal('missing_text') }];
 }
 
-/** What a new company needs in one language. */
-export const MISSING_COLUMNS =
-  'name, founder and description in one language, such as name_en, founder_en and description_en';
-
 /** What a row lacks to make a company of: what a multilingual file needs, but that the name gives the id. */
-export function missingCells(company: Readonly<Record<string, unknown>>): string[] {
+export function missingCells(company: Readonly<Record<string, unknown>>): ProblemDetail[] {
   const { founder, content = {} } = company as { founder?: unknown; content?: Record<string, object> };
   const texts = Object.entries(content).map(([language, text]) => [language, { founder, ...text }]);
   const whole = { ...company, id: 'any', content: Object.fromEntries(texts) };
-  return missingFields(whole, 'multilingual').map((field) =>
-    field === 'category' ? field : MISSING_COLUMNS,
+  return missingFields(whole, 'multilingual').map((lacked) =>
+    lacked.path === 'category' ? lacked : ofWhole(refusal('missing_columns')),
   );
 }
 
-/** A sentence about one company of a file. `index` counts from 0. */
-export function companyError(index: number, text: string): string {
-  return `Company at index ${index}: ${text}`;
+/** Where in a file a company is. */
+export interface Place {
+  /** Counts from 0. */
+  index: number;
+  /** Of a table, as a spreadsheet counts: its first row, with the columns' names, is 1. */
+  row?: number | undefined;
 }
 
-/** The same about one row of a table. `row` is the spreadsheet's: its first row, with the columns' names, is 1. */
-export function rowError(row: number, text: string): string {
-  return `Row ${row}: ${text}`;
-}
+/** What is wrong with a file, or with the company at a place in it. */
+export type FileProblem = ProblemDetail & Partial<Place>;
 
-/** The first errors, and how many more there are. */
-export function listErrors(errors: readonly string[], listed = ERRORS_LISTED): string[] {
-  if (errors.length <= listed) return [...errors];
-  return [...errors.slice(0, listed), `... and ${errors.length - listed} more errors`];
+/** What is wrong with one company, as one sentence of the API, in the file's own terms. */
+export function companyError({ index, row }: Place, details: readonly ProblemDetail[]): string {
+  const text = details
+    .map((detail) => {
+      const field = namedField(detail);
+      return field ? `${field}: ${detail.message}` : detail.message;
+    })
+    .join('; ');
+  return row === undefined ? `Company at index ${index}: ${text}` : `Row ${row}: ${text}`;
 }
 
 export type ImportCheck =
   | { valid: true; format: ImportFormat; companies: unknown[] }
-  | { valid: false; format: ImportFormat | null /** All of them. */; errors: string[] };
+  | { valid: false; format: ImportFormat | null /** All of them. */; problems: FileProblem[] };
 
 /** Whether a file's content can be imported, in which format, or what is wrong with it. Never throws. */
 export function checkImportFile(data: unknown): ImportCheck {
   const companies = Array.isArray(data) ? data : own(data, 'companies');
-  if (!Array.isArray(companies)) return { valid: false, format: null, errors: [WRONG_CONTENT] };
+  if (!Array.isArray(companies))
+    return { valid: false, format: null, problems: [ofWhole(refusal('file_content'))] };
   const format = Array.isArray(data) ? 'legacy' : 'multilingual';
-  const errors = companies.flatMap((company, index) =>
-    missingFields(company, format).map((field) => companyError(index, `Missing ${field}`)),
+  const problems = companies.flatMap((company, index) =>
+    missingFields(company, format).map((lacked) => ({ index, ...lacked })),
   );
-  return errors.length > 0 ? { valid: false, format, errors } : { valid: true, format, companies };
+  return problems.length > 0 ? { valid: false, format, problems } : { valid: true, format, companies };
 }
 
 /** The same for a file as text. */
 export function checkImportText(text: string): ImportCheck {
   const content = text.replace(/^\uFEFF/, '');
-  if (content.trim() === '') return { valid: false, format: null, errors: [EMPTY_FILE] };
+  if (content.trim() === '')
+    return { valid: false, format: null, problems: [ofWhole(refusal('file_empty'))] };
   let data: unknown;
   try {
     data = JSON.parse(content);
   } catch {
-    return { valid: false, format: null, errors: [WRONG_JSON] };
+    return { valid: false, format: null, problems: [ofWhole(refusal('file_not_json'))] };
   }
   return checkImportFile(data);
 }

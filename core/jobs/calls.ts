@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldProposal } from '../ai/calls.ts';
 import { defineCall } from '../call.ts';
 import { FAILURE_CODES } from '../problem.ts';
-import { language } from '../schemas.ts';
+import { language, unstorable } from '../schemas.ts';
 import { AI_PROVIDERS } from '../settings/rules.ts';
 import { isStorable } from '../text.ts';
 
@@ -17,7 +17,7 @@ export type JobKind = (typeof JOB_KINDS)[number];
 
 const provider = z.enum(AI_PROVIDERS).optional();
 const companyIds = z
-  .array(z.string().min(1).max(200).refine(isStorable))
+  .array(z.string().min(1).max(200).refine(isStorable, unstorable))
   .min(1)
   .max(JOB_ITEMS_MAX)
   .transform((ids) => [...new Set(ids)]);
@@ -77,7 +77,7 @@ export type Job = z.output<typeof job>;
 export const jobDetail = job.extend({ input: z.unknown(), results: z.array(jobResult) });
 export type JobDetail = z.output<typeof jobDetail>;
 
-const params = z.object({ id: z.string().min(1).max(100).refine(isStorable) });
+const params = z.object({ id: z.string().min(1).max(100).refine(isStorable, unstorable) });
 
 export const createJob = defineCall({
   name: 'createJob',

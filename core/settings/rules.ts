@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { trimmedText } from '../schemas.ts';
+import { trimmedText, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 
 export const AI_PROVIDERS = ['claude', 'gemini'] as const;
@@ -31,7 +31,7 @@ export const settings = z.object({
 });
 export type Settings = z.output<typeof settings>;
 
-const apiKey = z.string().trim().max(500).refine(isStorable);
+const apiKey = z.string().trim().max(500).refine(isStorable, unstorable);
 export const MODEL_MAX = 100;
 const model = trimmedText(1, MODEL_MAX);
 

@@ -3,7 +3,7 @@ import { publicUser } from '../accounts/calls.ts';
 import { onlyGiven, profileChangeFields } from '../accounts/rules.ts';
 import { defineCall } from '../call.ts';
 import { LIST_MAX, limit, SEARCH_MAX } from '../companies/calls.ts';
-import { trimmedText } from '../schemas.ts';
+import { trimmedText, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 
 const tag = 'Users';
@@ -33,7 +33,7 @@ const filters = z.object({
   q: z
     .string()
     .max(SEARCH_MAX)
-    .refine(isStorable)
+    .refine(isStorable, unstorable)
     .optional()
     .describe('In e-mail, nickname, first name, last name and organization; every term, taken literally.'),
   verification: oneOf(VERIFICATION_FILTERS),
@@ -98,7 +98,7 @@ export const readUserStats = defineCall({
   answer: userStats,
 });
 
-const userParams = z.object({ id: z.string().min(1).max(200).refine(isStorable) });
+const userParams = z.object({ id: z.string().min(1).max(200).refine(isStorable, unstorable) });
 const done = z.object({ success: z.literal(true), message: z.string() });
 
 export const readUser = defineCall({

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../core/admins/calls.ts';
 import { sessionEnd, usernameKey } from '../../core/admins/rules.ts';
 import { problem } from '../../core/problem.ts';
+import { refusal } from '../../core/refusal.ts';
 import { deviceName } from '../accounts/session.ts';
 import { findAuditEntries, insertAuditEntry } from '../audit/store.ts';
 import { checkPassword, hashPassword, refuseCommonPassword } from '../auth/password.ts';
@@ -82,8 +83,8 @@ export function sessionRoutes(app: FastifyInstance, context: Services): void {
   route(app, calls.changeAdminPassword, async ({ body, request, write }) => {
     const { id, admin } = await admins.require(request);
     if (body.newPassword === body.currentPassword) {
-      const message = 'New password must be different from current password';
-      throw problem('validation_failed', message, { details: [{ path: 'body.newPassword', message }] });
+      const same = refusal('same_password');
+      throw problem('validation_failed', same.message, { details: [{ path: 'body.newPassword', ...same }] });
     }
     await refuseCommonPassword(body.newPassword, 'body.newPassword', [admin.username]);
     const key = `admin-password:${admin.id}`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Call, problemsOf } from '../../core/call.ts';
 import { PROBLEM_STATUS, REASONS } from '../../core/problem.ts';
+import { problemDetail } from '../../core/schemas.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -72,13 +73,7 @@ export function openApi(
               enum: [...REASONS],
               description: 'Why, where the code alone does not say.',
             },
-            details: {
-              type: 'array',
-              items: {
-                type: 'object',
-                properties: { path: { type: 'string' }, message: { type: 'string' } },
-              },
-            },
+            details: { type: 'array', items: jsonSchema(problemDetail, 'output') },
           },
         },
       },

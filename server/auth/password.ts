@@ -1,7 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { problem } from '../../core/problem.ts';
+import { problem, refusedField } from '../../core/problem.ts';
+import { refusal } from '../../core/refusal.ts';
 
 /** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memory: 19456, passes: 2, parallelism: 1, tagLength: 32 };
@@ -113,6 +114,5 @@ export async function refuseCommonPassword(
   common ??= loadCommon();
   if (!(await common).has(folded) && !repeated && !ownNames.some((name) => name.toLowerCase() === folded))
     return;
-  const message = 'Is too common; choose another one';
-  throw problem('validation_failed', `${field}: ${message}`, { details: [{ path: field, message }] });
+  throw refusedField(field, refusal('too_common'));
 }

@@ -119,7 +119,13 @@ for (const dialect of dialects) {
         expect([answer.statusCode, answer.json().code, answer.json().details]).toEqual([
           400,
           'validation_failed',
-          [{ path: 'body.author', message: 'Must not be taken for the site or those who run it' }],
+          [
+            {
+              path: 'body.author',
+              code: 'imitates_site',
+              message: 'Must not be taken for the site or those who run it',
+            },
+          ],
         ]);
       }
       expect((await reply('\u200b')).json().author).toBe('Anonymous User');

@@ -9,7 +9,8 @@ import {
 import { imitatesSite } from '../../core/comments/imitation.ts';
 import { ANONYMOUS_AUTHOR, hasBlockedWord } from '../../core/comments/rules.ts';
 import { LIST_MAX } from '../../core/companies/calls.ts';
-import { problem } from '../../core/problem.ts';
+import { refusedField } from '../../core/problem.ts';
+import { refusal } from '../../core/refusal.ts';
 import { siteNames } from '../../core/site-name.ts';
 import { addToDay } from '../analytics/store.ts';
 import { requireShownCompany } from '../companies/store.ts';
@@ -51,11 +52,7 @@ export function commentRoutes(
 
   const names = siteNames(env.SITE_NAME);
   function refuseImitation(author: string): void {
-    if (!imitatesSite(author, names)) return;
-    const message = 'Must not be taken for the site or those who run it';
-    throw problem('validation_failed', `body.author: ${message}`, {
-      details: [{ path: 'body.author', message }],
-    });
+    if (imitatesSite(author, names)) throw refusedField('body.author', refusal('imitates_site'));
   }
 
   route(app, findComments, async ({ params, query, request, reply }) => {

@@ -105,7 +105,7 @@ for (const dialect of dialects) {
       const before = await read(id);
       const answer = await update(id, body);
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);
-      expect(answer.json().details).toEqual([{ path, message: 'Must not be empty' }]);
+      expect(answer.json().details).toEqual([{ path, code: 'required', message: 'Must not be empty' }]);
       expect(await read(id)).toEqual(before);
     });
 

@@ -13,7 +13,8 @@ import { outdatedClaims } from '../../core/companies/figures.ts';
 import { formatRevenue } from '../../core/companies/revenue.ts';
 import { companyId, nextFreeId } from '../../core/companies/slug.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
-import { problem } from '../../core/problem.ts';
+import { problem, refusedField } from '../../core/problem.ts';
+import { refusal } from '../../core/refusal.ts';
 import { freshnessAfter } from '../../core/translations/freshness.ts';
 import { newId } from '../database/ids.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
@@ -72,7 +73,13 @@ function differences<T extends object>(
 function newText(fields: Partial<TextFields>, language: Language): TextFields {
   if (!fields.name) {
     throw problem('validation_failed', `content.${language}.name: Company name is required`, {
-      details: [{ path: `body.content.${language}.name`, message: 'Company name is required' }],
+      details: [
+        {
+          path: `body.content.${language}.name`,
+          ...refusal('required'),
+          message: 'Company name is required',
+        },
+      ],
     });
   }
   return { ...EMPTY_TEXT, ...fields, name: fields.name };
@@ -298,7 +305,8 @@ export async function createCompany(
     return Object.keys(fields).length > 0 ? [{ language, ...newText(fields, language) }] : [];
   });
   const named = texts.find((text) => text.language === DEFAULT_LANGUAGE) ?? texts[0];
-  if (!named) throw problem('validation_failed', 'body.name: Company name is required');
+  if (!named)
+    throw refusedField('body.name', { ...refusal('required'), message: 'Company name is required' });
   const shared: SharedFields = {
     ...EMPTY_SHARED,
     employees: EMPLOYEES_MIN,
@@ -360,7 +368,10 @@ async function insertCompany(
       .returning('id')
       .executeTakeFirst();
     if (inserted) return id;
-    if (exactly) throw problem('conflict', `There is a company '${id}' already.`);
+    if (exactly) {
+      const taken = refusal('id_taken', { id });
+      throw problem('conflict', taken.message, { details: [{ path: 'body.id', ...taken }] });
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Change, HistoryEntry } from '../../core/companies/admin-calls.ts';
 import { findField } from '../../core/companies/fields.ts';
-import { problem } from '../../core/problem.ts';
+import { refusedField } from '../../core/problem.ts';
+import { refusal } from '../../core/refusal.ts';
 import type { Db } from '../database/types.ts';
 import { sharedOf, textOf } from './columns.ts';
 import type { CompanySave } from './editing.ts';
@@ -40,10 +41,7 @@ export async function stateAt(db: Db, companyId: string, version: number): Promi
     history.some((entry) => entry.version === version) ||
     (oldest !== undefined && oldest.action !== 'create' && version === oldest.version - 1);
   if (!known) {
-    const message = 'Is not a version of this company';
-    throw problem('validation_failed', `body.version: ${message}`, {
-      details: [{ path: 'body.version', message }],
-    });
+    throw refusedField('body.version', refusal('unknown_version'));
   }
   const texts = await db
     .selectFrom('company_texts')

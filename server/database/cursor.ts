@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { problem } from '../../core/problem.ts';
+import { refusedField } from '../../core/problem.ts';
+import { refusal } from '../../core/refusal.ts';
 import { isStorable } from '../../core/text.ts';
 
 const cursorValues = z.array(z.union([z.string().max(400), z.number()])).max(6);
@@ -37,9 +38,4 @@ export function readCursor(
   return keys;
 }
 
-function refused() {
-  const message = 'Must be the cursor of an answer with the same sort';
-  return problem('validation_failed', `query.cursor: ${message}`, {
-    details: [{ path: 'query.cursor', message }],
-  });
-}
+const refused = () => refusedField('query.cursor', refusal('invalid_cursor'));

@@ -3,7 +3,7 @@ import type { Answer } from '../../core/call.ts';
 import type { findDocuments, readDocument } from '../../core/documents/calls.ts';
 import { plainText } from '../../core/documents/markdown.ts';
 import { DOCUMENTS } from '../../core/documents/rules.ts';
-import { LANGUAGES } from '../../core/languages.ts';
+import { DIRECTORY_NAMES, LANGUAGES } from '../../core/languages.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 
@@ -26,7 +26,6 @@ for (const dialect of dialects) {
       (await from.get(`/api/documents/${path}`)).json() as Document;
 
     test('all are shipped in all languages, with the facts of this installation', async () => {
-      const names = { en: 'Tiny Giants', ko: '작은 거인들', ja: '小さな巨人', zh: '小巨人' };
       for (const language of LANGUAGES) {
         for (const document of DOCUMENTS) {
           const answer = await read(`${document}?language=${language}`);
@@ -34,7 +33,7 @@ for (const dialect of dialects) {
           expect([answer.title, answer.description]).not.toContain('');
           const text = textOf(answer);
           expect(text).not.toMatch(/\{\{|은\(는\)|을\(를\)|이\(가\)/);
-          if (document !== 'contact') expect(answer.title + text).toContain(names[language]);
+          if (document !== 'contact') expect(answer.title + text).toContain(DIRECTORY_NAMES[language]);
         }
         const privacy = textOf(await read(`privacy?language=${language}`));
         expect(privacy).toContain('hello@giants.example');

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call, problemsOf } from '../../core/call.ts';
 import { calls } from '../../core/calls.ts';
+import { isRefusalCode } from '../../core/refusal.ts';
 import { draftUser, insertUser, openSession, SESSION_LIFETIME } from '../accounts/store.ts';
 import { hashPassword } from '../auth/password.ts';
 import { tokenHash } from '../auth/secret-token.ts';
@@ -204,7 +205,8 @@ describe('generated requests', () => {
           const words = `${JSON.stringify(request).slice(0, 500)} -> ${answer.statusCode} ${answer.body.slice(0, 300)}`;
           expect(answer.statusCode, words).toBeLessThan(500);
           if (answer.statusCode >= 400) {
-            const { code } = answer.json();
+            const { code, details = [] } = answer.json();
+            for (const detail of details) expect(isRefusalCode(detail.code), words).toBe(true);
             if (code === 'not_found' && !listed.has(code)) expect(request.url, words).toMatch(NO_ROUTE);
             else expect([...listed], words).toContain(code);
             answers.push(`${answer.statusCode} ${code}`);

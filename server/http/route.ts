@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Call, Received } from '../../core/call.ts';
 import { calls } from '../../core/calls.ts';
-import { type ProblemDetail, problem } from '../../core/problem.ts';
+import { problem } from '../../core/problem.ts';
+import { checkWith, type ProblemDetail } from '../../core/refusal.ts';
 import type { AuthoredUnit } from '../database/types.ts';
 
 declare module 'fastify' {
@@ -26,15 +27,20 @@ export type Handled<C extends Call> = Received<C> & {
 
 const LISTED = new Set(calls.map((call) => call.name));
 
+/** Wrong fields that one answer names. */
+const DETAILS_MAX = 20;
+
 /** Checks one part of a request. @throws validation_failed naming each wrong field */
 function check(part: 'params' | 'query' | 'body', schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const details: ProblemDetail[] = result.error.issues.slice(0, 20).map((issue) => ({
-    path: [part, ...issue.path.map(String)].join('.'),
-    message: issue.message,
-  }));
+  const checked = checkWith(schema, value);
+  if (checked.success) return checked.data;
+  const details = checked.refusals.slice(0, DETAILS_MAX).map(
+    ({ path, ...refusal }): ProblemDetail => ({
+      path: [part, ...path].join('.'),
+      ...refusal,
+    }),
+  );
   const first = details[0];
   throw problem(
     'validation_failed',

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
-import { type ImportedItem, TRIED_ITEMS_MAX } from '../../core/import-export/calls.ts';
+import { type CompanyProblem, type ImportedItem, TRIED_ITEMS_MAX } from '../../core/import-export/calls.ts';
 import type { TransferredCompany } from '../../core/import-export/company.ts';
+import { companyError, type Place } from '../../core/import-export/rules.ts';
 import type { Language } from '../../core/languages.ts';
-import { Problem, problem } from '../../core/problem.ts';
+import { Problem } from '../../core/problem.ts';
+import { ofWhole, type ProblemDetail, refusal, withinBody } from '../../core/refusal.ts';
 import { searchForm } from '../../core/text.ts';
 import { insertAuditEntry } from '../audit/store.ts';
 import { type CompanySave, createCompany, saveCompany } from '../companies/editing.ts';
 import { databaseProblem } from '../database/failure.ts';
 import type { Actor, AuthoredUnit, Database, Db } from '../database/types.ts';
-import { placedError, type ReadItem, readCompanies } from './reader.ts';
+import { placed, type ReadItem, readCompanies } from './reader.ts';
 
 /** Companies of one transaction: others who write wait for it. */
 const BATCH = 25;
@@ -40,14 +42,16 @@ export interface ImportResult {
   failed: number;
   /** One sentence a company that failed. */
   errors: string[];
+  /** The same as data. */
+  problems: CompanyProblem[];
   /** The first thousand of a trial run; all where `taken` is said. */
   items: ImportedItem[];
 }
 
 /** Carries the outcomes of a trial run out of the transaction that it undoes. */
 class Undone extends Error {
-  readonly outcomes: ImportedItem[];
-  constructor(outcomes: ImportedItem[]) {
+  readonly outcomes: Outcome[];
+  constructor(outcomes: Outcome[]) {
     super('A trial run was rolled back.');
     this.outcomes = outcomes;
   }
@@ -57,9 +61,24 @@ class Undone extends Error {
 class Taken extends Error {
   readonly id: string;
   constructor(id: string) {
-    super(`The name is taken by the company '${id}'`);
+    super('The name is taken.');
     this.id = id;
   }
+}
+
+/** A company that is not there lacks what is needed to make it. */
+class Incomplete extends Error {
+  readonly missing: ProblemDetail[];
+  constructor(missing: ProblemDetail[]) {
+    super('The company is incomplete.');
+    this.missing = missing;
+  }
+}
+
+/** What became of one company, and why where it failed. */
+interface Outcome {
+  item: ImportedItem;
+  problems?: CompanyProblem[];
 }
 
 /**
@@ -72,7 +91,15 @@ export async function importFile(
   file: { path: string; type: 'json' | 'csv' },
   options: ImportOptions,
 ): Promise<ImportResult> {
-  const result: ImportResult = { created: 0, updated: 0, unchanged: 0, failed: 0, errors: [], items: [] };
+  const result: ImportResult = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    failed: 0,
+    errors: [],
+    problems: [],
+    items: [],
+  };
   const { complete, language } = options;
   let processed = 0;
   let total = 0;
@@ -80,11 +107,12 @@ export async function importFile(
     total = read.total ?? total;
     for (let i = 0; i < (read.items?.length ?? 0); i += BATCH) {
       const outcomes = await writeBatch(database, read.items?.slice(i, i + BATCH) ?? [], options);
-      for (const outcome of outcomes) {
-        result[outcome.outcome]++;
-        if (outcome.error) result.errors.push(outcome.error);
+      for (const { item, problems = [] } of outcomes) {
+        result[item.outcome]++;
+        if (item.error) result.errors.push(item.error);
+        result.problems.push(...problems);
         const isTold = options.taken || (options.dryRun && result.items.length < TRIED_ITEMS_MAX);
-        if (isTold) result.items.push(outcome);
+        if (isTold) result.items.push(item);
       }
       processed += outcomes.length;
       options.onProgress?.({ processed, total });
@@ -113,16 +141,12 @@ async function noteImport(
   });
 }
 
-async function writeBatch(
-  database: Database,
-  items: ReadItem[],
-  options: ImportOptions,
-): Promise<ImportedItem[]> {
+async function writeBatch(database: Database, items: ReadItem[], options: ImportOptions): Promise<Outcome[]> {
   try {
     return await database.write(
       async (unit) => {
         const authored = { ...unit, actor: options.actor, now: options.now };
-        const outcomes: ImportedItem[] = [];
+        const outcomes: Outcome[] = [];
         for (const item of items) outcomes.push(await writeItem(authored, item, options));
         if (options.dryRun) throw new Undone(outcomes);
         return outcomes;
@@ -136,10 +160,21 @@ async function writeBatch(
   }
 }
 
-async function writeItem(unit: AuthoredUnit, item: ReadItem, options: ImportOptions): Promise<ImportedItem> {
+function failed(
+  place: Place,
+  id: string | null,
+  details: readonly ProblemDetail[],
+  more: Pick<ImportedItem, 'taken'> = {},
+): Outcome {
+  const problems = placed(place, details);
+  const error = companyError(place, problems);
+  return { item: { index: place.index, id, outcome: 'failed', error, ...more }, problems };
+}
+
+async function writeItem(unit: AuthoredUnit, item: ReadItem, options: ImportOptions): Promise<Outcome> {
   const { tx } = unit;
-  const { index, company, missing, error } = item;
-  if (!company) return { index, id: null, outcome: 'failed', error };
+  const { index, company, missing, refusals } = item;
+  if (!company) return failed(item, null, refusals);
   // `node:sqlite` works on this thread: requests are answered between two companies.
   await new Promise(setImmediate);
   await sql`savepoint company`.execute(tx);
@@ -148,20 +183,25 @@ async function writeItem(unit: AuthoredUnit, item: ReadItem, options: ImportOpti
       ? make(unit, company, options)
       : merge(unit, company, missing, options));
     await sql`release savepoint company`.execute(tx);
-    return { index, ...written };
+    return { item: { index, ...written } };
   } catch (thrown) {
     // A database that is full or away fails the whole batch, which can then run again.
     if (databaseProblem(thrown)) throw thrown;
     await sql`rollback to savepoint company`.execute(tx);
     await sql`release savepoint company`.execute(tx);
     if (thrown instanceof Taken) {
-      const error = placedError(item, thrown.message);
-      return { index, id: thrown.id, outcome: 'failed', error, taken: true };
+      const { id } = thrown;
+      return failed(item, id, [ofWhole(refusal('name_taken', { id }))], { taken: true });
     }
-    if (!(thrown instanceof Problem)) options.onFault?.(thrown);
-    // A path that begins at the body of a call would mislead: the company is an item of it.
-    const why = thrown instanceof Problem ? thrown.message.replace(/^body\./, '') : 'Could not be saved.';
-    return { index, id: company.id ?? null, outcome: 'failed', error: placedError(item, why) };
+    if (thrown instanceof Incomplete) return failed(item, company.id ?? null, thrown.missing);
+    const unsaved = ofWhole(refusal('not_saved'));
+    if (thrown instanceof Problem) {
+      // A path that begins at the body of a call would mislead: the company is an item of it.
+      const details = thrown.details?.map(withinBody) ?? [{ ...unsaved, message: thrown.message }];
+      return failed(item, company.id ?? null, details);
+    }
+    options.onFault?.(thrown);
+    return failed(item, company.id ?? null, [unsaved]);
   }
 }
 
@@ -198,13 +238,13 @@ async function create(
 async function merge(
   unit: AuthoredUnit,
   company: TransferredCompany,
-  missing: string | undefined,
+  missing: ProblemDetail[] | undefined,
   options: ImportOptions,
 ): Promise<Written> {
   const { tx } = unit;
   const [id] = await (company.id === undefined ? findByName(tx, company) : findById(tx, company.id));
   if (id === undefined) {
-    if (missing) throw problem('validation_failed', missing);
+    if (missing) throw new Incomplete(missing);
     return create(unit, company, options);
   }
   const changes = await saveCompany(unit, id, asChanges(company), { together: true });

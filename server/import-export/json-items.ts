@@ -1,10 +1,6 @@
-import {
-  IMPORT_COMPANIES_MAX,
-  IMPORT_DEPTH_MAX,
-  WRONG_CONTENT,
-  WRONG_JSON,
-} from '../../core/import-export/rules.ts';
-import { problem } from '../../core/problem.ts';
+import { IMPORT_COMPANIES_MAX, IMPORT_DEPTH_MAX } from '../../core/import-export/rules.ts';
+import { refusedBody } from '../../core/problem.ts';
+import { refusal } from '../../core/refusal.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -79,7 +75,7 @@ export function* readJsonItems(chunks: Iterable<Buffer>): Generator<Buffer, Json
         keep(i);
         if (item) {
           if (++count > IMPORT_COMPANIES_MAX) {
-            throw problem('payload_too_large', `A file can have at most ${IMPORT_COMPANIES_MAX} companies.`);
+            throw refusedBody('payload_too_large', refusal('file_too_many', { max: IMPORT_COMPANIES_MAX }));
           }
           const bytes = Buffer.concat(item);
           item = undefined;
@@ -102,11 +98,11 @@ export function* readJsonItems(chunks: Iterable<Buffer>): Generator<Buffer, Json
         case OPEN_ARRAY:
           depth++;
           if (depth > IMPORT_DEPTH_MAX) {
-            throw problem('validation_failed', `The file is nested deeper than ${IMPORT_DEPTH_MAX} levels.`);
+            throw refusedBody('validation_failed', refusal('file_too_deep', { max: IMPORT_DEPTH_MAX }));
           }
           if (byte === OPEN_ARRAY && itemsAt === 0 && (depth === 1 || (depth === 2 && key === 'companies'))) {
             // Of two keys of one name a parser takes the last; which one is meant nobody knows.
-            if (found) throw problem('invalid_json', WRONG_JSON);
+            if (found) throw refusedBody('invalid_json', refusal('file_not_json'));
             found = true;
             inArray = depth === 1;
             itemsAt = depth;
@@ -128,8 +124,8 @@ export function* readJsonItems(chunks: Iterable<Buffer>): Generator<Buffer, Json
     keep(chunk.length);
   }
   const left = item ? undefined : parseJson(Buffer.concat(rest));
-  if (left === undefined) throw problem('invalid_json', WRONG_JSON);
-  if (!found) throw problem('validation_failed', WRONG_CONTENT);
+  if (left === undefined) throw refusedBody('invalid_json', refusal('file_not_json'));
+  if (!found) throw refusedBody('validation_failed', refusal('file_content'));
   return { inArray, count };
 }
 

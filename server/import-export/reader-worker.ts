@@ -3,22 +3,17 @@ import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { CsvError, parse } from 'csv-parse';
 import { readTransferred } from '../../core/import-export/company.ts';
-import { fromRow, headerError } from '../../core/import-export/csv.ts';
-import {
-  companyError,
-  EMPTY_FILE,
-  IMPORT_COMPANIES_MAX,
-  WRONG_JSON,
-} from '../../core/import-export/rules.ts';
-import { Problem, problem } from '../../core/problem.ts';
+import { fromRow, headerRefusal } from '../../core/import-export/csv.ts';
+import { COMPANY_MEGABYTES_MAX, IMPORT_COMPANIES_MAX, type Place } from '../../core/import-export/rules.ts';
+import { Problem, type ProblemCode, refusedBody } from '../../core/problem.ts';
+import { ofWhole, type Refusal, refusal } from '../../core/refusal.ts';
 import { parseJson, readJsonItems } from './json-items.ts';
-import { placedError, type ReadItem, type ReadingMessage, type ReadingTask } from './reader.ts';
+import type { ReadItem, ReadingMessage, ReadingTask } from './reader.ts';
 
 const CHUNK = 256 * 1024;
 /** Companies of one message. */
 const BATCH = 100;
-/** Largest company, in bytes: all its texts at their longest, escaped, are less. */
-const COMPANY_BYTES_MAX = 4 * 1024 * 1024;
+const COMPANY_BYTES_MAX = COMPANY_MEGABYTES_MAX * 1024 * 1024;
 
 const task = workerData as ReadingTask;
 const port = parentPort;
@@ -45,21 +40,20 @@ function* chunksOf(path: string): Generator<Buffer> {
   }
 }
 
-/** Companies that were named before, by their id: of two with one id nobody knows which one is meant. */
-const named = new Map<string, string>();
+/** Where companies were named before, by their id: of two with one id nobody knows which one is meant. */
+const named = new Map<string, Place>();
 
-function check(place: { index: number; row?: number }, item: unknown, inArray: boolean): ReadItem {
+const sameId = (id: string, { index, row }: Place) =>
+  row === undefined ? refusal('same_id', { id, index }) : refusal('same_id_row', { id, row });
+
+function check(place: Place, item: unknown, inArray: boolean): ReadItem {
   const inTable = place.row !== undefined;
-  const { company, missing, errors } = readTransferred(item, { ...task, inArray, inTable });
-  if (!company) return { ...place, error: placedError(place, errors) };
+  const { company, missing, refusals } = readTransferred(item, { ...task, inArray, inTable });
+  if (!company) return { ...place, refusals };
   if (company.id !== undefined && !task.twins) {
     const before = named.get(company.id);
-    if (before !== undefined)
-      return {
-        ...place,
-        error: placedError(place, missing ?? `Has the same id '${company.id}' as ${before}`),
-      };
-    named.set(company.id, inTable ? `row ${place.row}` : `the company at index ${place.index}`);
+    if (before) return { ...place, refusals: missing ?? [ofWhole(sameId(company.id, before))] };
+    named.set(company.id, place);
   }
   return { ...place, company, missing };
 }
@@ -83,17 +77,16 @@ async function readJson(): Promise<void> {
   for (; !step.done; step = first.next()) {
     // Too large a company is refused by itself later on, unread.
     if (!isTooLarge(step.value) && parseJson(step.value) === undefined)
-      throw problem('invalid_json', WRONG_JSON);
+      throw refusedBody('invalid_json', refusal('file_not_json'));
   }
   const { count, inArray } = step.value;
   await send({ total: count });
 
+  const tooLarge = ofWhole(refusal('company_too_large', { megabytes: COMPANY_MEGABYTES_MAX }));
   function* items(): Generator<ReadItem> {
     let index = 0;
     for (const bytes of readJsonItems(chunksOf(task.path))) {
-      yield isTooLarge(bytes)
-        ? { index, error: companyError(index, 'Is larger than 4 MiB') }
-        : check({ index }, parseJson(bytes), inArray);
+      yield isTooLarge(bytes) ? { index, refusals: [tooLarge] } : check({ index }, parseJson(bytes), inArray);
       index++;
     }
   }
@@ -135,7 +128,7 @@ function refuseOtherEncodings(): void {
     for (const chunk of chunksOf(task.path)) decoder.decode(chunk, { stream: true });
     decoder.decode();
   } catch {
-    throw problem('validation_failed', 'The table is not encoded as UTF-8; save it as "CSV UTF-8".');
+    throw refusedBody('validation_failed', refusal('table_encoding'));
   }
 }
 
@@ -147,20 +140,20 @@ async function readTable(): Promise<void> {
     header = first;
   })) {
     if (++total > IMPORT_COMPANIES_MAX) {
-      throw problem('payload_too_large', `A file can have at most ${IMPORT_COMPANIES_MAX} companies.`);
+      throw refusedBody('payload_too_large', refusal('file_too_many', { max: IMPORT_COMPANIES_MAX }));
     }
   }
-  const wrong = headerError(header);
-  if (wrong) throw problem('validation_failed', `${wrong}.`);
+  const wrong = headerRefusal(header);
+  if (wrong) throw refusedBody('validation_failed', wrong);
   await send({ total });
 
   async function* items(): AsyncGenerator<ReadItem> {
     let index = 0;
     for await (const { cells, row } of rows()) {
-      const counts = `Has ${cells.length} cells, but the table has ${header.length} columns`;
-      yield cells.length === header.length
+      const counts = { cells: cells.length, columns: header.length };
+      yield counts.cells === counts.columns
         ? check({ index, row }, fromRow(header, cells), false)
-        : { index, row, error: placedError({ index, row }, counts) };
+        : { index, row, refusals: [ofWhole(refusal('wrong_cells', counts))] };
       index++;
     }
   }
@@ -181,14 +174,16 @@ function isEmpty(): boolean {
   return true;
 }
 
+const refuse = (code: ProblemCode, refused: Refusal) =>
+  port.postMessage({ problem: { code, refusal: refused } } satisfies ReadingMessage);
+
 try {
-  if (isEmpty()) throw problem(task.type === 'csv' ? 'validation_failed' : 'invalid_json', EMPTY_FILE);
-  await (task.type === 'csv' ? readTable() : readJson());
+  if (isEmpty()) refuse(task.type === 'csv' ? 'validation_failed' : 'invalid_json', refusal('file_empty'));
+  else await (task.type === 'csv' ? readTable() : readJson());
 } catch (error) {
-  if (error instanceof Problem) port.postMessage({ problem: { code: error.code, message: error.message } });
-  else if (error instanceof CsvError) {
-    port.postMessage({
-      problem: { code: 'validation_failed', message: `The table is not valid CSV: ${error.message}` },
-    });
-  } else throw error;
+  const [refused] = (error instanceof Problem && error.details) || [];
+  if (error instanceof Problem && refused) refuse(error.code, refused);
+  else if (error instanceof CsvError)
+    refuse('validation_failed', refusal('table_not_csv', { reason: error.message }));
+  else throw error;
 }

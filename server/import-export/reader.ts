@@ -1,10 +1,12 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { CompanyProblem } from '../../core/import-export/calls.ts';
 import type { TransferredCompany } from '../../core/import-export/company.ts';
 import { inColumns } from '../../core/import-export/csv.ts';
-import { companyError, rowError } from '../../core/import-export/rules.ts';
+import type { Place } from '../../core/import-export/rules.ts';
 import type { Language } from '../../core/languages.ts';
-import { type ProblemCode, problem } from '../../core/problem.ts';
+import { type ProblemCode, refusedBody } from '../../core/problem.ts';
+import { type ProblemDetail, type Refusal, refusal } from '../../core/refusal.ts';
 
 /** Memory of the thread that reads a file, in MiB; a file that needs more is refused. */
 const MEMORY = 256;
@@ -21,28 +23,23 @@ export interface ReadingTask {
   language: Language;
 }
 
-interface Place {
-  index: number;
-  /** Of a table, as a spreadsheet counts its rows. */
-  row?: number | undefined;
-}
-
 export type ReadItem = Place &
   (
-    | { company: TransferredCompany; missing?: string | undefined; error?: undefined }
-    | { company?: undefined; missing?: undefined; error: string }
+    | { company: TransferredCompany; missing?: ProblemDetail[] | undefined; refusals?: undefined }
+    | { company?: undefined; missing?: undefined; refusals: ProblemDetail[] }
   );
 
-/** A sentence about one company of a file, in the file's own terms. */
-export function placedError({ index, row }: Place, text: string): string {
-  return row === undefined ? companyError(index, text) : rowError(row, inColumns(text));
+/** What is wrong with one company of a file, in the file's own terms. */
+export function placed({ index, row }: Place, details: readonly ProblemDetail[]): CompanyProblem[] {
+  if (row === undefined) return details.map((detail) => ({ index, ...detail }));
+  return details.map(({ path, ...detail }) => ({ index, row, path: inColumns(path), ...detail }));
 }
 
 /** What the thread sends: how many companies there are, then these in batches, or why it cannot. */
 export type ReadingMessage =
   | { total: number }
   | { items: ReadItem[] }
-  | { problem: { code: ProblemCode; message: string } };
+  | { problem: { code: ProblemCode; refusal: Refusal } };
 
 /**
  * Reads the companies of a file in a thread of its own, so that the public pages answer as before.
@@ -59,13 +56,13 @@ export async function* readCompanies(
   try {
     for await (const [message] of on(worker, 'message', { close: ['exit'] })) {
       const read = message as ReadingMessage;
-      if ('problem' in read) throw problem(read.problem.code, read.problem.message);
+      if ('problem' in read) throw refusedBody(read.problem.code, read.problem.refusal);
       yield read;
       worker.postMessage('next');
     }
   } catch (error) {
     if ((error as { code?: string }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
-    throw problem('payload_too_large', 'The file takes too much memory to read; split it.', { cause: error });
+    throw refusedBody('payload_too_large', refusal('file_memory'), error);
   } finally {
     await worker.terminate();
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { IMPORT_BYTES_MAX } from '../../core/import-export/rules.ts';
+import { isRefusalCode } from '../../core/refusal.ts';
 import { signIn, type TestApp, testApp, visitor } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
@@ -297,6 +298,10 @@ for (const dialect of dialects) {
         'Company at index 1: content.ja.name: Company name is required',
         'Company at index 2: content.ko.name: Company name is required',
       ]);
+      expect(answer.problems).toMatchObject([
+        { index: 1, path: 'content.ja.name', code: 'required', message: 'Company name is required' },
+        { index: 2, path: 'content.ko.name', code: 'required', message: 'Company name is required' },
+      ]);
       expect(await read('lee')).toEqual(before);
       expect(await ids()).toEqual(['acme', 'hidden', 'last', 'lee', 'ガラス']);
     });
@@ -407,6 +412,7 @@ for (const dialect of dialects) {
           code,
           message,
         ]);
+        expect(answer.json().details).toMatchObject([{ path: 'body', message }]);
       }
     });
 
@@ -479,6 +485,10 @@ for (const dialect of dialects) {
           expect.stringContaining('Company at index 2: name: '),
           'Company at index 3: name: Company name is required',
         ],
+        problems: [
+          { index: 2, path: 'name', code: 'required', message: 'Must not be empty' },
+          { index: 3, path: 'name', code: 'required', message: 'Company name is required' },
+        ],
       });
       const made = await ids();
       expect(made).toEqual(['acme', 'acme-2', expect.stringMatching(/^company-\d+$/)]);
@@ -496,6 +506,7 @@ for (const dialect of dialects) {
       expect(taken).toMatchObject({
         successful: 0,
         errors: ["Company at index 0: There is a company 'acme' already."],
+        problems: [{ index: 0, code: 'id_taken', params: { id: 'acme' } }],
       });
     });
 
@@ -578,6 +589,19 @@ for (const dialect of dialects) {
           /^Row 4: Missing category; Missing name, founder and description in one language/,
         ),
       ]);
+      const [number, cells, ...missing] = wrong.problems;
+      expect(number).toMatchObject({ index: 0, row: 2, path: 'founded', code: 'not_a_number' });
+      expect(cells).toMatchObject({
+        index: 1,
+        row: 3,
+        path: '',
+        code: 'wrong_cells',
+        params: { cells: 1, columns: 2 },
+      });
+      expect(missing).toMatchObject([
+        { index: 2, row: 4, path: 'category', code: 'missing', params: { field: 'category' } },
+        { index: 2, row: 4, path: '', code: 'missing_columns' },
+      ]);
     });
 
     test('an error in a table names the row of the spreadsheet and the column of the file', async () => {
@@ -597,6 +621,11 @@ for (const dialect of dialects) {
         expect.stringMatching(/^Row 5: description_en: /),
         "Row 6: Has the same id 'first' as row 3",
         'Row 7: name_ko: Company name is required',
+      ]);
+      expect(answer.problems).toMatchObject([
+        { index: 1, row: 5, path: 'description_en', code: 'too_long', params: { max: 5000 } },
+        { index: 2, row: 6, path: '', code: 'same_id_row', params: { id: 'first', row: 3 } },
+        { index: 3, row: 7, path: 'name_ko', code: 'required' },
       ]);
     });
 
@@ -652,6 +681,7 @@ for (const dialect of dialects) {
       const answer = await importTable(csv);
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);
       expect(answer.json().message).toContain(message);
+      expect(isRefusalCode(answer.json().details[0].code)).toBe(true);
     });
 
     test('a table in another encoding is refused rather than stored as garbage', async () => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import * as calls from '../../core/import-export/calls.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
+import { refusedAs } from '../../core/refusal.ts';
 import { yearOf } from '../clock.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
@@ -15,7 +16,10 @@ import { acceptUploads, type Upload } from './upload.ts';
 const JOBS = 100;
 
 /** The body as it arrives here: a file that is checked company by company. */
-const body = z.custom<Upload>((value) => value !== undefined, 'A file is required');
+const body = z.custom<Upload>((value) => value !== undefined, {
+  ...refusedAs('required'),
+  error: 'A file is required',
+});
 
 interface ImportQuery {
   language?: Language | undefined;
@@ -30,12 +34,13 @@ function summary({ created, updated, unchanged, failed }: ImportResult, dryRun: 
 }
 
 function toAnswer(result: ImportResult, dryRun: boolean): calls.ImportAnswer {
-  const { created, updated, unchanged, failed, errors, items } = result;
+  const { created, updated, unchanged, failed, errors, problems, items } = result;
   return {
     success: failed === 0,
     processed: created + updated + unchanged,
     errors: failed,
     errorDetails: errors,
+    problems,
     message: summary(result, dryRun),
     created,
     updated,
@@ -91,6 +96,7 @@ export function transferRoutes(app: FastifyInstance, context: Services): void {
         successful: result.created + result.unchanged,
         failed: result.failed,
         errors: result.errors,
+        problems: result.problems,
         ...(taken ? { items: result.items } : {}),
       };
     });
@@ -99,8 +105,8 @@ export function transferRoutes(app: FastifyInstance, context: Services): void {
       const result = await runImport(request, query, body, { mode: 'merge', complete: false });
       // What is the same already was found and is up to date: it counts as updated.
       const updated = result.updated + result.unchanged;
-      const { created, failed, errors } = result;
-      return { successful: updated + created, updated, created, failed, errors };
+      const { created, failed, errors, problems } = result;
+      return { successful: updated + created, updated, created, failed, errors, problems };
     });
 
     route(scope, { ...calls.importCompanies, body }, async ({ query, body, request }) => {

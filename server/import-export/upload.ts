@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { IMPORT_BYTES_MAX } from '../../core/import-export/rules.ts';
-import { problem } from '../../core/problem.ts';
+import { refusedBody } from '../../core/problem.ts';
+import { refusal } from '../../core/refusal.ts';
 
 const FOLDER = 'tiny-giants-import-';
 /** No import takes as long, in milliseconds. */
@@ -17,7 +18,7 @@ export interface Upload {
 }
 
 const tooLarge = () =>
-  problem('payload_too_large', `A file can have at most ${IMPORT_BYTES_MAX / 1024 / 1024} MiB.`);
+  refusedBody('payload_too_large', refusal('file_too_large', { megabytes: IMPORT_BYTES_MAX / 1024 / 1024 }));
 
 /** Lets the routes of this scope receive large bodies: as a file, unread, so that memory stays flat. */
 export function acceptUploads(scope: FastifyInstance): void {

@@ -1,4 +1,5 @@
-import { problem } from '../../core/problem.ts';
+import { refusedField } from '../../core/problem.ts';
+import { refusal } from '../../core/refusal.ts';
 import { looksMasked, maskKey, type Settings, settings as schema } from '../../core/settings/rules.ts';
 import type { Encryption } from '../auth/encryption.ts';
 import type { Database, Db, Unit } from '../database/types.ts';
@@ -63,10 +64,7 @@ export function createSettings(database: Database, encryption: Encryption): Sett
           const key = String(value);
           if (key !== '' && key === maskKey(before[name])) continue;
           if (looksMasked(key)) {
-            const message = 'Enter the whole key, or leave the masked one as it is';
-            throw problem('validation_failed', `body.${name}: ${message}`, {
-              details: [{ path: `body.${name}`, message }],
-            });
+            throw refusedField(`body.${name}`, refusal('masked_key'));
           }
           if (key === '') await tx.deleteFrom('settings').where('name', '=', name).execute();
           else await put(tx, name, encryption.encrypt(key));

@@ -1,13 +1,15 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../core/accounts/rules.ts';
+import { refusal } from '../../core/refusal.ts';
+import { refusalText } from '../refusal-text.ts';
 import { PasswordField } from '../ui/field.tsx';
 
 /** A password that is being chosen, by the rules of core; whether it is too common only the server knows. */
 export function NewPasswordField(
   props: Pick<ComponentProps<typeof PasswordField>, 'name' | 'label' | 'hint'>,
 ) {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation('refusals');
   return (
     <PasswordField
       {...props}
@@ -15,8 +17,10 @@ export function NewPasswordField(
       required
       validate={(password) => {
         if (password !== '' && password.length < PASSWORD_MIN)
-          return t('field.tooShort', { min: PASSWORD_MIN });
-        return password.length > PASSWORD_MAX ? t('field.tooLong', { max: PASSWORD_MAX }) : null;
+          return refusalText(t, refusal('too_short', { min: PASSWORD_MIN }));
+        return password.length > PASSWORD_MAX
+          ? refusalText(t, refusal('too_long', { max: PASSWORD_MAX }))
+          : null;
       }}
     />
   );

@@ -5,7 +5,9 @@ import { type PublicUser, saveProfile } from '../../core/accounts/calls.ts';
 import { SOCIAL_URLS_MAX } from '../../core/accounts/rules.ts';
 import { CATEGORIES } from '../../core/categories.ts';
 import { isLanguage } from '../../core/languages.ts';
+import { refusal } from '../../core/refusal.ts';
 import { isHttpUrl } from '../../core/text.ts';
+import { refusalText } from '../refusal-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -27,7 +29,7 @@ const lines = (text: string) =>
 
 /** The fields keep what was typed until the page is left, whatever the server answers. */
 export function ProfileForm({ user }: { user: PublicUser }) {
-  const { t } = useTranslation(['accounts', 'ui', 'categories']);
+  const { t } = useTranslation(['accounts', 'refusals', 'categories']);
   const { language } = useRoot();
   const { busy, failed, errors, run } = useSending(t('saveFailed'));
   const [saved, setSaved] = useState(false);
@@ -72,7 +74,8 @@ export function ProfileForm({ user }: { user: PublicUser }) {
     setSaved(done);
   }
 
-  const isAddress = (url: string) => (url.trim() === '' || isHttpUrl(url.trim()) ? null : t('ui:field.url'));
+  const isAddress = (url: string) =>
+    url.trim() === '' || isHttpUrl(url.trim()) ? null : t('refusals:invalid_url');
   const given = (value: string | null) => value ?? '';
   return (
     // Header and save bar stand over the page: a field that gets the focus keeps clear of both.
@@ -166,8 +169,9 @@ export function ProfileForm({ user }: { user: PublicUser }) {
             defaultValue={user.social_urls.join('\n')}
             validate={(text) => {
               const urls = lines(text);
-              if (urls.length > SOCIAL_URLS_MAX) return t('ui:field.tooMany', { max: SOCIAL_URLS_MAX });
-              return urls.every((url) => isHttpUrl(url)) ? null : t('ui:field.url');
+              if (urls.length > SOCIAL_URLS_MAX)
+                return refusalText(t, refusal('too_many', { max: SOCIAL_URLS_MAX }));
+              return urls.every((url) => isHttpUrl(url)) ? null : t('refusals:invalid_url');
             }}
           />
         </div>

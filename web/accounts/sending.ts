@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemFields, problemText } from '../problem-text.ts';
+import { problemText } from '../problem-text.ts';
+import { problemFields } from '../refusal-text.ts';
 
 interface Sending {
   busy: boolean;
@@ -16,7 +17,7 @@ const NONE: Record<string, string> = {};
 
 /** The state of a form's way to the server. `fallback` says what failed where nobody knows why. */
 export function useSending(fallback: string): Sending {
-  const { t } = useTranslation(['problems', 'ui', 'common']);
+  const { t } = useTranslation(['problems', 'refusals', 'common']);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
   const [errors, setErrors] = useState(NONE);

@@ -7,7 +7,8 @@ import { ADMIN_PASSWORD_MIN, type PasswordProblem, passwordProblem } from '../..
 import { CallError, send } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
 import { Section } from '../console/section.tsx';
-import { problemFields, problemText } from '../problem-text.ts';
+import { problemText } from '../problem-text.ts';
+import { problemFields } from '../refusal-text.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/field.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
@@ -37,7 +38,7 @@ const PLACES: Record<PasswordProblem, FieldName> = {
 };
 
 function PasswordForm() {
-  const { t } = useTranslation(['password', 'problems', 'ui', 'common']);
+  const { t } = useTranslation(['password', 'problems', 'refusals', 'common']);
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const { data: session } = useCall(readAdminSession, {});

@@ -1,10 +1,11 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import type { Comment } from '../../core/comments/comment.ts';
 import { COMMENT_MAX, canSendComment } from '../../core/comments/rules.ts';
 import { ensureVisitor } from '../analytics/record.ts';
 import { reasonOnDemand } from '../reason-on-demand.ts';
+import { Button } from '../ui/button.tsx';
 import { waitText } from '../wait-text.ts';
 import { useDraft } from './drafts.ts';
 
@@ -48,7 +49,8 @@ export function CommentForm({
   const { t, i18n } = useTranslation(['comments', 'common']);
   const { revalidate } = useRevalidator();
   const id = useId();
-  const [content, setContent] = useDraft(place);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [content, setContent] = useDraft(place, field);
   const [state, setState] = useState<'idle' | 'sending' | 'failed' | 'held'>('idle');
   const [wait, setWait] = useState<string | null>(null);
   const [reason, setReason] = useState('');
@@ -82,6 +84,7 @@ export function CommentForm({
         {label}
       </label>
       <textarea
+        ref={field}
         id={id}
         className="field"
         rows={3}
@@ -107,13 +110,9 @@ export function CommentForm({
       ) : null}
       {state === 'held' ? <HeldNote /> : null}
       <div className="mt-2 flex gap-2">
-        <button
-          type="submit"
-          className="button button-primary"
-          disabled={!canSendComment(content, sending) || tooLong}
-        >
+        <Button type="submit" look="primary" disabled={!canSendComment(content, sending) || tooLong}>
           {sending ? t('sending') : action}
-        </button>
+        </Button>
         {onCancel ? (
           <button
             type="button"

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 
 const keyOf = (place: string) => `draft:${place}`;
 
@@ -20,14 +20,20 @@ function keepDraft(place: string, text: string): void {
   }
 }
 
-/** A text that was typed and not sent: it survives a closed panel and a reload, in this tab. */
-export function useDraft(place: string): [text: string, change: (text: string) => void] {
+/**
+ * A text that was typed and not sent: it survives a closed panel and a reload, in this tab.
+ * @param field where it is typed, perhaps before the page came alive
+ */
+export function useDraft(
+  place: string,
+  field: RefObject<HTMLTextAreaElement | null>,
+): [text: string, change: (text: string) => void] {
   const [text, setText] = useState('');
   // Only now: the server has no drafts, and the first rendering has to be the same.
   useEffect(() => {
-    const kept = keptDraft(place);
+    const kept = field.current?.value || keptDraft(place);
     if (kept !== '') setText(kept);
-  }, [place]);
+  }, [place, field]);
   return [
     text,
     (changed) => {

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteCompany, findCompanyRows, searchAdminCompanies } from '../../core/companies/admin-calls.ts';
-import { bulkCreate } from '../../core/import-export/calls.ts';
+import { bulkCreate, type CompanyProblem } from '../../core/import-export/calls.ts';
 import { LANGUAGE_NAMES, type Language } from '../../core/languages.ts';
 import { CallError, send } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { runAll } from '../console/run-all.ts';
-import { importErrorText } from '../import-export/import-error-text.ts';
+import { companyLines } from '../import-export/import-problem-text.ts';
 import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -49,7 +49,7 @@ interface Made {
 
 interface Failed {
   name: string;
-  error: string;
+  problems: CompanyProblem[];
   company: Companies[number];
   /** The id of the company that has its name. */
   takenBy: string | null;
@@ -97,12 +97,15 @@ async function makeAll(companies: Companies, language: Language, taken: 'report'
   const answer = await send(bulkCreate, { query, body: { companies } });
   const result: BulkResult = { created: [], unchanged: [], failed: [] };
   const { items = [] } = answer;
-  for (const { index, id, outcome, error = '', taken: isTaken } of items) {
+  const problems = Map.groupBy(answer.problems, ({ index }) => index);
+  for (const { index, id, outcome, taken: isTaken } of items) {
     const company = companies[index];
     if (company === undefined) continue;
     const name = nameOf(company);
-    if (outcome === 'failed') result.failed.push({ name, error, company, takenBy: isTaken ? id : null });
-    else result[outcome === 'created' ? 'created' : 'unchanged'].push({ id: id ?? '', name, company });
+    if (outcome === 'failed') {
+      const takenBy = isTaken ? id : null;
+      result.failed.push({ name, problems: problems.get(index) ?? [], company, takenBy });
+    } else result[outcome === 'created' ? 'created' : 'unchanged'].push({ id: id ?? '', name, company });
   }
   return result;
 }
@@ -120,7 +123,7 @@ export function BulkImport({
   text: string;
   onChange(text: string): void;
 }) {
-  const { t } = useTranslation(['add', 'edit', 'problems', 'common']);
+  const { t } = useTranslation(['add', 'edit', 'transfer', 'problems', 'refusals', 'common']);
   const client = useQueryClient();
   const toast = useToast();
   const [result, setResult] = useState<BulkResult | null>(null);
@@ -278,11 +281,10 @@ export function BulkImport({
       {result && result.failed.length > 0 ? (
         <ErrorList
           className="mt-3 text-danger text-sm"
-          errors={result.failed.map(({ name, error }) =>
-            name
-              ? t('add:bulk.named', { error: importErrorText(t, error), name })
-              : importErrorText(t, error),
-          )}
+          errors={result.failed.map(({ name, problems }) => {
+            const error = companyLines(t, problems).join();
+            return name ? t('add:bulk.named', { error, name }) : error;
+          })}
           total={result.failed.length}
           file="import-errors.txt"
         />

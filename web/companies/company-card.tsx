@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { aiUpdateCompany, type FieldProposal } from '../../core/ai/calls.ts';
@@ -10,12 +11,14 @@ import {
   updateCompany,
 } from '../../core/companies/admin-calls.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
+import { withinBody } from '../../core/refusal.ts';
 import { readSettings } from '../../core/settings/calls.ts';
 import type { AiProvider } from '../../core/settings/rules.ts';
 import { AiReason } from '../ai/ai-reason.tsx';
 import { CallError, send } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
 import { problemText } from '../problem-text.ts';
+import { detailsOf, refusalLine } from '../refusal-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { TextArea } from '../ui/input.tsx';
@@ -89,7 +92,7 @@ export function CompanyCard({
   dataLanguage: Language;
   onUnsaved(id: string, unsaved: boolean): void;
 }) {
-  const { t } = useTranslation(['transfer', 'edit', 'categories', 'problems', 'common']);
+  const { t } = useTranslation(['transfer', 'edit', 'categories', 'problems', 'refusals', 'common']);
   const client = useQueryClient();
   const toast = useToast();
   const settings = useCall(readSettings, {});
@@ -148,7 +151,10 @@ export function CompanyCard({
         tell({ kind: 'error', message: t('transfer:card.conflict') });
         return;
       }
-      tell({ kind: 'error', message: serverWords(error) ?? problemText(t, error, t('edit:failed.update')) });
+      tell({
+        kind: 'error',
+        message: refusedLine(t, error) ?? problemText(t, error, t('edit:failed.update')),
+      });
     },
   });
 
@@ -314,9 +320,10 @@ export function CompanyCard({
   );
 }
 
-/** Of a value that was refused the server says more than its code does. */
-function serverWords(error: unknown): string | undefined {
-  return error instanceof CallError && error.code === 'validation_failed' ? error.message : undefined;
+/** Of values that were refused it is told which, and why. */
+function refusedLine(t: TFunction, error: unknown): string | undefined {
+  const details = detailsOf(error).map(withinBody);
+  return details.length > 0 ? refusalLine(t, details) : undefined;
 }
 
 function UpdateStatus({ status, isOpen }: { status: Status; isOpen: boolean }) {
@@ -362,7 +369,7 @@ function JsonEditor({
   onUpdate(changes: Changes): void;
   onCancel(): void;
 }) {
-  const { t } = useTranslation(['transfer', 'edit']);
+  const { t } = useTranslation(['transfer', 'edit', 'refusals']);
   const [keep, setKeep] = useState(false);
   const { changes, errors, endsClaims } = readChanges(base, text, keep);
   const list = changes ? listChanges(base, changes) : [];
@@ -380,7 +387,9 @@ function JsonEditor({
         rows={18}
         value={text}
         hint={t('transfer:card.jsonHint')}
-        problem={errors ? t('transfer:card.jsonWrong', { reason: errors.slice(0, 3).join('; ') }) : undefined}
+        problem={
+          errors ? t('transfer:card.jsonWrong', { reason: refusalLine(t, errors.slice(0, 3)) }) : undefined
+        }
         onChange={onChange}
       />
       {list.length > 0 ? (

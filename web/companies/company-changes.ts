@@ -11,6 +11,7 @@ import {
 import { outdatedClaims } from '../../core/companies/figures.ts';
 import { formatRevenue } from '../../core/companies/revenue.ts';
 import { LANGUAGES } from '../../core/languages.ts';
+import { checkWith, ofWhole, type ProblemDetail, type Refusal, refusal } from '../../core/refusal.ts';
 
 /** What a save of a company sends: shared fields, and texts by language. */
 export type Changes = Omit<CompanyChanges, 'version' | 'model' | 'language' | 'lang'>;
@@ -59,12 +60,11 @@ export type ReadChanges =
       endsClaims: boolean;
       errors?: undefined;
     }
-  | { changes?: undefined; endsClaims?: undefined; errors: string[] };
+  | { changes?: undefined; endsClaims?: undefined; errors: ProblemDetail[] };
 
-const issueTexts = (error: z.ZodError, path: string[] = []) =>
-  error.issues.map((issue) =>
-    [[...path, ...issue.path.map(String)].join('.'), issue.message].filter(Boolean).join(': '),
-  );
+const refused = (refusals: readonly (Refusal & { path: string[] })[], ...above: string[]) => ({
+  errors: refusals.map(({ path, ...rest }) => ({ path: [...above, ...path].join('.'), ...rest })),
+});
 
 /**
  * What a text that was edited changes in its company; what it does not name stays. Never throws.
@@ -76,12 +76,10 @@ export function readChanges(company: AdminCompany, text: string, keepClaims = fa
   try {
     data = JSON.parse(text);
   } catch (error) {
-    return { errors: [(error as SyntaxError).message] };
+    return { errors: [ofWhole(refusal('not_json', { reason: (error as SyntaxError).message }))] };
   }
-  const parsed = companyText.safeParse(data);
-  if (!parsed.success) {
-    return { errors: issueTexts(parsed.error) };
-  }
+  const parsed = checkWith(companyText, data);
+  if (!parsed.success) return refused(parsed.refusals);
   const { content = {}, ...fields } = parsed.data;
   const before = valuesOf(company);
   const differing = (values: object, known: Record<string, unknown> | undefined) =>
@@ -93,8 +91,8 @@ export function readChanges(company: AdminCompany, text: string, keepClaims = fa
     }),
   );
   // Only what changes: a text that nobody has written yet may stay as it is.
-  const edited = editedContent.safeParse(texts);
-  if (!edited.success) return { errors: issueTexts(edited.error, ['content']) };
+  const edited = checkWith(editedContent, texts);
+  if (!edited.success) return refused(edited.refusals, 'content');
   const changed: Partial<SharedFields> = differing(fields, before.shared);
   const ended = outdatedClaims(before.shared as SharedFields, normal(changed));
   const ends = Object.entries(ended).filter(([field, value]) => !same(value, before.shared[field]));

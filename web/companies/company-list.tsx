@@ -44,13 +44,17 @@ export function CompanyList({ list, category }: { list: List; category: Category
     return () => clearTimeout(timer);
   }, []);
 
-  // The address may change without the form, by Back; a new form would lose the focus.
+  // The address may change without the form, by Back; a new form would lose the focus. What somebody
+  // chose before the page came alive stays.
   const searched = useRef<HTMLInputElement>(null);
   const sorted = useRef<HTMLSelectElement>(null);
+  const shown = useRef(list);
   useEffect(() => {
-    if (searched.current) searched.current.value = list.q;
-    if (sorted.current) sorted.current.value = list.sort;
-  }, [list.q, list.sort]);
+    const { q, sort } = shown.current;
+    if (searched.current && q !== list.q) searched.current.value = list.q;
+    if (sorted.current && sort !== list.sort) sorted.current.value = list.sort;
+    shown.current = list;
+  }, [list]);
 
   async function showMore(event: MouseEvent) {
     event.preventDefault();
@@ -106,6 +110,7 @@ export function CompanyList({ list, category }: { list: List; category: Category
             ref={sorted}
             className="field"
             name="sort"
+            autoComplete="off"
             defaultValue={list.sort}
             onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
           >

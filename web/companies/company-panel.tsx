@@ -1,4 +1,13 @@
-import { lazy, type MouseEvent, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import {
+  lazy,
+  type MouseEvent,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
@@ -86,6 +95,14 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
     await navigate(withPanel(location, null), options);
     await navigate(withPanel(location, panel.id), options);
   }
+  const isFailed = !isShown && !loading && Boolean(panel.failed || panel.company);
+  const retryWhenOnline = useEffectEvent(() => void retry());
+  useEffect(() => {
+    if (!isFailed) return;
+    const again = () => retryWhenOnline();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [isFailed]);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way to close, by onCancel
@@ -137,7 +154,7 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
           <Content company={panel.company} comments={panel.comments} title="h2" />
         ) : loading ? (
           <PanelSkeleton />
-        ) : panel.failed || panel.company ? (
+        ) : isFailed ? (
           <div role="alert">
             <h2 className="text-2xl">{t('common:failedTitle')}</h2>
             <p className="mt-3 text-soft">{t('panelFailed')}</p>

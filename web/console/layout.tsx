@@ -29,7 +29,7 @@ export default function ConsoleLayout() {
       <QueryClientProvider client={client}>
         <meta name="robots" content="noindex" />
         <Suspense fallback={<Waiting />}>
-          <WithTexts features={['console', 'ui', 'problems', 'jobs']}>
+          <WithTexts features={['console', 'ui', 'problems', 'refusals', 'jobs']}>
             <ToastProvider>
               <Gate />
             </ToastProvider>
@@ -115,7 +115,12 @@ function Frame() {
       </aside>
       <div className="min-w-0">
         <ConsoleHeader />
-        <main id="main" key={pathname} className="mx-auto max-w-7xl px-4 pt-8 pb-24 md:px-8">
+        <main
+          id="main"
+          key={pathname}
+          tabIndex={-1}
+          className="mx-auto outline-none max-w-7xl px-4 pt-8 pb-24 md:px-8"
+        >
           <Outlet />
         </main>
       </div>
@@ -128,17 +133,18 @@ function SectionLinks({ onClick }: { onClick?: () => void }) {
   return (
     <>
       {SECTIONS.map(({ id, path }) => (
-        <NavLink
-          key={id}
-          to={path()}
-          end
-          prefetch="intent"
-          onClick={onClick}
-          className="flex min-h-10 items-center rounded-lg px-3 text-soft text-sm hover:bg-tint hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-ink"
-        >
-          {t(`sections.${id}.name`)}
-          <WaitingCount section={id} />
-        </NavLink>
+        <div key={id} className="relative flex items-center">
+          <NavLink
+            to={path()}
+            end
+            prefetch="intent"
+            onClick={onClick}
+            className="flex min-h-10 min-w-0 flex-1 items-center rounded-lg px-3 text-soft text-sm hover:bg-tint hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+          >
+            {t(`sections.${id}.name`)}
+          </NavLink>
+          <WaitingCount section={id} onClick={onClick} />
+        </div>
       ))}
     </>
   );

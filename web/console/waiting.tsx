@@ -28,27 +28,41 @@ const KINDS = Object.keys(PLACES) as Kind[];
 
 const ADDRESS = Object.fromEntries(SECTIONS.map(({ id, path }) => [id, path()])) as Record<SectionId, string>;
 
+const addressOf = (kind: Kind) => `${ADDRESS[PLACES[kind].section]}${PLACES[kind].query}`;
+
 function useWaiting(): Waiting | undefined {
   return useCall(readWaiting, {}, { refetchInterval: COUNT_EVERY }).data;
 }
 
-/** How much work waits in a section, beside its name. */
-export function WaitingCount({ section }: { section: SectionId }) {
+/** How much work waits in a section, beside its name: a link to the list of it, where it has one. */
+export function WaitingCount({
+  section,
+  onClick,
+}: {
+  section: SectionId;
+  onClick?: (() => void) | undefined;
+}) {
   const { t } = useTranslation('console');
   const { language } = useRoot();
   const waiting = useWaiting();
   if (!waiting) return null;
   const kinds = KINDS.filter((kind) => PLACES[kind].section === section && waiting[kind] > 0);
   const count = kinds.reduce((sum, kind) => sum + waiting[kind], 0);
-  if (count === 0) return null;
+  const [first] = kinds;
+  if (!first) return null;
+  const text = kinds.map((kind) => t(`waiting.${kind}`, { count: waiting[kind] })).join(' · ');
   return (
-    <span
-      className="number ml-auto rounded-full bg-accent px-2 py-0.5 font-medium text-on-accent text-xs"
-      title={kinds.map((kind) => t(`waiting.${kind}`, { count: waiting[kind] })).join(' · ')}
+    <Link
+      to={addressOf(first)}
+      onClick={onClick}
+      title={text}
+      aria-label={text}
+      className="group absolute right-0 flex min-h-10 items-center pr-3 pl-2"
     >
-      <span aria-hidden="true">{formatNumber(count, language)}</span>
-      <span className="sr-only">{t('waiting.count', { count })}</span>
-    </span>
+      <span className="number rounded-full bg-accent px-2 py-0.5 font-medium text-on-accent text-xs group-hover:underline">
+        {formatNumber(count, language)}
+      </span>
+    </Link>
   );
 }
 
@@ -75,7 +89,7 @@ export function WaitingList() {
                   {t(`waiting.${kind}`, { count: waiting[kind] })}
                 </button>
               ) : (
-                <Link to={`${ADDRESS[PLACES[kind].section]}${PLACES[kind].query}`} className={ENTRY}>
+                <Link to={addressOf(kind)} className={ENTRY}>
                   {t(`waiting.${kind}`, { count: waiting[kind] })}
                 </Link>
               )}

@@ -6,11 +6,13 @@ import type { Answer } from '../../core/call.ts';
 import { findDocuments, resetDocument, saveDocument } from '../../core/documents/calls.ts';
 import { DOCUMENT_MAX, DOCUMENTS, type DocumentName } from '../../core/documents/rules.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
+import { refusal } from '../../core/refusal.ts';
 import { send } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
 import { inLanguage, paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
+import { refusalText } from '../refusal-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -43,7 +45,7 @@ export function DocumentsEditor({ onDirty }: { onDirty(dirty: boolean): void }) 
 }
 
 function Editor({ documents, onDirty }: { documents: Stored[]; onDirty(dirty: boolean): void }) {
-  const { t } = useTranslation(['documents', 'problems', 'ui', 'common']);
+  const { t } = useTranslation(['documents', 'problems', 'refusals', 'common']);
   const { language: interfaceLanguage } = useRoot();
   const client = useQueryClient();
   const [document, setDocument] = useState<DocumentName>('about');
@@ -85,9 +87,9 @@ function Editor({ documents, onDirty }: { documents: Stored[]; onDirty(dirty: bo
   const isOwn = chosen.updated_at !== null;
   const problem =
     text.trim() === ''
-      ? t('ui:field.required')
+      ? t('refusals:required')
       : [...text].length > DOCUMENT_MAX
-        ? t('ui:field.tooLong', { max: DOCUMENT_MAX })
+        ? refusalText(t, refusal('too_long', { max: DOCUMENT_MAX }))
         : undefined;
   const failed = save.error ?? reset.error;
   function type(value: string) {

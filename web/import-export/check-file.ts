@@ -1,14 +1,14 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
-import { headerError } from '../../core/import-export/csv.ts';
+import { headerRefusal } from '../../core/import-export/csv.ts';
 import {
   checkImportText,
-  EMPTY_FILE,
+  type FileProblem,
   formatOf,
   IMPORT_BYTES_MAX,
   type ImportFormat,
-  rowError,
 } from '../../core/import-export/rules.ts';
 import { isLanguage, LANGUAGES, type Language } from '../../core/languages.ts';
+import { ofWhole, refusal } from '../../core/refusal.ts';
 
 export type FileFormat = ImportFormat | 'table';
 
@@ -23,12 +23,12 @@ export type FileCheck =
       /** Companies with a text that does not say its language. */
       unnamed: number;
     }
-  | { valid: false; format: FileFormat | null /** All of them. */; errors: string[] };
+  | { valid: false; format: FileFormat | null /** All of them. */; problems: FileProblem[] };
 
-const refused = (format: FileFormat | null, ...errors: string[]): FileCheck => ({
+const refused = (format: FileFormat | null, ...problems: FileProblem[]): FileCheck => ({
   valid: false,
   format,
-  errors,
+  problems,
 });
 
 export function isTable(file: { name: string; type: string }): boolean {
@@ -65,31 +65,24 @@ export function checkJson(text: string): FileCheck {
 }
 
 export function checkTable(text: string): FileCheck {
-  if (text.replace(/^\uFEFF/, '').trim() === '') return refused('table', EMPTY_FILE);
+  if (text.replace(/^\uFEFF/, '').trim() === '') return refused('table', ofWhole(refusal('file_empty')));
   let rows: { record: string[]; info: { records: number; empty_lines: number } }[];
   try {
     rows = parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true, info: true }) as never;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return refused('table', `The table is not valid CSV: ${error.message}`);
+    return refused('table', ofWhole(refusal('table_not_csv', { reason: error.message })));
   }
   const header = rows[0]?.record ?? [];
   const companies = rows.slice(1).map(({ record }) => record);
-  const wrong = headerError(header);
-  if (wrong) return refused('table', `${wrong}.`);
-  const errors = rows
-    .slice(1)
-    .flatMap(({ record: { length }, info }) =>
-      length === header.length
-        ? []
-        : [
-            rowError(
-              info.records + info.empty_lines,
-              `Has ${length} cells, but the table has ${header.length} columns`,
-            ),
-          ],
-    );
-  if (errors.length > 0) return refused('table', ...errors);
+  const wrong = headerRefusal(header);
+  if (wrong) return refused('table', ofWhole(wrong));
+  const problems = rows.slice(1).flatMap(({ record: { length }, info }, index): FileProblem[] => {
+    if (length === header.length) return [];
+    const counts = { cells: length, columns: header.length };
+    return [{ index, row: info.records + info.empty_lines, ...ofWhole(refusal('wrong_cells', counts)) }];
+  });
+  if (problems.length > 0) return refused('table', ...problems);
   const counts = new Map<Language, number>();
   for (const language of LANGUAGES) {
     const columns = header.flatMap((column, i) => (column.endsWith(`_${language}`) ? [i] : []));
@@ -108,14 +101,14 @@ export function checkTable(text: string): FileCheck {
 /** Reads a file and looks whether it can be imported. Takes seconds for a large one. */
 export async function checkFile(file: File): Promise<FileCheck> {
   if (file.size > IMPORT_BYTES_MAX)
-    return refused(null, `A file can have at most ${IMPORT_BYTES_MAX / 1024 / 1024} MiB.`);
-  if (file.size === 0) return refused(null, EMPTY_FILE);
+    return refused(null, ofWhole(refusal('file_too_large', { megabytes: IMPORT_BYTES_MAX / 1024 / 1024 })));
+  if (file.size === 0) return refused(null, ofWhole(refusal('file_empty')));
   const bytes = await file.arrayBuffer();
   if (!isTable(file)) return checkJson(new TextDecoder().decode(bytes));
   try {
     return checkTable(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return refused('table', 'The table is not encoded as UTF-8; save it as "CSV UTF-8".');
+    return refused('table', ofWhole(refusal('table_encoding')));
   }
 }

@@ -10,10 +10,13 @@ import {
   importTable,
   readImportProgress,
 } from '../../core/import-export/calls.ts';
+import type { FileProblem } from '../../core/import-export/rules.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
-import { CallError, send } from '../api.ts';
+import { ofWhole, refusal, withinBody } from '../../core/refusal.ts';
+import { send } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { problemText } from '../problem-text.ts';
+import { detailsOf, refusalLine, withoutStop } from '../refusal-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -24,7 +27,7 @@ import { Select } from '../ui/input.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { StatusIcon } from '../ui/status-icons.tsx';
 import { type FileCheck, isTable } from './check-file.ts';
-import { importErrorText } from './import-error-text.ts';
+import { companyLines, problemLines } from './import-problem-text.ts';
 import { sendFile } from './send-file.ts';
 
 /** Details that the result of an import lists (specification, section 8). */
@@ -58,7 +61,8 @@ function useFileCheck(onChecked: (file: File, check: FileCheck) => void) {
     };
     next.onmessage = ({ data }: MessageEvent<FileCheck>) => finish(data);
     // What stops the thread is a file that there is not the memory for, or that is gone.
-    next.onerror = () => finish({ valid: false, format: null, errors: ['The file could not be read.'] });
+    next.onerror = () =>
+      finish({ valid: false, format: null, problems: [ofWhole(refusal('file_unreadable'))] });
     next.postMessage(file);
   };
 }
@@ -70,7 +74,7 @@ interface Run {
 
 /** Chooses a file, checks it, tells what it would do, asks, and imports it. */
 export function ImportPanel({ onBusy }: { onBusy(busy: boolean): void }) {
-  const { t } = useTranslation(['transfer', 'edit', 'problems', 'common']);
+  const { t } = useTranslation(['transfer', 'edit', 'problems', 'refusals', 'common']);
   const client = useQueryClient();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [textLanguage, setTextLanguage] = useState<Language>(DEFAULT_LANGUAGE);
@@ -130,7 +134,10 @@ export function ImportPanel({ onBusy }: { onBusy(busy: boolean): void }) {
         {chosen && valid ? <Summary file={chosen.file} check={valid} /> : null}
       </div>
       {chosen?.check && !chosen.check.valid ? (
-        <Alert title={t('transfer:import.invalid', { file: chosen.file.name })} lines={chosen.check.errors} />
+        <Alert
+          title={t('transfer:import.invalid', { file: chosen.file.name })}
+          problems={chosen.check.problems}
+        />
       ) : null}
 
       {valid && !isDone ? (
@@ -201,29 +208,28 @@ type Translate = ReturnType<typeof useTranslation>['t'];
 
 /** Why an import failed as a whole (specification, section 8). */
 function failureText(t: Translate, error: unknown, check: Valid | null, run: Run | undefined): string {
-  const isFile =
-    error instanceof CallError && ['invalid_json', 'validation_failed'].includes(error.code ?? '');
-  const reason = isFile
-    ? importErrorText(t, error.message)
-    : problemText(t, error, error instanceof Error ? error.message : '');
-  // The sentence around it has a full stop of its own.
-  const message = reason.replace(/[.。]$/, '');
+  const details = detailsOf(error).map(withinBody);
+  const reason =
+    details.length > 0
+      ? refusalLine(t, details)
+      : problemText(t, error, error instanceof Error ? error.message : '');
+  const message = withoutStop(reason);
   if (run?.dryRun) return t('transfer:import.trialFailed', { message });
   return check?.format === 'multilingual'
     ? t('transfer:import.multilingualFailed', { message })
     : t('transfer:import.failed', { message });
 }
 
-function Alert({ title, lines = [] }: { title: string; lines?: readonly string[] }) {
-  const { t } = useTranslation('transfer');
+function Alert({ title, problems = [] }: { title: string; problems?: readonly FileProblem[] }) {
+  const { t } = useTranslation(['transfer', 'refusals']);
   return (
     <div role="alert" className="mt-5 rounded-xl border border-danger px-4 py-3">
       <p className="break-words font-medium text-danger">{title}</p>
-      {lines.length > 0 ? (
+      {problems.length > 0 ? (
         <ErrorList
           className="mt-1 text-sm"
-          errors={lines.map((line) => importErrorText(t, line))}
-          total={lines.length}
+          errors={problemLines(t, problems)}
+          total={problems.length}
           file={ERRORS_FILE}
         />
       ) : null}
@@ -296,7 +302,7 @@ function ImportProgress({ run, isSent }: { run: Run; isSent: boolean }) {
 
 /** What an import did, or what a trial run says that it would. */
 function Result({ answer }: { answer: ImportAnswer }) {
-  const { t } = useTranslation('transfer');
+  const { t } = useTranslation(['transfer', 'refusals']);
   const { language } = useRoot();
   const { dryRun, success, items = [] } = answer;
   const title = dryRun
@@ -325,10 +331,10 @@ function Result({ answer }: { answer: ImportAnswer }) {
           </div>
         ))}
       </dl>
-      {answer.errorDetails.length > 0 ? (
+      {answer.problems.length > 0 ? (
         <ErrorList
           className="mt-3 text-sm"
-          errors={answer.errorDetails.map((detail) => importErrorText(t, detail))}
+          errors={companyLines(t, answer.problems)}
           total={answer.errors}
           listed={DETAILS}
           file={ERRORS_FILE}

@@ -19,7 +19,7 @@ import { LeaveGuard } from '../console/leave-guard.tsx';
 import { LoadFailed, Loading, Section } from '../console/section.tsx';
 import { DelayedMails } from '../console/waiting.tsx';
 import { DocumentsEditor } from '../documents/documents-editor.tsx';
-import { problemFields } from '../problem-text.ts';
+import { problemFields } from '../refusal-text.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../ui/field.tsx';
 import { ConnectionTest } from './connection-test.tsx';
@@ -65,7 +65,7 @@ function LoadedSettings() {
 }
 
 function SettingsForm({ initial }: { initial: Settings }) {
-  const { t } = useTranslation(['settings', 'problems', 'ui', 'common']);
+  const { t } = useTranslation(['settings', 'problems', 'refusals', 'common']);
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [saved, setSaved] = useState(initial);

@@ -95,6 +95,8 @@ export function LanguageSwitcher() {
   const { t } = useTranslation('common');
   const { language } = useRoot();
   const { pathname, search } = useLocation();
+  // The console's addresses have no language.
+  const isConsole = pathname.startsWith(paths.admin());
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
 
@@ -124,7 +126,9 @@ export function LanguageSwitcher() {
         {LANGUAGES.map((other) => (
           <a
             key={other}
-            href={`${inLanguage(withoutLanguage(pathname), other)}${search}`}
+            href={
+              isConsole ? `${pathname}${search}` : `${inLanguage(withoutLanguage(pathname), other)}${search}`
+            }
             hrefLang={other}
             lang={other}
             aria-current={other === language ? 'true' : undefined}

@@ -11,22 +11,25 @@ const LOOKS = { plain: '', primary: 'button-primary', danger: 'button-danger' };
 export function Button({
   look = 'plain',
   busy = false,
+  disabled = false,
   type = 'button',
   className = '',
   onClick,
   ...props
 }: ButtonProps) {
+  const isOff = busy || disabled;
   return (
     <button
       type={type}
       className={`button ${LOOKS[look]} ${className}`}
-      // `disabled` would throw the focus out of the form or the dialog.
-      aria-disabled={busy || undefined}
+      // The attribute would throw the focus out of the form or the dialog, also when a save leaves
+      // nothing more to save.
+      aria-disabled={isOff || undefined}
       aria-busy={busy || undefined}
       {...props}
       onClick={(event) => {
         // Enter in a form's field presses its submit button, so this also stops a second submit.
-        if (busy) event.preventDefault();
+        if (isOff) event.preventDefault();
         else onClick?.(event);
       }}
     />

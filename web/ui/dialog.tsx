@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CloseIcon } from './icons.tsx';
 
@@ -25,7 +25,7 @@ interface DialogProps {
   closable?: boolean;
   /** Above every other dialog. */
   topmost?: boolean;
-  /** Where the focus goes afterwards; where it came from when absent. */
+  /** Where the focus goes afterwards; when absent where it came from, or to the section that was opened with it. */
   finalFocus?: Base.Popup.Props['finalFocus'];
   initialFocus?: Base.Popup.Props['initialFocus'];
   className?: string;
@@ -45,6 +45,10 @@ export function Dialog({
   className = 'max-w-md',
 }: DialogProps) {
   const { t } = useTranslation('common');
+  const from = useRef<Element>(null);
+  const wasOpen = useRef(false);
+  if (open && !wasOpen.current) from.current = document.activeElement;
+  wasOpen.current = open;
   return (
     <Base.Root
       open={open}
@@ -57,7 +61,7 @@ export function Dialog({
         <Base.Viewport className={`${VIEWPORT} sm:p-8 ${topmost ? 'z-60' : ''}`}>
           <Base.Popup
             className={`${POPUP} min-h-dvh w-full sm:min-h-0 sm:rounded-2xl sm:border sm:border-line ${className}`}
-            finalFocus={finalFocus}
+            finalFocus={finalFocus ?? (() => cameFrom(from.current) ?? document.getElementById('main'))}
             initialFocus={initialFocus}
           >
             <div className="flex items-start justify-between gap-4 pt-4 pr-3 pl-6 sm:pt-5">
@@ -78,4 +82,9 @@ export function Dialog({
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** What had the focus, if it can have it again. */
+function cameFrom(element: Element | null): HTMLElement | null {
+  return element instanceof HTMLElement && element.isConnected && element !== document.body ? element : null;
 }

@@ -53,16 +53,16 @@ function Frame({
 
 /** The browser's own words would be in the browser's language, not in the page's. */
 function FieldProblem() {
-  const { t } = useTranslation('ui');
+  const { t } = useTranslation('refusals');
   return (
     <Base.Validity>
       {({ validity }) => {
         const text = validity.valueMissing
-          ? t('field.required')
+          ? t('required')
           : validity.typeMismatch
-            ? t('field.email')
+            ? t('invalid_email')
             : validity.badInput
-              ? t('field.invalid')
+              ? t('invalid')
               : undefined;
         return <Base.Error className="mt-1 text-danger text-sm" {...(text ? { children: text } : {})} />;
       }}

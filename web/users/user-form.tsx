@@ -8,7 +8,8 @@ import { LANGUAGE_OPTIONS, nameFields } from '../accounts/fields.ts';
 import { send } from '../api.ts';
 import { useKeptDraft } from '../console/kept-drafts.ts';
 import { KeptNotice } from '../console/kept-notice.tsx';
-import { problemFields, problemText } from '../problem-text.ts';
+import { problemText } from '../problem-text.ts';
+import { problemFields } from '../refusal-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Select, TextArea, TextInput } from '../ui/input.tsx';
@@ -28,7 +29,7 @@ interface UserFormProps {
 
 /** Holds only what was changed: a record that is loaded anew shows its new values beside that. */
 export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
-  const { t } = useTranslation(['users', 'accounts', 'categories', 'problems', 'ui', 'common']);
+  const { t } = useTranslation(['users', 'accounts', 'categories', 'problems', 'refusals', 'ui', 'common']);
   const { language } = useRoot();
   const client = useQueryClient();
   const [typed, setTyped] = useState<Partial<UserDraft>>({});
