@@ -242,7 +242,7 @@ function TextPanel({
   );
 }
 
-/** A field of a text. Needs the texts of `edit` and `ui`. */
+/** A field of a text. Needs the texts of `edit` and `refusals`. */
 export function TextControl({
   name,
   text,
@@ -262,7 +262,7 @@ export function TextControl({
   rows?: number | undefined;
   onChange(changes: Partial<TextDraft>): void;
 }) {
-  const { t } = useTranslation(['edit', 'ui']);
+  const { t } = useTranslation(['edit', 'refusals']);
   const { language: shown } = useRoot();
   const field = TEXTS[name];
   const kind = problems.find((problem) => problem.field === name)?.kind;

@@ -2,6 +2,8 @@ import type { TFunction } from 'i18next';
 import type { Control, Field } from '../../core/companies/field-kinds.ts';
 import { findField } from '../../core/companies/fields.ts';
 import { type Language, LOCALES } from '../../core/languages.ts';
+import { refusal } from '../../core/refusal.ts';
+import { refusalText } from '../refusal-text.ts';
 import { formatNumber, languageName } from '../ui/format.ts';
 
 /** The name of a field, with its language where it has one. Needs the texts of `edit`. */
@@ -46,7 +48,7 @@ const REFUSALS = {
   list: 'list',
 } as const satisfies Record<Control, string>;
 
-/** What is wrong with a value that its form does not take. Needs the texts of `edit` and `ui`. */
+/** What is wrong with a value that its form does not take. Needs the texts of `edit` and `refusals`. */
 export function fieldProblem(
   t: TFunction,
   { control, min = 0, max = 0, most = 0 }: Field,
@@ -54,7 +56,7 @@ export function fieldProblem(
   language: Language,
 ): string | undefined {
   if (kind === undefined) return undefined;
-  if (kind === 'required') return t('ui:field.required');
+  if (kind === 'required') return refusalText(t, refusal('required'));
   const bound = (value: number) => (control === 'year' ? String(value) : formatNumber(value, language));
   return t(`edit:invalid.${REFUSALS[control]}`, { min: bound(min), max: bound(max), most: bound(most) });
 }
