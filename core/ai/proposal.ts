@@ -22,15 +22,14 @@ const isEmpty = (value: unknown) =>
 
 /**
  * The usable part of what a model said: every value passes what an administrator's would. A value that does not validate, an empty one, and a revenue
- * without a figure in dollars are dropped; a revenue comes in its normal form. In the model's order.
+ * without a figure in dollars are dropped; a revenue comes in its normal form.
  */
 export function readProposal(
   said: Readonly<Record<string, unknown>>,
   fields: readonly (UpdateField | SearchField)[],
 ): Proposed {
   const proposal: Record<string, unknown> = {};
-  const asked: readonly string[] = fields;
-  for (const field of Object.keys(said).filter((name) => asked.includes(name)) as typeof fields) {
+  for (const field of fields) {
     const parsed = FIELDS[field].schema.safeParse(said[field]);
     if (!parsed.success || isEmpty(parsed.data)) continue;
     if (field === 'revenue') {

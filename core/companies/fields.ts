@@ -228,13 +228,15 @@ export const LISTED_FIELDS = SHARED_FIELDS.filter((name) => SHARED[name].listed)
 const flat = { ...texts, ...shared };
 type Flat = typeof flat;
 export const FIELDS: Readonly<Record<keyof Flat, Field>> = flat;
+/** In the order in which its page tells them: what it is, its facts, its story. */
+const [called, described, ...told] = TEXT_FIELDS.filter((name) => !isShared(name));
+const FLAT_FIELDS = [called, described, ...SHARED_FIELDS, ...told] as (keyof Flat)[];
+
 type AskedIn<When> = WithFlag<Flat, { ai: { when: When } }>;
 export type UpdateField = AskedIn<'update' | 'both'>;
 export type SearchField = AskedIn<'search' | 'both'>;
 const askedIn = <F>(when: 'update' | 'search') =>
-  Object.entries<Field>(flat)
-    .filter(([, { ai }]) => ai?.when === when || ai?.when === 'both')
-    .map(([name]) => name as F);
+  FLAT_FIELDS.filter((name) => ['both', when].includes(FIELDS[name].ai?.when ?? '')) as F[];
 /**
  * The fields that an AI update fills in. A company's name and category are its identity and its place
  * in the directory: no fact that a search brings up to date.
@@ -250,12 +252,9 @@ export const searchAnswers = Object.fromEntries(
 ) as { [F in SearchField]: z.ZodType<NonNullable<z.output<Flat[F]['answer']>>> };
 export type Proposed = { [F in UpdateField | SearchField]?: NonNullable<z.output<Flat[F]['schema']>> };
 
-/** The fields of the form for a new company, as its page tells them: what it is, its facts, its story. */
+/** The fields of the form for a new company. */
 export type NewField = Exclude<keyof Flat, WithFlag<Flat, { editOnly: true }>>;
-const [called, described, ...told] = TEXT_FIELDS.filter((name) => !isShared(name));
-export const NEW_FIELDS = [called, described, ...SHARED_FIELDS, ...told].filter(
-  (name) => name && !FIELDS[name].editOnly,
-) as NewField[];
+export const NEW_FIELDS = FLAT_FIELDS.filter((name) => !FIELDS[name].editOnly) as NewField[];
 
 const required = TEXT_FIELDS.filter((name) => TEXTS[name].required === 'always');
 /** A text as it is edited: what is sent of the required ones says something, what is not sent stays. */
