@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Category, CompanyCategory } from '../../core/categories.ts';
 import { type CompanyDetail, LIST_MAX, type ListedCompany } from '../../core/companies/calls.ts';
-import { LISTED_FIELDS } from '../../core/companies/fields.ts';
+import { LISTED_FIELDS, sharedAnswers } from '../../core/companies/fields.ts';
 import type { Sort } from '../../core/companies/sorts.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
@@ -164,10 +164,13 @@ export function toDetail(
   text: Selectable<CompanyTextTable>,
 ): CompanyDetail {
   const english = textIn(texts, DEFAULT_LANGUAGE) ?? text;
+  const shared = sharedOf(company);
   return {
     ...company,
-    ...sharedOf(company),
+    ...shared,
     ...textOf(text),
+    // A shipped source says more of itself than an answer does.
+    sources: sharedAnswers.sources.parse(shared.sources),
     founder: text.founder ?? company.founder,
     nameEn: english.name,
     founderEn: english.founder ?? company.founder,
