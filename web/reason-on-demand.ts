@@ -1,4 +1,5 @@
-import type { i18n, TFunction } from 'i18next';
+import type { i18n } from 'i18next';
+import type { Translate } from './i18n/translate.ts';
 import type { Language } from '../core/languages.ts';
 import { CallError } from './api.ts';
 
@@ -6,7 +7,7 @@ import { CallError } from './api.ts';
  * Why a call failed, in the visitor's words, or empty where nobody knows. The words come when they
  * are needed: no public page carries them.
  */
-export async function reasonOnDemand(i18n: i18n, t: TFunction, error: unknown): Promise<string> {
+export async function reasonOnDemand(i18n: i18n, t: Translate<'problems' | 'common'>, error: unknown): Promise<string> {
   if (!(error instanceof CallError)) return '';
   if (error.status === 0) return t('common:network');
   try {

@@ -17,7 +17,11 @@ export function AuthDialog({ mode }: { mode: AuthMode | null }) {
   );
 }
 
-const TITLES: Record<AuthMode, string> = { login: 'logIn', register: 'signUp', forgot: 'forgotTitle' };
+const TITLES = {
+  login: 'logIn',
+  register: 'signUp',
+  forgot: 'forgotTitle',
+} as const satisfies Record<AuthMode, string>;
 
 function OpenDialog({ mode }: { mode: AuthMode | null }) {
   const { t } = useTranslation('accounts');

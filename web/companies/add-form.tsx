@@ -25,6 +25,7 @@ import type { Language } from '../../core/languages.ts';
 import { send } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
 import { paths } from '../paths.ts';
+import { namedText } from '../i18n/translate.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
@@ -118,7 +119,7 @@ export function AddForm({
 
   const problem = (field: CheckedField) => {
     const kind = problems.find((one) => one.field === field)?.kind;
-    return kind && t(`add:${kind}.${field}`);
+    return kind && namedText(t, `add:${kind}.`, field);
   };
   const claims = { draft, problem, onChange: change };
   const length = (value: string, max: number) => {
@@ -294,7 +295,7 @@ function ErrorList({
   problems: NewCompanyProblem[];
   onOpen(field: CheckedField): void;
 }) {
-  const { t } = useTranslation('add');
+  const { t } = useTranslation(['add']);
   return (
     <div className="mt-8 rounded-xl border border-danger px-5 py-4">
       <p className="font-medium text-danger">{t('fix')}</p>
@@ -302,7 +303,7 @@ function ErrorList({
         {problems.map(({ field, kind }) => (
           <li key={field}>
             <button type="button" className="link min-h-8 text-left" onClick={() => onOpen(field)}>
-              {t(`${kind}.${field}`)}
+              {namedText(t, `add:${kind}.`, field)}
             </button>
           </li>
         ))}

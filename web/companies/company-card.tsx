@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
+import type { Translate } from '../i18n/translate.ts';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { aiUpdateCompany, type FieldProposal } from '../../core/ai/calls.ts';
@@ -321,7 +321,7 @@ export function CompanyCard({
 }
 
 /** Of values that were refused it is told which, and why. */
-function refusedLine(t: TFunction, error: unknown): string | undefined {
+function refusedLine(t: Translate<'refusals'>, error: unknown): string | undefined {
   const details = detailsOf(error).map(withinBody);
   return details.length > 0 ? refusalLine(t, details) : undefined;
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { namedText } from '../i18n/translate.ts';
 import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
 import { DESCRIPTION_MAX, STORY_MAX } from '../../core/companies/fields.ts';
@@ -338,7 +339,7 @@ function SharedPanel({
   const { t } = useTranslation(['edit', 'categories']);
   const id = useId();
   const problem = (field: string) =>
-    problems.some((one) => one.field === field) ? t(`invalid.${field}`) : undefined;
+    problems.some((one) => one.field === field) ? namedText(t, 'edit:invalid.', field) : undefined;
   const claims = { draft: shared, stored, problem, onChange };
   return (
     <section aria-labelledby={id} className="self-start rounded-xl border border-line bg-raised p-5">

@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '../i18n/translate.ts';
 import {
   DESCRIPTION_MAX,
   FOUNDER_MAX,
@@ -21,7 +21,7 @@ const TEXT_MAX: Record<TextField, number> = {
 
 /** What is wrong with a field of a text, in words. Needs the texts of `refusals`. */
 export function textProblem(
-  t: TFunction,
+  t: Translate<'refusals'>,
   problems: readonly DraftProblem[],
   field: TextField,
 ): string | undefined {

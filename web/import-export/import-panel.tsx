@@ -15,6 +15,7 @@ import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, type Language } from '../.
 import { ofWhole, refusal, withinBody } from '../../core/refusal.ts';
 import { send } from '../api.ts';
 import { callKey } from '../console/api.ts';
+import type { Translate } from '../i18n/translate.ts';
 import { problemText } from '../problem-text.ts';
 import { detailsOf, refusalLine, withoutStop } from '../refusal-text.ts';
 import { useRoot } from '../root-data.ts';
@@ -204,10 +205,10 @@ export function ImportPanel({ onBusy }: { onBusy(busy: boolean): void }) {
   );
 }
 
-type Translate = ReturnType<typeof useTranslation>['t'];
+type ImportTexts = Translate<'transfer' | 'problems' | 'refusals' | 'common'>;
 
 /** Why an import failed as a whole (specification, section 8). */
-function failureText(t: Translate, error: unknown, check: Valid | null, run: Run | undefined): string {
+function failureText(t: ImportTexts, error: unknown, check: Valid | null, run: Run | undefined): string {
   const details = detailsOf(error).map(withinBody);
   const reason =
     details.length > 0

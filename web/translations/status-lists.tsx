@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { namedText } from '../i18n/translate.ts';
 import { Link, useSearchParams } from 'react-router';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import type { ChangedSentences, TranslationStatus } from '../../core/translations/calls.ts';
@@ -285,7 +286,7 @@ function ChangesOf({ changed, language }: { changed: readonly ChangedSentences[]
       <dl className="space-y-3 border-line border-l-2 pl-4">
         {changed.map(({ field, removed, added }) => (
           <div key={field}>
-            <dt className="text-soft text-sm">{t(`edit:fields.${field}`, { defaultValue: field })}</dt>
+            <dt className="text-soft text-sm">{namedText(t, 'edit:fields.', field)}</dt>
             {removed.map((sentence) => (
               <dd key={sentence} lang={language}>
                 <del className="text-danger decoration-1">{sentence}</del>

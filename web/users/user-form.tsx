@@ -96,8 +96,10 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
     problem: errors[name],
   });
   const topics = [...new Set([...CATEGORIES, ...draft.newsletter_categories])];
-  const topicName = (topic: string) =>
-    CATEGORIES.some((category) => category === topic) ? t(`categories:${topic}.name`) : topic;
+  const topicName = (topic: string) => {
+    const known = CATEGORIES.find((category) => category === topic);
+    return known ? t(`categories:${known}.name`) : topic;
+  };
 
   return (
     <form
