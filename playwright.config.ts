@@ -16,7 +16,9 @@ export default defineConfig({
   retries: 1,
   workers: 2,
   fullyParallel: true,
-  timeout: 60_000,
+  timeout: 90_000,
+  // A busy machine is no mistake of the page.
+  expect: { timeout: 10_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['dot'], ['json']] : [['list']],
   use: {
     baseURL: `http://localhost:${PORT}`,

@@ -80,55 +80,9 @@ export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.includes(value as Language);
 }
 
-/**
- * The first language of the directory that a list of preferences asks for: `ko-KR` matches `ko`.
- * `accepted` is an Accept-Language header; entries with q=0 are refused languages.
- */
-export function preferredLanguage(accepted: string | undefined): Language | undefined {
-  if (!accepted) return undefined;
-  const wanted = accepted
-    .split(',')
-    .map((entry) => {
-      const [tag = '', ...parameters] = entry.trim().split(';');
-      const q = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='));
-      const weight = q === undefined ? 1 : Number(q.slice(2));
-      return { language: tag.split('-')[0]?.toLowerCase(), weight: Number.isNaN(weight) ? 0 : weight };
-    })
-    .filter((entry) => entry.weight > 0)
-    .sort((a, b) => b.weight - a.weight);
-  return wanted.map((entry) => entry.language).find(isLanguage);
-}
-
 /** The language that the first segment of a path fixes: `/ko/all` -> `ko`, `/all` -> undefined. */
 export function pathLanguage(pathname: string): Language | undefined {
   // `/ko.data` is what the router asks for when it goes to `/ko`; an address may bring its query along.
   const first = /^\/([^/?.]+)(?:\.data)?(?:[/?]|$)/.exec(pathname)?.[1];
   return isLanguage(first) ? first : undefined;
-}
-
-/** The value of one cookie in a Cookie header. */
-export function cookieValue(header: string | null | undefined, name: string): string | undefined {
-  for (const pair of (header ?? '').split(';')) {
-    const at = pair.indexOf('=');
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
-  }
-  return undefined;
-}
-
-/**
- * The language in which the server answers a page: fixed by the path, else the cookie that mirrors
- * local storage, else the browser's Accept-Language, else English.
- */
-export function requestLanguage(request: {
-  pathname: string;
-  cookie?: string | null | undefined;
-  acceptLanguage?: string | null | undefined;
-}): Language {
-  const chosen = cookieValue(request.cookie, LANGUAGE_KEY);
-  return (
-    pathLanguage(request.pathname) ??
-    (isLanguage(chosen) ? chosen : undefined) ??
-    preferredLanguage(request.acceptLanguage ?? undefined) ??
-    DEFAULT_LANGUAGE
-  );
 }

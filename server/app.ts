@@ -29,15 +29,15 @@ import { answerHealth } from './http/health.ts';
 import { loggerOptions } from './http/logging.ts';
 import { answerMetrics } from './http/metrics.ts';
 import { handleProblems, sendNotFound } from './http/problem-handler.ts';
-import { type AnswerKept, cacheResponses } from './http/response-cache.ts';
+import { type AnswerCached, cacheResponses } from './http/response-cache.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { createLimits } from './http/throttle.ts';
-import { endSlowBodies, PATIENCE, type Patience, patientServer } from './http/timeouts.ts';
+import { endSlowBodies, serverWithTimeouts, TIMEOUTS, type Timeouts } from './http/timeouts.ts';
 import { transferRoutes } from './import-export/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import { createOutbox, type Outbox } from './mail/outbox.ts';
-import { createTransport, type MailPatience } from './mail/transport.ts';
+import { createTransport, type MailTimeouts } from './mail/transport.ts';
 import { clearWhatIsPast } from './operations/cleanup.ts';
 import { backUpOnSchedule, type ScheduledBackups } from './operations/scheduled-backup.ts';
 import type { Services } from './services.ts';
@@ -59,9 +59,9 @@ export interface BuildOptions {
   /** How patient the AI is, in milliseconds; tests have less time. */
   ai?: { timeout?: number; firstWait?: number };
   /** How patient the mail transport is, the same way. */
-  mail?: { patience?: MailPatience };
+  mail?: { timeouts?: MailTimeouts };
   /** How long clients are waited for, the same way. */
-  patience?: Patience;
+  timeouts?: Timeouts;
   /** How pages are served: built, by Vite with reload, or not at all (API tests). */
   pages?: 'built' | 'development' | 'none';
 }
@@ -80,19 +80,19 @@ export async function buildApp({
   env,
   database,
   now = () => new Date(),
-  ai: aiPatience,
-  mail: mailPatience,
-  patience = PATIENCE,
+  ai: aiTimeouts,
+  mail: mailTimeouts,
+  timeouts = TIMEOUTS,
   pages = 'none',
 }: BuildOptions): Promise<BuiltApp> {
   // In development the pages' tools ask with parameters of their own.
   const addressOf = (url = '/') => (pages === 'development' ? url : knownAddress(url));
-  let answerKept: AnswerKept = () => false;
+  let answerCached: AnswerCached = () => false;
   const app = Fastify({
     serverFactory: (route) =>
-      patientServer(patience, (request, response) => {
+      serverWithTimeouts(timeouts, (request, response) => {
         request.url = addressOf(request.url);
-        if (!answerKept(request, response)) route(request, response);
+        if (!answerCached(request, response)) route(request, response);
       }),
     logger: loggerOptions(env.LOG_LEVEL) ?? false,
     bodyLimit: BODY_LIMIT,
@@ -104,7 +104,7 @@ export async function buildApp({
   });
   const today = dayIn(env.SITE_TIME_ZONE);
   const settings = createSettings(database, createEncryption(env.APP_SECRET, 'settings'));
-  const ai = createAi({ settings, env, now, log: app.log, ...aiPatience });
+  const ai = createAi({ settings, env, now, log: app.log, ...aiTimeouts });
   const work = { database, ai, now, today: () => today(now()) };
   const context: Services = {
     env,
@@ -124,7 +124,7 @@ export async function buildApp({
         varDir: env.VAR_DIR,
         siteUrl: env.SITE_URL,
         log: app.log,
-        ...mailPatience,
+        ...mailTimeouts,
       }),
       now,
       log: app.log,
@@ -142,7 +142,7 @@ export async function buildApp({
     analyticsEnabled: async () => (await settings.current()).enableAnalytics,
   };
 
-  endSlowBodies(app, patience);
+  endSlowBodies(app, timeouts);
   acceptJson(app);
   handleProblems(app);
   app.decorate('authorise', async (access: Exclude<Access, 'public'>, request: FastifyRequest) => {
@@ -155,11 +155,11 @@ export async function buildApp({
   app.decorate('writeFor', writeForCalls(context));
   setSecurityHeaders(app, { https: env.SITE_URL.startsWith('https:') });
   const metrics = answerMetrics(app);
-  answerKept = cacheResponses(app, {
+  answerCached = cacheResponses(app, {
     database,
     today: context.today,
-    onKept(req, route, statusCode) {
-      metrics.countKept(req.method ?? '', route, statusCode);
+    onCached(req, route, statusCode) {
+      metrics.countCached(req.method ?? '', route, statusCode);
       app.log.info({ req, res: { statusCode } }, 'answered from memory');
     },
   });

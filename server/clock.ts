@@ -1,3 +1,5 @@
+import { Temporal } from 'temporal-polyfill';
+
 /** Where the time comes from: tests bring their own. */
 export type Now = () => Date;
 
@@ -25,23 +27,9 @@ export function dayIn(timeZone: string): (date: Date) => string {
   };
 }
 
-/** No time zone is further from UTC than this, in minutes. */
-const FURTHEST = 15 * 60;
-
-/** The moment at which a day begins in a time zone. Looked for, because not every day has a midnight everywhere. */
+/** The moment at which a day begins in a time zone: not every day has a midnight everywhere. */
 export function dayStartIn(timeZone: string): (day: string) => Date {
-  const dayOf = dayIn(timeZone);
-  return (day) => {
-    const midnight = Date.parse(`${day}T00:00:00Z`);
-    let before = -FURTHEST;
-    let after = FURTHEST;
-    while (after - before > 1) {
-      const middle = Math.floor((before + after) / 2);
-      if (dayOf(new Date(midnight + middle * MINUTE)) < day) before = middle;
-      else after = middle;
-    }
-    return new Date(midnight + after * MINUTE);
-  };
+  return (day) => new Date(Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds);
 }
 
 /** The year of a day. */
@@ -51,7 +39,5 @@ export function yearOf(day: string): number {
 
 /** The day `days` before a day. */
 export function daysBefore(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - days);
-  return date.toISOString().slice(0, 10);
+  return Temporal.PlainDate.from(day).subtract({ days }).toString();
 }

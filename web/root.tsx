@@ -9,7 +9,8 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router';
-import { pathLanguage, requestLanguage } from '../core/languages.ts';
+import { pathLanguage } from '../core/languages.ts';
+import { requestLanguage } from '../core/request-language.ts';
 import { siteName } from '../core/site-name.ts';
 import type { Route } from './+types/root.ts';
 import './app.css';

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import pLimit from 'p-limit';
 import { problem, refusedField } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
 
@@ -17,29 +18,16 @@ const RETRY_AFTER = 2;
 
 const derive = promisify(argon2);
 
-let underWay = 0;
-const waiting: (() => void)[] = [];
+const queue = pLimit(AT_ONCE);
 
 /** Runs a hash when there is room for it. @throws unavailable where the queue is full */
 async function whenThereIsRoom<T>(hash: () => Promise<T>): Promise<T> {
-  if (underWay >= AT_ONCE) {
-    if (waiting.length >= QUEUE) {
-      throw problem('unavailable', 'Too many log-ins at once; try again in a moment.', {
-        retryAfter: RETRY_AFTER,
-      });
-    }
-    // Whoever ends hands the place over without giving it up.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    underWay++;
+  if (queue.pendingCount >= QUEUE) {
+    throw problem('unavailable', 'Too many log-ins at once; try again in a moment.', {
+      retryAfter: RETRY_AFTER,
+    });
   }
-  try {
-    return await hash();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else underWay--;
-  }
+  return queue(hash);
 }
 
 /** How many hashes were made, for the tests of what is counted before hashing. */

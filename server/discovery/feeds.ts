@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CATEGORIES, type Category, isCompanyCategory } from '../../core/categories.ts';
-import { LANGUAGES, type Language, LOCALES, requestLanguage } from '../../core/languages.ts';
+import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
+import { requestLanguage } from '../../core/request-language.ts';
 import { siteName } from '../../core/site-name.ts';
 import type { Services } from '../services.ts';
 import { type ChangedCompany, findChanged } from './store.ts';

@@ -4,12 +4,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
 
 /** Smaller bodies gain nothing from compression. */
 const COMPRESS_FROM = 1024;
 /** Levels of brotli and gzip for an answer that is kept: made once per revision, so a little more than the fastest. */
-const KEPT_QUALITY = 5;
-const KEPT_LEVEL = 6;
+const CACHED_QUALITY = 5;
+const CACHED_LEVEL = 6;
 /** And for one that is made for a single request. */
 const SINGLE_QUALITY = 3;
 const SINGLE_LEVEL = 4;
@@ -19,14 +20,15 @@ const gzipped = promisify(gzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
+/** What is offered, best first. */
+const OFFERED: Encoding[] = ['br', 'gzip'];
+
 /** The best encoding by Accept-Encoding; browsers send few different ones. */
 const encodings = new LRUCache<string, Encoding>({
   max: 100,
   memoMethod(accepted) {
-    const takes = (name: string) =>
-      new RegExp(`\\b${name}\\b`).test(accepted) &&
-      !new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(accepted);
-    return (['br', 'gzip'] as const).find(takes) ?? 'identity';
+    const taken = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(OFFERED);
+    return OFFERED.find((encoding) => taken.includes(encoding)) ?? 'identity';
   },
 });
 
@@ -39,13 +41,13 @@ export function acceptedEncoding({ headers }: Pick<IncomingMessage, 'headers'>, 
 export async function encodeBody(
   body: Buffer,
   encoding: Encoding,
-  { isKept }: { isKept: boolean },
+  { isCached }: { isCached: boolean },
 ): Promise<Buffer> {
   if (encoding === 'identity') return body;
-  if (encoding === 'gzip') return gzipped(body, { level: isKept ? KEPT_LEVEL : SINGLE_LEVEL });
+  if (encoding === 'gzip') return gzipped(body, { level: isCached ? CACHED_LEVEL : SINGLE_LEVEL });
   return brotli(body, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: isKept ? KEPT_QUALITY : SINGLE_QUALITY,
+      [constants.BROTLI_PARAM_QUALITY]: isCached ? CACHED_QUALITY : SINGLE_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   });
@@ -78,7 +80,7 @@ export function compressAnswers(app: FastifyInstance): void {
     const encoding = acceptedEncoding(request.raw, body.length);
     if (encoding === 'identity') return payload;
     reply.header('content-encoding', encoding).removeHeader('content-length');
-    return encodeBody(body, encoding, { isKept: false });
+    return encodeBody(body, encoding, { isCached: false });
   });
 }
 

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 
 export interface Metrics {
   /** Counts a request that was answered from memory, past the routing. */
-  countKept(method: string, route: string, status: number): void;
+  countCached(method: string, route: string, status: number): void;
 }
 
 /** /metrics in the Prometheus text format: the process, and each route's answers by status and time. */
@@ -44,7 +44,7 @@ export function answerMetrics(app: FastifyInstance): Metrics {
     return register.metrics();
   });
   return {
-    countKept(method, route, status) {
+    countCached(method, route, status) {
       const key = `${method} ${status} ${route}`;
       kept.set(key, (kept.get(key) ?? 0) + 1);
     },

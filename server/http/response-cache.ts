@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fresh from 'fresh';
 import { LRUCache } from 'lru-cache';
-import { pathLanguage, requestLanguage } from '../../core/languages.ts';
+import { pathLanguage } from '../../core/languages.ts';
+import { requestLanguage } from '../../core/request-language.ts';
 import type { Database } from '../database/types.ts';
 import { acceptedEncoding, type Encoding, encodeBody } from './compression.ts';
 
-/** Bytes of kept answers, all forms together. */
+/** Bytes of cached responses, all forms together. */
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Headers that are made anew for each form of an answer; all others are kept as they are. */
 const OF_A_FORM = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'date']);
@@ -17,12 +19,11 @@ interface Entry {
   route: string;
   status: number;
   headers: Record<string, string>;
-  etag: string;
   /** The ETag as it is sent. */
   tag: string;
   body: Buffer;
   compressed: Partial<Record<Encoding, Promise<Buffer>>>;
-  /** What is sent in each encoding, once it is made: kept answers then cost no more than their bytes. */
+  /** What is sent in each encoding, once it is made: cached responses then cost no more than their bytes. */
   ready: Partial<Record<Encoding, Form>>;
   notModified: RawHeaders;
 }
@@ -49,13 +50,13 @@ declare module 'fastify' {
 }
 
 /** Answers a request, or tells that it cannot. */
-export type AnswerKept = (request: IncomingMessage, response: ServerResponse) => boolean;
+export type AnswerCached = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 interface Options {
   database: Database;
   today: () => string;
   /** Told of each request that is answered past the routing, because no hook hears of it. */
-  onKept: (request: IncomingMessage, route: string, status: number) => void;
+  onCached: (request: IncomingMessage, route: string, status: number) => void;
 }
 
 /**
@@ -64,7 +65,7 @@ interface Options {
  * and the others wait for it. A request with an Authorization header passes by.
  * @returns what answers before a request is routed, where the answer is kept and known to be fresh
  */
-export function cacheResponses(app: FastifyInstance, { database, today, onKept }: Options): AnswerKept {
+export function cacheResponses(app: FastifyInstance, { database, today, onCached }: Options): AnswerCached {
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
     // Three forms at most; the compressed ones are a fraction of the body.
@@ -143,7 +144,7 @@ export function cacheResponses(app: FastifyInstance, { database, today, onKept }
     const form = entry?.ready[acceptedEncoding(request, entry.body.length)];
     if (!entry || !form) return false;
     sendForm(request, response, entry, form);
-    onKept(request, entry.route, response.statusCode);
+    onCached(request, entry.route, response.statusCode);
     return true;
   };
 }
@@ -194,7 +195,6 @@ function makeEntry(
     route: request.routeOptions.url ?? 'none',
     status: reply.statusCode,
     headers,
-    etag: hash,
     tag,
     body,
     compressed: {},
@@ -204,7 +204,7 @@ function makeEntry(
 }
 
 function compressedBody(entry: Entry, encoding: Encoding): Promise<Buffer> {
-  entry.compressed[encoding] ??= encodeBody(entry.body, encoding, { isKept: true });
+  entry.compressed[encoding] ??= encodeBody(entry.body, encoding, { isCached: true });
   return entry.compressed[encoding];
 }
 
@@ -240,17 +240,12 @@ function setHeaders(reply: FastifyReply, headers: RawHeaders): void {
   for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
 }
 
-function isFresh(request: IncomingMessage, { etag, tag }: Entry): boolean {
+function isFresh(request: IncomingMessage, { tag }: Entry): boolean {
   const known = request.headers['if-none-match'];
-  if (!known) return false;
-  if (known === tag) return true;
-  return known.split(',').some((tag) => {
-    const trimmed = tag.trim();
-    return trimmed === '*' || trimmed === `W/"${etag}"` || trimmed === `"${etag}"`;
-  });
+  return known !== undefined && (known === tag || fresh({ 'if-none-match': known }, { etag: tag }));
 }
 
-/** Sends a kept answer past Fastify's own sending. */
+/** Sends a cached response past Fastify's own sending. */
 function sendForm(request: IncomingMessage, response: ServerResponse, entry: Entry, form: Form): void {
   if (isFresh(request, entry)) {
     response.writeHead(304, entry.notModified).end();

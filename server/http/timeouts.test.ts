@@ -5,9 +5,9 @@ import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { emptyDatabase } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
 import { startProcess } from '../testing/process.ts';
-import { PATIENCE, type Patience, patientServer } from './timeouts.ts';
+import { serverWithTimeouts, TIMEOUTS, type Timeouts } from './timeouts.ts';
 
-const SHORT: Patience = { headers: 400, body: 400, line: 2 ** 20, idle: 600, silence: 1500, look: 50 };
+const SHORT: Timeouts = { headers: 400, body: 400, line: 2 ** 20, idle: 600, silence: 1500, look: 50 };
 /** How soon a slow client has to be gone: a body has 650 ms, a timer under load some more. */
 const GONE_WITHIN = 650 + 1500;
 const HEAD = 'POST /api/companies/acme/comments HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
@@ -17,7 +17,7 @@ describe('clients that are slow', () => {
   let port: number;
   let sockets: Slow[];
   beforeEach(async () => {
-    app = await testApp('sqlite', { build: { patience: SHORT } });
+    app = await testApp('sqlite', { build: { timeouts: SHORT } });
     await makeCompany(app, 'Acme');
     port = await app.listen();
     sockets = [];
@@ -160,7 +160,7 @@ test('a client that hangs up in the middle of its body is no fault that is logge
 });
 
 test('the largest import has half an hour, headers have not', () => {
-  const { requestTimeout, headersTimeout } = patientServer(PATIENCE, () => {});
+  const { requestTimeout, headersTimeout } = serverWithTimeouts(TIMEOUTS, () => {});
   expect(requestTimeout).toBeGreaterThan(30 * 60_000);
   expect(headersTimeout).toBeLessThan(requestTimeout);
 });

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { IMPORT_BYTES_MAX } from '../../core/import-export/rules.ts';
 
 /** How long the server waits for its clients, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** From the connection, or from the first byte of a further request, to the end of the headers. */
   headers: number;
   /** For a body; besides, what the largest one that its call takes needs on the slowest line. */
@@ -19,7 +19,7 @@ export interface Patience {
   look: number;
 }
 
-export const PATIENCE: Patience = {
+export const TIMEOUTS: Timeouts = {
   // Browsers and proxies send them in one packet, or a few.
   headers: 20_000,
   body: 20_000,
@@ -35,24 +35,24 @@ export const PATIENCE: Patience = {
 /** node:http's own code for a request that did not come in time. */
 const TIMED_OUT = 'ERR_HTTP_REQUEST_TIMEOUT';
 
-const bodyTime = (patience: Patience, limit: number) => patience.body + (limit / patience.line) * 1000;
+const bodyTime = (timeouts: Timeouts, limit: number) => timeouts.body + (limit / timeouts.line) * 1000;
 
 /** A server that looks after its connections. Its limit for a whole request is one for all calls, so it is the longest. */
-export function patientServer(patience: Patience, listener: RequestListener): Server {
+export function serverWithTimeouts(timeouts: Timeouts, listener: RequestListener): Server {
   const server = createServer(
     {
-      headersTimeout: patience.headers,
-      connectionsCheckingInterval: patience.look,
-      requestTimeout: patience.headers + bodyTime(patience, IMPORT_BYTES_MAX),
-      keepAliveTimeout: patience.idle,
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: timeouts.look,
+      requestTimeout: timeouts.headers + bodyTime(timeouts, IMPORT_BYTES_MAX),
+      keepAliveTimeout: timeouts.idle,
     },
     listener,
   );
-  return server.setTimeout(patience.silence);
+  return server.setTimeout(timeouts.silence);
 }
 
 /** Ends requests whose body comes by drips, with 408: each call in the time that its own largest body needs. */
-export function endSlowBodies(app: FastifyInstance, patience: Patience): void {
+export function endSlowBodies(app: FastifyInstance, timeouts: Timeouts): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
     const hasBody =
@@ -67,12 +67,12 @@ export function endSlowBodies(app: FastifyInstance, patience: Patience): void {
       if (reply.raw.headersSent) socket.destroy();
       else app.server.emit('clientError', Object.assign(new Error('slow'), { code: TIMED_OUT }), socket);
     };
-    let timer = setTimeout(end, bodyTime(patience, request.routeOptions.bodyLimit ?? 0));
+    let timer = setTimeout(end, bodyTime(timeouts, request.routeOptions.bodyLimit ?? 0));
     raw.once('close', () => clearTimeout(timer));
     // Answered before its end, as one that nobody may send: the rest is read away, but not for long.
     reply.raw.once('finish', () => {
       clearTimeout(timer);
-      if (!raw.complete) timer = setTimeout(end, patience.body);
+      if (!raw.complete) timer = setTimeout(end, timeouts.body);
     });
   });
 }

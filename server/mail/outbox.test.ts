@@ -8,7 +8,7 @@ import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
 
 const SECOND = 1000;
 const HOUR = 3_600_000;
-const PATIENCE = { connect: 300, silence: 300, mail: 800 };
+const TIMEOUTS = { connect: 300, silence: 300, mail: 800 };
 
 /** What a mail server that is in trouble does with a connection. */
 const TROUBLES: Record<string, 'refuse' | ((socket: Socket) => void)> = {
@@ -78,7 +78,7 @@ for (const dialect of dialects) {
       way = await troubled(smtp);
       app = await testApp(dialect, {
         variables: { SMTP_URL: way.url },
-        build: { mail: { patience: PATIENCE } },
+        build: { mail: { timeouts: TIMEOUTS } },
       });
       await makeCompany(app, 'Acme');
     });
@@ -137,7 +137,7 @@ for (const dialect of dialects) {
         await way.set(TROUBLES[trouble]);
         const started = performance.now();
         await expect(app.outbox.verify()).rejects.toThrow();
-        expect(performance.now() - started).toBeLessThan(PATIENCE.mail + 1500);
+        expect(performance.now() - started).toBeLessThan(TIMEOUTS.mail + 1500);
       },
     );
 

@@ -22,11 +22,11 @@ interface Options {
   siteUrl: string;
   log: Pick<FastifyBaseLogger, 'info'>;
   /** For tests. */
-  patience?: MailPatience | undefined;
+  timeouts?: MailTimeouts | undefined;
 }
 
 /** How long a mail server is waited for, in milliseconds. */
-export interface MailPatience {
+export interface MailTimeouts {
   /** To the connection, and again to the greeting. */
   connect: number;
   /** For the next byte. */
@@ -35,7 +35,7 @@ export interface MailPatience {
   mail: number;
 }
 
-const PATIENCE: MailPatience = { connect: 10_000, silence: 30_000, mail: 60_000 };
+const TIMEOUTS: MailTimeouts = { connect: 10_000, silence: 30_000, mail: 60_000 };
 
 /** By SMTP where SMTP_URL is set, else as .eml files with the link in the log. */
 export function createTransport(options: Options): Transport {
@@ -59,23 +59,23 @@ export function createTransport(options: Options): Transport {
   });
 
   if (options.smtpUrl) {
-    const { patience = PATIENCE } = options;
+    const { timeouts = TIMEOUTS } = options;
     const smtp = onDemand((nodemailer) =>
       nodemailer.createTransport({
         url: options.smtpUrl,
-        connectionTimeout: patience.connect,
-        greetingTimeout: patience.connect,
-        socketTimeout: patience.silence,
+        connectionTimeout: timeouts.connect,
+        greetingTimeout: timeouts.connect,
+        socketTimeout: timeouts.silence,
       } as Parameters<typeof nodemailer.createTransport>[0]),
     );
     return {
       async send(mail, id, signal) {
-        const tooLong = AbortSignal.timeout(patience.mail);
+        const tooLong = AbortSignal.timeout(timeouts.mail);
         const composed = { ...message(mail, id), signal: AbortSignal.any([signal, tooLong]) };
         await (await smtp.get()).sendMail(composed);
       },
       async verify() {
-        const tooLong = AbortSignal.timeout(patience.mail);
+        const tooLong = AbortSignal.timeout(timeouts.mail);
         const givenUp = new Promise<never>((_, reject) => {
           tooLong.addEventListener('abort', () => reject(new Error('The mail server is too slow.')));
         });

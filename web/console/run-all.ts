@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { CallError } from '../api.ts';
 
 /** Calls under way at once: the browser's connections stay free for the rest of the page. */
@@ -19,22 +20,17 @@ export async function runAll<Item, Result>(
   { signal, onProgress }: { signal?: AbortSignal; onProgress?: (finished: number) => void } = {},
 ): Promise<Outcome<Item, Result>> {
   const outcome: Outcome<Item, Result> = { done: [], failed: [] };
-  const waiting = items.values();
   let sessionEnd: CallError | undefined;
-  async function worker() {
-    for (const item of waiting) {
-      if (signal?.aborted || sessionEnd) return;
-      try {
-        outcome.done.push({ item, result: await work(item) });
-      } catch (error) {
-        if (error instanceof CallError && error.status === 401) sessionEnd = error;
-        else outcome.failed.push({ item, error });
-      }
-      onProgress?.(outcome.done.length + outcome.failed.length);
-      if (signal?.aborted || sessionEnd) return;
+  await pLimit(AT_ONCE).map(items, async (item) => {
+    if (signal?.aborted || sessionEnd) return;
+    try {
+      outcome.done.push({ item, result: await work(item) });
+    } catch (error) {
+      if (error instanceof CallError && error.status === 401) sessionEnd = error;
+      else outcome.failed.push({ item, error });
     }
-  }
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker));
+    onProgress?.(outcome.done.length + outcome.failed.length);
+  });
   if (sessionEnd) throw sessionEnd;
   return outcome;
 }

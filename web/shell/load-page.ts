@@ -1,5 +1,6 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { type Language, requestLanguage } from '../../core/languages.ts';
+import type { Language } from '../../core/languages.ts';
+import { requestLanguage } from '../../core/request-language.ts';
 import { CallError } from '../api.ts';
 import { withPanel } from '../paths.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { pathLanguage, preferredLanguage, requestLanguage } from './languages.ts';
+import { pathLanguage } from './languages.ts';
+import { preferredLanguage, requestLanguage } from './request-language.ts';
 
 test.each([
   ['ko-KR,ko;q=0.9,en;q=0.8', 'ko'],

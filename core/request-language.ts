@@ -1,0 +1,36 @@
+import { parseCookie } from 'cookie';
+import Negotiator from 'negotiator';
+import {
+  DEFAULT_LANGUAGE,
+  isLanguage,
+  LANGUAGE_KEY,
+  LANGUAGES,
+  type Language,
+  pathLanguage,
+} from './languages.ts';
+
+/** The default comes first: it is what `*` means. */
+const OFFERED = [DEFAULT_LANGUAGE, ...LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE)];
+
+/** The language of the directory that an Accept-Language header asks for most: `ko-KR` is answered with `ko`. */
+export function preferredLanguage(accepted: string | undefined): Language | undefined {
+  if (!accepted) return undefined;
+  const best = new Negotiator({ headers: { 'accept-language': accepted } }).language(OFFERED);
+  return isLanguage(best) ? best : undefined;
+}
+
+/**
+ * The language in which the server answers a page: fixed by the path, else the cookie that mirrors
+ * local storage, else the browser's Accept-Language, else English.
+ */
+export function requestLanguage(request: {
+  pathname: string;
+  cookie?: string | null | undefined;
+  acceptLanguage?: string | null | undefined;
+}): Language {
+  const fixed = pathLanguage(request.pathname);
+  if (fixed) return fixed;
+  const chosen = parseCookie(request.cookie ?? '')[LANGUAGE_KEY];
+  if (isLanguage(chosen)) return chosen;
+  return preferredLanguage(request.acceptLanguage ?? undefined) ?? DEFAULT_LANGUAGE;
+}
