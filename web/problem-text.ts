@@ -1,6 +1,6 @@
-import type { Translate } from './i18n/translate.ts';
 import { type FailureCode, PROBLEM_STATUS, type ProblemCode, REASONS, type Reason } from '../core/problem.ts';
 import { CallError } from './api.ts';
+import type { Translate } from './i18n/translate.ts';
 import { waitText } from './wait-text.ts';
 
 function isProblemCode(code: string | undefined): code is ProblemCode {
@@ -12,7 +12,7 @@ function isReason(reason: unknown): reason is Reason {
 }
 
 /** The text of a failure that an answer names. Needs the texts of `problems`. */
-export function failureText(t: Translate<'problems' | 'common'>, code: FailureCode): string {
+export function failureText(t: Translate<'problems'>, code: FailureCode): string {
   return isReason(code) ? t(`problems:reason.${code}`) : t(`problems:problem.${code}`);
 }
 

@@ -1,6 +1,6 @@
-import type { Translate } from './i18n/translate.ts';
 import { namedField, type ProblemDetail, type Refusal } from '../core/refusal.ts';
 import { CallError } from './api.ts';
+import type { Translate } from './i18n/translate.ts';
 
 /**
  * Why a value or a file was refused, in the language of the page; a code that this page does not know

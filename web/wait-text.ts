@@ -1,5 +1,5 @@
-import type { Translate } from './i18n/translate.ts';
 import { CallError } from './api.ts';
+import type { Translate } from './i18n/translate.ts';
 
 const MINUTE = 60;
 

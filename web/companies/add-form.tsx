@@ -8,7 +8,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
 import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import {
   type AdminCompanyRow,
@@ -24,8 +23,9 @@ import { guessWebsite } from '../../core/companies/website.ts';
 import type { Language } from '../../core/languages.ts';
 import { send } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
-import { paths } from '../paths.ts';
 import { namedText } from '../i18n/translate.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
@@ -119,7 +119,7 @@ export function AddForm({
 
   const problem = (field: CheckedField) => {
     const kind = problems.find((one) => one.field === field)?.kind;
-    return kind && namedText(t, `add:${kind}.`, field);
+    return kind && namedText(t, kind === 'missing' ? 'add:missing.' : 'add:refused.', field);
   };
   const claims = { draft, problem, onChange: change };
   const length = (value: string, max: number) => {
@@ -303,7 +303,7 @@ function ErrorList({
         {problems.map(({ field, kind }) => (
           <li key={field}>
             <button type="button" className="link min-h-8 text-left" onClick={() => onOpen(field)}>
-              {namedText(t, `add:${kind}.`, field)}
+              {namedText(t, kind === 'missing' ? 'add:missing.' : 'add:refused.', field)}
             </button>
           </li>
         ))}

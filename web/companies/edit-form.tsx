@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { namedText } from '../i18n/translate.ts';
 import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
 import { DESCRIPTION_MAX, STORY_MAX } from '../../core/companies/fields.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
+import { namedText } from '../i18n/translate.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { FOOTER, FOOTER_IN_PAGE } from '../ui/dialog.tsx';
@@ -215,7 +215,7 @@ function TextPanel({
   onCheck(checked: boolean): void;
   onChange(changes: Partial<TextDraft>): void;
 }) {
-  const { t } = useTranslation(['edit', 'ui']);
+  const { t } = useTranslation(['edit', 'refusals', 'ui']);
   const { language: shown } = useRoot();
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,11 +1,16 @@
-import { namedText, type Translate } from '../i18n/translate.ts';
 import { type Language, LOCALES } from '../../core/languages.ts';
+import { namedText, type Translate } from '../i18n/translate.ts';
 import { formatNumber, languageName } from '../ui/format.ts';
 
 type FieldTexts = Translate<'edit' | 'categories' | 'companies'>;
 
 /** The name of a field, with its language where it has one. Needs the texts of `edit`. */
-export function fieldLabel(t: FieldTexts, field: string, of: Language | null, language: Language): string {
+export function fieldLabel(
+  t: Translate<'edit'>,
+  field: string,
+  of: Language | null,
+  language: Language,
+): string {
   const name = namedText(t, 'edit:fields.', field);
   return of ? t('edit:fieldIn', { field: name, language: languageName(of, language) }) : name;
 }

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { REVENUE_BASES } from '../../core/companies/calls.ts';
 import { FOUNDED_MIN } from '../../core/companies/content.ts';
 import { FIGURES, type Figure } from '../../core/companies/figures.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Select, TextInput } from '../ui/input.tsx';
 import { type FigureDraft, keepClaims, openClaims } from './figure-draft.ts';

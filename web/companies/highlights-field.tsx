@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { HIGHLIGHTS_MAX } from '../../core/companies/fields.ts';
 import type { Language } from '../../core/languages.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { CloseIcon, PlusIcon } from '../ui/icons.tsx';
 
 /** A list of short texts: Enter or the plus adds one. Needs the texts of `edit` and `ui`. */

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SOURCE_TOPICS } from '../../core/companies/calls.ts';
 import { SOURCES_MAX } from '../../core/companies/fields.ts';
 import { httpUrl } from '../../core/schemas.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { CloseIcon, PlusIcon } from '../ui/icons.tsx';
 import { type SourceDraft, type SourceTopic, sourceValues } from './figure-draft.ts';
 

@@ -1,4 +1,3 @@
-import type { Translate } from '../i18n/translate.ts';
 import {
   DESCRIPTION_MAX,
   FOUNDER_MAX,
@@ -7,6 +6,7 @@ import {
   STORY_MAX,
 } from '../../core/companies/fields.ts';
 import { refusal } from '../../core/refusal.ts';
+import type { Translate } from '../i18n/translate.ts';
 import { refusalText } from '../refusal-text.ts';
 import type { DraftProblem, TextField } from './company-draft.ts';
 

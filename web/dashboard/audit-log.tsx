@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { namedText } from '../i18n/translate.ts';
 import { type AuditEntry, findAuditEntries } from '../../core/admins/calls.ts';
 import { send } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
+import { namedText } from '../i18n/translate.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { formatDateTime } from '../ui/format.ts';

@@ -1,6 +1,4 @@
-import type { i18n } from 'i18next';
-import 'react-i18next';
-import type { Feature, TextsOf } from './translate.ts';
+import 'i18next';
 import type categories from './locales/en/categories.json';
 import type comments from './locales/en/comments.json';
 import type common from './locales/en/common.json';
@@ -59,11 +57,5 @@ declare module 'i18next' {
       ui: typeof ui;
       users: typeof users;
     };
-  }
-}
-
-declare module 'react-i18next' {
-  interface UseTranslationLegacy {
-    <const F extends Feature | readonly Feature[]>(features: F): { t: TextsOf<F>; i18n: i18n; ready: boolean };
   }
 }

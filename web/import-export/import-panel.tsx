@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
 import { findCompanyRows, searchAdminCompanies } from '../../core/companies/admin-calls.ts';
 import {
@@ -16,6 +15,7 @@ import { ofWhole, refusal, withinBody } from '../../core/refusal.ts';
 import { send } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import type { Translate } from '../i18n/translate.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { detailsOf, refusalLine, withoutStop } from '../refusal-text.ts';
 import { useRoot } from '../root-data.ts';

@@ -1,5 +1,5 @@
-import type { Translate } from '../i18n/translate.ts';
 import type { FileProblem } from '../../core/import-export/rules.ts';
+import type { Translate } from '../i18n/translate.ts';
 import { refusalLine } from '../refusal-text.ts';
 
 /**
@@ -14,12 +14,18 @@ function placeText(t: Translate<'transfer' | 'refusals'>, problems: readonly Fil
 }
 
 /** Each problem in a line of its own. Needs the texts of `transfer` and `refusals`. */
-export function problemLines(t: Translate<'transfer' | 'refusals'>, problems: readonly FileProblem[]): string[] {
+export function problemLines(
+  t: Translate<'transfer' | 'refusals'>,
+  problems: readonly FileProblem[],
+): string[] {
   return problems.map((problem) => placeText(t, [problem]));
 }
 
 /** The problems of each company in one line, in their order. Needs the texts of `transfer` and `refusals`. */
-export function companyLines(t: Translate<'transfer' | 'refusals'>, problems: readonly FileProblem[]): string[] {
+export function companyLines(
+  t: Translate<'transfer' | 'refusals'>,
+  problems: readonly FileProblem[],
+): string[] {
   const places = Map.groupBy(problems, ({ index }) => index);
   return [...places.values()].map((ofOne) => placeText(t, ofOne));
 }

@@ -1,5 +1,5 @@
-import type { Translate } from '../i18n/translate.ts';
 import { CallError } from '../api.ts';
+import type { Translate } from '../i18n/translate.ts';
 import { problemText } from '../problem-text.ts';
 
 /** There is nobody to save as: the session was forgotten in this browser. */

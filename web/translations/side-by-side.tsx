@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
 import { TEXT_FIELDS } from '../../core/companies/fields.ts';
 import type { Language } from '../../core/languages.ts';
 import type { ChangedSentences } from '../../core/translations/calls.ts';
 import type { TextDraft, TextField } from '../companies/company-draft.ts';
 import { HighlightsField } from '../companies/highlights-field.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { languageName } from '../ui/format.ts';
 import { TextArea, TextInput } from '../ui/input.tsx';

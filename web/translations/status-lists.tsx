@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { namedText } from '../i18n/translate.ts';
 import { Link, useSearchParams } from 'react-router';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import type { ChangedSentences, TranslationStatus } from '../../core/translations/calls.ts';
 import { OPENED_HERE } from '../companies/company-dialog.tsx';
+import { namedText } from '../i18n/translate.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SEARCH_MAX } from '../../core/companies/calls.ts';
 import {
   ACCOUNT_FILTERS,
@@ -15,6 +14,7 @@ import { request } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { LoadFailed, Loading, Section } from '../console/section.tsx';
 import { WithTexts } from '../i18n/feature-texts.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
