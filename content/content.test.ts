@@ -7,6 +7,8 @@ import { parseRevenue } from '../core/companies/revenue.ts';
 import { companyId } from '../core/companies/slug.ts';
 import { LANGUAGES } from '../core/languages.ts';
 import { readContent } from '../server/companies/shipped-content.ts';
+import { isLost, measure } from './bounds.ts';
+import reached from './reached.json' with { type: 'json' };
 
 const files = await readContent();
 const marks = new Set(
@@ -18,6 +20,10 @@ test('there are a hundred companies, and many in every category', () => {
   for (const category of COMPANY_CATEGORIES) {
     expect(files.filter((file) => file.category === category).length, category).toBeGreaterThanOrEqual(18);
   }
+});
+
+test('no bound of the directory is further from its aim than it has been', () => {
+  expect(measure(files).filter((bound) => isLost(bound, reached))).toEqual([]);
 });
 
 test('ids are unique, and made of the English name', () => {

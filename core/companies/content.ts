@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language, SCRIPTS } from '../language
 import { companyCategory } from '../schemas.ts';
 import { isHttpUrl } from '../text.ts';
 import { REVENUE_BASES, source } from './calls.ts';
+import { KINDS } from './kinds.ts';
 
 /** Lengths of a description in characters: Latin letters, and the three CJK scripts, which say more in fewer. */
 const DESCRIPTION_LENGTH: [min: number, max: number] = [140, 280];
@@ -11,8 +12,47 @@ const DESCRIPTION_LENGTH_CJK: [min: number, max: number] = [60, 160];
 export const FOUNDED_MIN = 1900;
 export const EMPLOYEES_MIN = 1;
 
+/** What a company was counted in, year by year. */
+export const METRICS = ['revenue', 'profit', 'price', 'people', 'users', 'customers', 'sold'] as const;
+export const CERTAINTIES = ['exact', 'about', 'at-least', 'at-most', 'estimate'] as const;
+export const STATUSES = ['independent', 'acquired', 'listed', 'closed'] as const;
+/** Why the newest figure that can be sourced is an old one. */
+export const AGE_REASONS = ['acquired', 'closed', 'unpublished', 'small-years'] as const;
+/** Metrics counted in money; the others are numbers of people or things. */
+export const MONEY_METRICS: readonly (typeof METRICS)[number][] = ['revenue', 'profit', 'price'];
+
 const text = z.string().trim().min(1);
 const year = z.number().int().min(FOUNDED_MIN).max(2100);
+const month = z.number().int().min(1).max(12);
+const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+const url = z.string().startsWith('https://').refine(isHttpUrl);
+/** A name as each language writes it. */
+const named = z.partialRecord(z.enum(LANGUAGES), text.max(120)).refine((names) => names[DEFAULT_LANGUAGE], {
+  error: `must have ${DEFAULT_LANGUAGE}`,
+});
+
+const figure = z
+  .strictObject({
+    metric: z.enum(METRICS),
+    year,
+    month: month.optional(),
+    amount: z.number().positive(),
+    /** ISO 4217; money only. */
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .optional(),
+    /** By the year's average rate where the source says no dollars. */
+    amount_usd: z.number().positive().optional(),
+    basis: z.enum(REVENUE_BASES).optional(),
+    certainty: z.enum(CERTAINTIES),
+    /** The address of one of the file's sources. */
+    source: url,
+  })
+  .refine((it) => MONEY_METRICS.includes(it.metric) === (it.currency !== undefined), {
+    error: 'money has a currency, and nothing else has',
+  })
+  .refine((it) => it.metric !== 'revenue' || it.basis !== undefined, { error: 'revenue has a basis' });
 
 function contentIn(language: Language) {
   const [min, max] = SCRIPTS[language] === 'Latn' ? DESCRIPTION_LENGTH : DESCRIPTION_LENGTH_CJK;
@@ -22,8 +62,18 @@ function contentIn(language: Language) {
     description: text.refine((value) => [...value].length >= min && [...value].length <= max, {
       error: (issue) => `must have ${min} to ${max} characters, has ${[...(issue.input as string)].length}`,
     }),
-    story: z.array(text).min(3).max(5),
-    highlights: z.array(text.max(220)).min(3).max(5),
+    story: z.array(text).min(3).max(6),
+    highlights: z.array(text.max(220)).min(3).max(6),
+    timeline: z
+      .array(z.strictObject({ year, month: month.optional(), text: text.max(220) }))
+      .min(4)
+      .max(12)
+      .optional(),
+    /** How the money came. */
+    money: text.max(600).optional(),
+    first_customers: text.max(600).optional(),
+    /** What one can learn, in a line. */
+    lesson: text.max(240).optional(),
   });
 }
 
@@ -31,37 +81,82 @@ type InLanguage = ReturnType<typeof contentIn>;
 type Content = Record<typeof DEFAULT_LANGUAGE, InLanguage> &
   Record<Exclude<Language, typeof DEFAULT_LANGUAGE>, z.ZodOptional<InLanguage>>;
 
+const age = z.enum(AGE_REASONS);
+
 /** A file of content/companies: one company of the shipped directory in its languages, with its sources. */
-export const contentFile = z.strictObject({
-  id: text,
-  category: companyCategory,
-  founded: year,
-  employees: z.strictObject({ value: z.number().int().min(EMPLOYEES_MIN), asOf: year }),
-  revenue: z.strictObject({ value: text, asOf: year, basis: z.enum(REVENUE_BASES) }),
-  website: z.string().refine(isHttpUrl),
-  country: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166 country code'),
-  /** The slug of the brand's mark in simple-icons. */
-  logo: z
-    .string()
-    .regex(/^[a-z0-9]+$/)
-    .nullable(),
-  /** By language. Only the default one has to be there: a language that was just added has no texts yet. */
-  content: z.strictObject(
-    Object.fromEntries(
-      LANGUAGES.map((language) => [
-        language,
-        language === DEFAULT_LANGUAGE ? contentIn(language) : contentIn(language).optional(),
-      ]),
-    ) as Content,
-  ),
-  sources: z
-    .array(
-      source.extend({
-        url: z.string().startsWith('https://').refine(isHttpUrl),
-        supports: source.shape.supports.min(1),
-      }),
-    )
-    .min(1)
-    .max(8),
-});
+export const contentFile = z
+  .strictObject({
+    id: text,
+    category: companyCategory,
+    founded: year,
+    employees: z.strictObject({
+      value: z.number().int().min(EMPLOYEES_MIN),
+      asOf: year,
+      age: age.optional(),
+    }),
+    revenue: z.strictObject({ value: text, asOf: year, basis: z.enum(REVENUE_BASES), age: age.optional() }),
+    website: z.string().refine(isHttpUrl),
+    country: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166 country code'),
+    city: named.optional(),
+    kinds: z.array(z.enum(KINDS)).min(1).max(3).optional(),
+    tags: z.array(slug).max(8).optional(),
+    status: z
+      .strictObject({
+        kind: z.enum(STATUSES),
+        year: year.optional(),
+        by: text.max(120).optional(),
+        /** As the source says it: `$575M`. */
+        price: text.max(60).optional(),
+      })
+      .optional(),
+    founders: z
+      .array(z.strictObject({ id: slug, name: named }))
+      .min(1)
+      .optional(),
+    figures: z.array(figure).min(1).optional(),
+    /** The day somebody last held every figure against its source. */
+    checked_at: z.iso.date().optional(),
+    /** The slug of the brand's mark in simple-icons. */
+    logo: z
+      .string()
+      .regex(/^[a-z0-9]+$/)
+      .nullable(),
+    /** By language. Only the default one has to be there: a language that was just added has no texts yet. */
+    content: z.strictObject(
+      Object.fromEntries(
+        LANGUAGES.map((language) => [
+          language,
+          language === DEFAULT_LANGUAGE ? contentIn(language) : contentIn(language).optional(),
+        ]),
+      ) as Content,
+    ),
+    sources: z
+      .array(
+        source.extend({
+          url,
+          supports: source.shape.supports.min(1),
+          title: text.max(300).optional(),
+          publisher: text.max(120).optional(),
+          /** As much of it as the source says: a year, a month or a day. */
+          date: z
+            .string()
+            .regex(/^\d{4}(-\d{2}(-\d{2})?)?$/)
+            .optional(),
+        }),
+      )
+      .min(1)
+      .max(10),
+  })
+  .superRefine((file, context) => {
+    const known = new Set(file.sources.map((it) => it.url));
+    for (const [index, { source: from }] of (file.figures ?? []).entries()) {
+      if (!known.has(from)) {
+        context.addIssue({
+          code: 'custom',
+          path: ['figures', index, 'source'],
+          message: 'is none of the sources',
+        });
+      }
+    }
+  });
 export type ContentFile = z.output<typeof contentFile>;

@@ -1,0 +1,216 @@
+// What the shipped directory is held to (content/README.md says why), counted over its files.
+import { COMPANY_CATEGORIES } from '../core/categories.ts';
+import type { ContentFile } from '../core/companies/content.ts';
+import { parseRevenue } from '../core/companies/revenue.ts';
+import { LANGUAGES, type Language } from '../core/languages.ts';
+
+/** A figure from before this year says why it is old. */
+export const FRESH_SINCE = 2021;
+const GIANT = 1000;
+const YEARS_APART = 2;
+const STORY_WORDS: [min: number, max: number] = [200, 450];
+
+/**
+ * Hosts that are no source: copies, mirrors, scrapers, link farms, staging sites, and profiles that a
+ * machine fills in. A host refuses its subdomains too.
+ */
+export const REFUSED_HOSTS = [
+  'alchetron.com',
+  'dbpedia.org',
+  'dokumen.pub',
+  'ebin.pub',
+  'epdf.pub',
+  'everybodywiki.com',
+  'fandom.com',
+  'financedocbox.com',
+  'getlatka.com',
+  'growjo.com',
+  'handwiki.org',
+  'herokuapp.com',
+  'incjournal.com',
+  'issuu.com',
+  'justapedia.org',
+  'kiddle.co',
+  'medium.seas.com',
+  'melakarnets.com',
+  'netlify.app',
+  'pages.dev',
+  'pdfcoffee.com',
+  'rocketfinancial.com',
+  'rocketreach.co',
+  'rssing.com',
+  'scribd.com',
+  'silo.pub',
+  'studylib.net',
+  'translate.goog',
+  'vdoc.pub',
+  'vercel.app',
+  'web.archive.org',
+  'wiki2.org',
+  'wikimili.com',
+  'wikiwand.com',
+  'zoominfo.com',
+] as const;
+
+const WEST = 'AD AT BE CH DE DK ES FI FR GB GR IE IS IT LI LU MC MT NL NO PT SE SM US'.split(' ');
+const KOREA = ['KR'];
+const JAPAN = ['JP'];
+const CHINA_AND_TAIWAN = ['CN', 'TW', 'HK', 'MO'];
+/** Countries that belong to no group of the aim, though they are outside the West. */
+const OTHER_RICH = ['AU', 'CA', 'NZ'];
+
+/** Words that the style of a language replaces (content/README.md, 'Style'). */
+const REPLACED: Partial<Record<Language, RegExp>> = {
+  en: /\bper cent\b/,
+  ko: /연간 반복 수익|연간 반복 수입|내려받/,
+  ja: /グーグル/,
+  zh: /年度经常性营收|\d,\d{3}/,
+};
+
+/** A closing remark that figures are uncertain; the figure's label says so. */
+const DISCLAIMER: Partial<Record<Language, RegExp>> = {
+  en: /\b(?:not (?:its )?(?:profit|revenue|turnover)|no later figure|has not published|only (?:a|the) (?:lower )?(?:bound|estimate)|not been (?:published|confirmed))\b[^.]*\.$/i,
+  ko: /(?:공개(?:된|하지)|확인되지|추정치)[^.]*\.$/,
+  ja: /(?:公表(?:され|して)|推計)[^。]*。$/,
+  zh: /(?:未公布|并非收入|估计值|没有公开)[^。]*。$/,
+};
+
+const QUOTATION: Partial<Record<Language, RegExp>> = { en: /“[^”]{12,}”/ };
+
+type Test = (file: ContentFile) => boolean;
+export interface Bound {
+  name: string;
+  /** The aim: at least, or at most, this many. */
+  least?: number;
+  most?: number;
+  value: number;
+  /** The files that a bound of the `most` kind is about. */
+  files: string[];
+}
+
+export const storyWords = (file: ContentFile) => file.content.en.story.join(' ').split(/\s+/).length;
+export const hostOf = (url: string) => new URL(url).hostname.replace(/^www\./, '');
+export const isRefused = (url: string) =>
+  REFUSED_HOSTS.some((host) => hostOf(url) === host || hostOf(url).endsWith(`.${host}`));
+
+/** A figure that is older than the fresh years, without a word on why. */
+export const isUnexplained = (figure: { asOf: number; age?: string | undefined }) =>
+  figure.asOf <= FRESH_SINCE && figure.age === undefined;
+
+/** More than $1M of yearly revenue a person, or a price or value of $1B. */
+function isBigForItsTeam(file: ContentFile): boolean {
+  const amount = parseRevenue(file.revenue.value) ?? 0;
+  const yearly = !['acquisition', 'lifetime'].includes(file.revenue.basis);
+  const prices = (file.figures ?? []).filter((it) => it.metric === 'price').map((it) => it.amount_usd ?? 0);
+  return (yearly && amount / file.employees.value > 1e6) || Math.max(amount, ...prices) >= 1e9;
+}
+
+const breaksItsCategory: Test = (file) => {
+  const people = file.employees.value;
+  if (file.category === 'one-person-developer') return people > 2;
+  if (file.category === 'indie-hackers') return people > 10;
+  if (file.category === 'small-teams') return people >= 20 || !isBigForItsTeam(file);
+  return false;
+};
+
+/** The first words of a story are the founder's name. */
+function opensOnFounder(file: ContentFile, language: Language): boolean {
+  const text = file.content[language];
+  if (!text) return false;
+  const opening = (text.story[0] ?? '').slice(0, 40);
+  return text.founder
+    .split(/[,、，]\s*/)
+    .flatMap((name) => [name, ...name.split(/[\s・·]+/).filter((part) => part.length > 2)])
+    .some((name) => opening.startsWith(name));
+}
+
+const years = (file: ContentFile, metric: string) =>
+  new Set((file.figures ?? []).filter((it) => it.metric === metric).map((it) => it.year)).size;
+
+/** Every bound with what the files have now. */
+export function measure(files: readonly ContentFile[]): Bound[] {
+  const least = (name: string, aim: number, test: Test): Bound => ({
+    name,
+    least: aim,
+    value: files.filter(test).length,
+    files: [],
+  });
+  const most = (name: string, aim: number, test: Test): Bound => {
+    const those = files.filter(test).map((file) => file.id);
+    return { name, most: aim, value: those.length, files: those };
+  };
+  const all = files.length;
+  const without = (name: string, has: Test) => most(`without ${name}`, 0, (file) => !has(file));
+  const written = (part: 'timeline' | 'money' | 'lesson'): Test =>
+    (file) => LANGUAGES.every((language) => !file.content[language] || file.content[language][part] !== undefined);
+  const outside = (file: ContentFile) => !WEST.includes(file.country);
+
+  return [
+    least('companies', 160, () => true),
+    ...COMPANY_CATEGORIES.map((category) => least(category, 28, (file) => file.category === category)),
+    least('outside the United States and Western Europe', 70, outside),
+    least('Korea', 14, (file) => KOREA.includes(file.country)),
+    least('Japan', 18, (file) => JAPAN.includes(file.country)),
+    least('China and Taiwan', 12, (file) => CHINA_AND_TAIWAN.includes(file.country)),
+    least('India, South-East Asia, Latin America, Africa, the Middle East, Eastern Europe', 18, (file) =>
+      outside(file) && ![...KOREA, ...JAPAN, ...CHINA_AND_TAIWAN, ...OTHER_RICH].includes(file.country),
+    ),
+    most('above 1,000 people', 12, (file) => file.employees.value > GIANT),
+    most('outside the rule of their category', 0, breaksItsCategory),
+    most(`figures of ${FRESH_SINCE} or before without a reason`, 0, (file) =>
+      isUnexplained(file.revenue) || isUnexplained(file.employees),
+    ),
+    most('revenue and people more than two years apart', 0, (file) =>
+      Math.abs(file.revenue.asOf - file.employees.asOf) > YEARS_APART,
+    ),
+    most('fewer than three sources', 0, (file) => file.sources.length < 3),
+    most('a source on a refused host', 0, (file) => file.sources.some(({ url }) => isRefused(url))),
+    most('a source without title or publisher', 0, (file) =>
+      file.sources.some((it) => !it.title || !it.publisher),
+    ),
+    without('figures', (file) => file.figures !== undefined),
+    least('figures of two years or more', 90, (file) => years(file, 'revenue') >= 2 || years(file, 'people') >= 2 || years(file, 'sold') >= 2 || years(file, 'users') >= 2 || years(file, 'customers') >= 2),
+    without('kinds', (file) => file.kinds !== undefined),
+    without('tags', (file) => file.tags !== undefined),
+    without('status', (file) => file.status !== undefined),
+    without('city', (file) => file.city !== undefined),
+    without('founders as persons', (file) => file.founders !== undefined),
+    without('date of the last check', (file) => file.checked_at !== undefined),
+    without('timeline in every language', written('timeline')),
+    without('how the money came', written('money')),
+    without('a lesson', written('lesson')),
+    least('first customers told', 60, (file) => file.content.en.first_customers !== undefined),
+    ...LANGUAGES.map((language) =>
+      most(`${language}: stories that open on the founder's name`, Math.floor(all * 0.15), (file) =>
+        opensOnFounder(file, language),
+      ),
+    ),
+    ...LANGUAGES.map((language) =>
+      most(`${language}: stories that close on a disclaimer`, 0, (file) =>
+        DISCLAIMER[language]?.test(file.content[language]?.story.at(-1) ?? '') === true,
+      ),
+    ),
+    ...LANGUAGES.map((language) =>
+      most(`${language}: words that the style replaces`, 0, (file) =>
+        REPLACED[language]?.test(JSON.stringify(file.content[language] ?? '')) === true,
+      ),
+    ),
+    most('stories of exactly four paragraphs', Math.floor(all * 0.5), (file) => file.content.en.story.length === 4),
+    most('stories outside 200 to 450 words', 0, (file) => {
+      const words = storyWords(file);
+      return words < STORY_WORDS[0] || words > STORY_WORDS[1];
+    }),
+    least('a quotation', Math.ceil(all / 3), (file) => QUOTATION.en?.test(file.content.en.story.join('\n')) === true),
+  ];
+}
+
+/** True where the aim itself is met. */
+export const isMet = ({ least, most, value }: Bound) => value >= (least ?? 0) && value <= (most ?? Infinity);
+
+/** True where a bound is further from its aim than it has already been. */
+export const isLost = (bound: Bound, reached: Record<string, number>) => {
+  if (isMet(bound)) return false;
+  const before = reached[bound.name];
+  if (before === undefined) return true;
+  return bound.least === undefined ? bound.value > before : bound.value < before;
+};
