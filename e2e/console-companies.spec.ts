@@ -130,7 +130,9 @@ test('what is missing is listed, leads to its field and is translated', async ({
   await founded.fill('1900');
   await page.getByLabel('Website').fill('somewhere');
   await expect(errors.getByRole('listitem')).toHaveCount(7);
-  await expect(errors).toContainText('Website must be an address that starts with http:// or https://');
+  await expect(errors).toContainText(
+    'Website: Please enter an address that starts with http:// or https://.',
+  );
   await fitsTheScreen(page);
 });
 

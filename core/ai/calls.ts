@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { adminCompany } from '../companies/admin-calls.ts';
-import { companyParams, source } from '../companies/calls.ts';
-import { NAME_MAX } from '../companies/fields.ts';
+import { companyParams } from '../companies/calls.ts';
+import { FOUNDER_MAX, NAME_MAX, searchAnswers, source } from '../companies/fields.ts';
 import { language, trimmedText } from '../schemas.ts';
 import { AI_PROVIDERS } from '../settings/rules.ts';
 
@@ -18,7 +18,7 @@ export type WebSource = z.output<typeof webSource>;
 /** One value that a model proposes in place of another. */
 export const fieldProposal = z.object({
   field: z.string(),
-  /** Null for a common field. */
+  /** Null for a shared field. */
   language: language.nullable(),
   old: z.unknown(),
   proposed: z.unknown(),
@@ -68,23 +68,11 @@ export const aiSearchCompany = defineCall({
   body: z.object({
     ...asked,
     name: trimmedText(1, NAME_MAX),
-    founder: trimmedText(0, 300).optional(),
+    founder: trimmedText(0, FOUNDER_MAX).optional(),
   }),
   answer: z.object({
     success: z.literal(true),
-    data: z
-      .object({
-        name: z.string(),
-        description: z.string(),
-        founder: z.string(),
-        revenue: z.string(),
-        employees: z.number().int(),
-        founded: z.number().int(),
-        website: z.string(),
-        category: z.string(),
-        highlights: z.array(z.string()),
-      })
-      .partial(),
+    data: z.object(searchAnswers).partial(),
     fieldsFound: z.array(z.string()),
     /** With what the provider says that each page states; nothing where it does not say. */
     sources: z.array(webSource.extend({ supports: source.shape.supports.optional() })),

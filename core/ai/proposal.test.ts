@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readAttributions, readProposal, SEARCH_FIELDS, UPDATE_FIELDS } from './proposal.ts';
+import { SEARCH_FIELDS, UPDATE_FIELDS } from '../companies/fields.ts';
+import { readAttributions, readProposal } from './proposal.ts';
 
 test('values that an administrator could save are taken, revenue in its normal form', () => {
   const said = {

@@ -7,12 +7,13 @@ import { MODEL_MAX } from '../settings/rules.ts';
 import { isStorable } from '../text.ts';
 import { companyDetail, companyParams, findCompanies, limit, listedCompany, SEARCH_MAX } from './calls.ts';
 import {
-  COMMON_FIELDS,
-  commonFields,
   contentChanges,
   editedContent,
   editedTextFields,
+  SHARED_FIELDS,
+  sharedFields,
   TEXT_FIELDS,
+  textAnswers,
   textFields,
 } from './fields.ts';
 
@@ -20,11 +21,7 @@ const tag = 'Companies: administration';
 
 /** A text in one language as an editor sees it. `founder` is the spelling that is shown there. */
 export const contentEntry = z.object({
-  name: z.string(),
-  founder: z.string(),
-  description: z.string(),
-  story: z.string(),
-  highlights: z.array(z.string()),
+  ...textAnswers,
   updated_at: z.string(),
   /** Since when another language is ahead of this one, and which. */
   pending_since: z.string().nullable(),
@@ -103,23 +100,18 @@ export const readAdminCompany = defineCall({
   problems: ['company_not_found'],
 });
 
-/** A company's common fields, its text in `language`, and texts in more languages under `content`. */
-const companyBody = commonFields
-  .extend({
-    name: textFields.shape.name,
-    description: textFields.shape.description,
-    story: textFields.shape.story,
-    highlights: textFields.shape.highlights,
-    content: contentChanges,
-  })
-  .partial()
-  .extend(languageChoice);
+/** A company's shared fields, its text in `language`, and texts in more languages under `content`. */
+const bodyOf = (texts: typeof textFields, content: typeof contentChanges) =>
+  z
+    .object({ ...texts.shape, ...sharedFields.shape, content })
+    .partial()
+    .extend(languageChoice);
 
-export const newCompany = companyBody
+export const newCompany = bodyOf(textFields, contentChanges)
   .extend({
     /** The model that proposed `model_fields`: the history marks them as the model's. */
     model: trimmedText(1, MODEL_MAX).optional(),
-    model_fields: z.array(z.enum([...new Set([...COMMON_FIELDS, ...TEXT_FIELDS])])).optional(),
+    model_fields: z.array(z.enum([...new Set([...SHARED_FIELDS, ...TEXT_FIELDS])])).optional(),
   })
   .refine((body) => body.name !== undefined || Object.values(body.content ?? {}).some((text) => text?.name), {
     path: ['name'],
@@ -142,10 +134,7 @@ export const createCompany = defineCall({
   status: 201,
 });
 
-export const companyChanges = companyBody.extend({
-  description: editedTextFields.shape.description.optional(),
-  story: editedTextFields.shape.story.optional(),
-  content: editedContent.optional(),
+export const companyChanges = bodyOf(editedTextFields, editedContent).extend({
   /** The version the changes were made against; a newer one refuses them. */
   version: z.number().int().optional(),
   /** The model that proposed all of this: the history marks it as the model's. */
@@ -197,7 +186,7 @@ export const setVisibility = defineCall({
 
 export const change = z.object({
   field: z.string(),
-  /** Null for a common field. */
+  /** Null for a shared field. */
   language: language.nullable(),
   before: z.unknown(),
   after: z.unknown(),

@@ -1,61 +1,28 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { category, companyCategory, language, unstorable } from '../schemas.ts';
+import { category, language, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import * as endpoints from './endpoints.ts';
+import { LISTED_FIELDS, type ListedField, sharedAnswers, textAnswers } from './fields.ts';
 import { SORTS } from './sorts.ts';
 
 export const LIST_MAX = 1000;
 export const SEARCH_MAX = 200;
 
-/** What kind of figure a revenue is; shown beside it, because a launch month is not a year. */
-export const REVENUE_BASES = [
-  'annual',
-  'estimate',
-  'run-rate',
-  'floor',
-  'launch',
-  'lifetime',
-  'group',
-  'acquisition',
-  'trading-profit',
-] as const;
-
-/** What a source says something about. */
-export const SOURCE_TOPICS = [
-  'founder',
-  'founded',
-  'employees',
-  'revenue',
-  'acquisition',
-  'funding',
-  'origin',
-  'products',
-  'customers',
-  'growth',
-  'culture',
-  'ownership',
-  'timeline',
-] as const;
-
-export const source = z.object({ url: z.string(), supports: z.array(z.enum(SOURCE_TOPICS)) });
+const listedAnswers = Object.fromEntries(LISTED_FIELDS.map((name) => [name, sharedAnswers[name]])) as Pick<
+  typeof sharedAnswers,
+  ListedField
+>;
 
 /** A row of a ranking. Texts are in the language asked for, else English, else any. */
 export const listedCompany = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
-  category: companyCategory,
   founder: z.string(),
-  revenue: z.string(),
-  employees: z.number().int().nullable(),
-  founded: z.number().int().nullable(),
-  website: z.string().nullable(),
-  logo: z.string().nullable(),
-  score: z.number().int(),
+  ...listedAnswers,
   likes: z.number().int(),
   views: z.number().int(),
-  show_on_site: z.boolean(),
   nameEn: z.string(),
   founderEn: z.string(),
   descriptionEn: z.string(),
@@ -70,17 +37,11 @@ export const rankedCompany = listedCompany.extend({
 export type RankedCompany = z.output<typeof rankedCompany>;
 
 export const companyDetail = listedCompany.extend({
-  /** Paragraphs separated by an empty line. */
-  story: z.string(),
-  highlights: z.array(z.string()),
+  ...sharedAnswers,
+  ...textAnswers,
   /** The language the texts are served in. */
   language,
   available_languages: z.array(language),
-  country: z.string().nullable(),
-  employees_as_of: z.number().int().nullable(),
-  revenue_as_of: z.number().int().nullable(),
-  revenue_basis: z.enum(REVENUE_BASES).nullable(),
-  sources: z.array(source),
   comments_count: z.number().int(),
   /** The text is a machine's translation that nobody has looked over yet. */
   machine_translated: z.boolean().optional(),

@@ -2,15 +2,23 @@ import { z } from 'zod';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, SCRIPTS } from '../languages.ts';
 import { companyCategory } from '../schemas.ts';
 import { isHttpUrl } from '../text.ts';
-import { REVENUE_BASES, source } from './calls.ts';
+import type { Field } from './field-kinds.ts';
+import {
+  EMPLOYEES_MIN,
+  FOUNDED_MAX,
+  FOUNDED_MIN,
+  REVENUE_BASES,
+  SHARED,
+  SHARED_FIELDS,
+  type SharedFields,
+  source,
+  TEXTS,
+} from './fields.ts';
 import { KINDS } from './kinds.ts';
 
 /** Lengths of a description in characters: Latin letters, and the three CJK scripts, which say more in fewer. */
 const DESCRIPTION_LENGTH: [min: number, max: number] = [140, 280];
 const DESCRIPTION_LENGTH_CJK: [min: number, max: number] = [60, 160];
-
-export const FOUNDED_MIN = 1900;
-export const EMPLOYEES_MIN = 1;
 
 /** What a company was counted in, year by year. */
 export const METRICS = ['revenue', 'profit', 'price', 'people', 'users', 'customers', 'sold'] as const;
@@ -22,7 +30,7 @@ export const AGE_REASONS = ['acquired', 'closed', 'unpublished', 'small-years'] 
 export const MONEY_METRICS: readonly (typeof METRICS)[number][] = ['revenue', 'profit', 'price'];
 
 const text = z.string().trim().min(1);
-const year = z.number().int().min(FOUNDED_MIN).max(2100);
+const year = z.number().int().min(FOUNDED_MIN).max(FOUNDED_MAX);
 const month = z.number().int().min(1).max(12);
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 const url = z.string().startsWith('https://').refine(isHttpUrl);
@@ -54,9 +62,17 @@ const figure = z
   })
   .refine((it) => it.metric !== 'revenue' || it.basis !== undefined, { error: 'revenue has a basis' });
 
+/** What a file may state besides, under the field's own name. */
+const optional = (fields: Readonly<Record<string, Field>>, stated: object) =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name, { file }]) => file === undefined && !(name in stated))
+      .map(([name, { schema }]) => [name, schema.optional()]),
+  ) as Record<never, z.ZodOptional>;
+
 function contentIn(language: Language) {
   const [min, max] = SCRIPTS[language] === 'Latn' ? DESCRIPTION_LENGTH : DESCRIPTION_LENGTH_CJK;
-  return z.strictObject({
+  const stated = {
     name: text.max(120),
     founder: text.max(300),
     description: text.refine((value) => [...value].length >= min && [...value].length <= max, {
@@ -74,7 +90,8 @@ function contentIn(language: Language) {
     first_customers: text.max(600).optional(),
     /** What one can learn, in a line. */
     lesson: text.max(240).optional(),
-  });
+  };
+  return z.strictObject({ ...stated, ...optional(TEXTS, stated) });
 }
 
 type InLanguage = ReturnType<typeof contentIn>;
@@ -83,70 +100,73 @@ type Content = Record<typeof DEFAULT_LANGUAGE, InLanguage> &
 
 const age = z.enum(AGE_REASONS);
 
+/** What a file states, more strictly than an edit. */
+const stated = {
+  id: text,
+  category: companyCategory,
+  founded: year,
+  employees: z.strictObject({
+    value: z.number().int().min(EMPLOYEES_MIN),
+    asOf: year,
+    age: age.optional(),
+  }),
+  revenue: z.strictObject({ value: text, asOf: year, basis: z.enum(REVENUE_BASES), age: age.optional() }),
+  website: z.string().refine(isHttpUrl),
+  country: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166 country code'),
+  city: named.optional(),
+  kinds: z.array(z.enum(KINDS)).min(1).max(3).optional(),
+  tags: z.array(slug).max(8).optional(),
+  status: z
+    .strictObject({
+      kind: z.enum(STATUSES),
+      year: year.optional(),
+      by: text.max(120).optional(),
+      /** As the source says it: `$575M`. */
+      price: text.max(60).optional(),
+    })
+    .optional(),
+  founders: z
+    .array(z.strictObject({ id: slug, name: named }))
+    .min(1)
+    .optional(),
+  figures: z.array(figure).min(1).optional(),
+  /** The day somebody last held every figure against its source. */
+  checked_at: z.iso.date().optional(),
+  /** The slug of the brand's mark in simple-icons. */
+  logo: z
+    .string()
+    .regex(/^[a-z0-9]+$/)
+    .nullable(),
+  /** By language. Only the default one has to be there: a language that was just added has no texts yet. */
+  content: z.strictObject(
+    Object.fromEntries(
+      LANGUAGES.map((language) => [
+        language,
+        language === DEFAULT_LANGUAGE ? contentIn(language) : contentIn(language).optional(),
+      ]),
+    ) as Content,
+  ),
+  sources: z
+    .array(
+      source.extend({
+        url,
+        supports: source.shape.supports.min(1),
+        title: text.max(300).optional(),
+        publisher: text.max(120).optional(),
+        /** As much of it as the source says: a year, a month or a day. */
+        date: z
+          .string()
+          .regex(/^\d{4}(-\d{2}(-\d{2})?)?$/)
+          .optional(),
+      }),
+    )
+    .min(1)
+    .max(10),
+};
+
 /** A file of content/companies: one company of the shipped directory in its languages, with its sources. */
 export const contentFile = z
-  .strictObject({
-    id: text,
-    category: companyCategory,
-    founded: year,
-    employees: z.strictObject({
-      value: z.number().int().min(EMPLOYEES_MIN),
-      asOf: year,
-      age: age.optional(),
-    }),
-    revenue: z.strictObject({ value: text, asOf: year, basis: z.enum(REVENUE_BASES), age: age.optional() }),
-    website: z.string().refine(isHttpUrl),
-    country: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166 country code'),
-    city: named.optional(),
-    kinds: z.array(z.enum(KINDS)).min(1).max(3).optional(),
-    tags: z.array(slug).max(8).optional(),
-    status: z
-      .strictObject({
-        kind: z.enum(STATUSES),
-        year: year.optional(),
-        by: text.max(120).optional(),
-        /** As the source says it: `$575M`. */
-        price: text.max(60).optional(),
-      })
-      .optional(),
-    founders: z
-      .array(z.strictObject({ id: slug, name: named }))
-      .min(1)
-      .optional(),
-    figures: z.array(figure).min(1).optional(),
-    /** The day somebody last held every figure against its source. */
-    checked_at: z.iso.date().optional(),
-    /** The slug of the brand's mark in simple-icons. */
-    logo: z
-      .string()
-      .regex(/^[a-z0-9]+$/)
-      .nullable(),
-    /** By language. Only the default one has to be there: a language that was just added has no texts yet. */
-    content: z.strictObject(
-      Object.fromEntries(
-        LANGUAGES.map((language) => [
-          language,
-          language === DEFAULT_LANGUAGE ? contentIn(language) : contentIn(language).optional(),
-        ]),
-      ) as Content,
-    ),
-    sources: z
-      .array(
-        source.extend({
-          url,
-          supports: source.shape.supports.min(1),
-          title: text.max(300).optional(),
-          publisher: text.max(120).optional(),
-          /** As much of it as the source says: a year, a month or a day. */
-          date: z
-            .string()
-            .regex(/^\d{4}(-\d{2}(-\d{2})?)?$/)
-            .optional(),
-        }),
-      )
-      .min(1)
-      .max(10),
-  })
+  .strictObject({ ...stated, ...optional(SHARED, stated) })
   .superRefine((file, context) => {
     const known = new Set(file.sources.map((it) => it.url));
     for (const [index, { source: from }] of (file.figures ?? []).entries()) {
@@ -160,3 +180,15 @@ export const contentFile = z
     }
   });
 export type ContentFile = z.output<typeof contentFile>;
+
+/** The shared fields as a file states them. */
+export function sharedFieldsOf(file: ContentFile): Partial<SharedFields> {
+  return Object.fromEntries(
+    SHARED_FIELDS.flatMap((name) => {
+      const { file: place = name } = SHARED[name];
+      if (place === null) return [];
+      const value = place.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], file);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}

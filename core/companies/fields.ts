@@ -1,82 +1,268 @@
 import { z } from 'zod';
+import { DEFAULT_CATEGORY } from '../categories.ts';
 import { LANGUAGES } from '../languages.ts';
-import { refusedAs } from '../refusal.ts';
-import { companyCategory, httpUrl, trimmedText, unstorable } from '../schemas.ts';
-import { isStorable } from '../text.ts';
-import { REVENUE_BASES, source } from './calls.ts';
-import { EMPLOYEES_MIN, FOUNDED_MIN } from './content.ts';
+import { companyCategory, httpUrl } from '../schemas.ts';
+import {
+  address,
+  choice,
+  choiceOrNone,
+  country,
+  type Field,
+  list,
+  longText,
+  number,
+  onOff,
+  path,
+  text,
+  textOrNone,
+  year,
+} from './field-kinds.ts';
 
 export const NAME_MAX = 200;
 export const FOUNDER_MAX = 300;
-export const REVENUE_MAX = 200;
-export const DESCRIPTION_MAX = 5000;
-export const STORY_MAX = 50_000;
-export const HIGHLIGHT_MAX = 1000;
-export const HIGHLIGHTS_MAX = 50;
-export const FOUNDED_MAX = 2100;
+const REVENUE_MAX = 200;
+const DESCRIPTION_MAX = 5000;
+const STORY_MAX = 50_000;
+const HIGHLIGHT_MAX = 1000;
+const HIGHLIGHTS_MAX = 50;
 export const SOURCES_MAX = 50;
+export const EMPLOYEES_MIN = 1;
+const EMPLOYEES_MAX = 100_000_000;
+export const FOUNDED_MIN = 1900;
+export const FOUNDED_MAX = 2100;
+const SCORE_MAX = 100;
 
-const year = z.number().int().min(FOUNDED_MIN).max(FOUNDED_MAX);
-const orNull = <T extends z.ZodType>(schema: T) =>
-  z
-    .union([schema, z.literal('')])
-    .nullable()
-    .transform((value) => (value === '' || value === null ? null : value) as z.output<T> | null);
+/** What kind of figure a revenue is; shown beside it, because a launch month is not a year. */
+export const REVENUE_BASES = [
+  'annual',
+  'estimate',
+  'run-rate',
+  'floor',
+  'launch',
+  'lifetime',
+  'group',
+  'acquisition',
+  'trading-profit',
+] as const;
 
-/** An http(s) address, or a path of the site's own; never `//host`. */
-const logo = z
-  .string()
-  .trim()
-  .max(2048)
-  .refine(isStorable, unstorable)
-  .refine(
-    (text) => /^\/(?![/\\])[^\s\\]*$/.test(text) || httpUrl.safeParse(text).success,
-    refusedAs('invalid_url_or_path'),
-  );
+/** What a source says something about. */
+export const SOURCE_TOPICS = [
+  'founder',
+  'founded',
+  'employees',
+  'revenue',
+  'acquisition',
+  'funding',
+  'origin',
+  'products',
+  'customers',
+  'growth',
+  'culture',
+  'ownership',
+  'timeline',
+] as const;
 
-/** The fields that all languages share, as they are saved. */
-export const commonFields = z.object({
-  category: companyCategory,
-  founder: trimmedText(0, FOUNDER_MAX),
-  revenue: trimmedText(0, REVENUE_MAX),
-  employees: z.number().int().min(EMPLOYEES_MIN).max(100_000_000).nullable(),
-  founded: year.nullable(),
-  website: orNull(httpUrl),
-  logo: orNull(logo),
-  country: orNull(z.stringFormat('country', /^[A-Z]{2}$/, 'Must be an ISO 3166 country code')),
-  show_on_site: z.boolean(),
-  score: z.number().int().min(0).max(100),
-  revenue_as_of: year.nullable(),
-  revenue_basis: z.enum(REVENUE_BASES).nullable(),
-  employees_as_of: year.nullable(),
-  sources: z.array(source.extend({ url: httpUrl })).max(SOURCES_MAX),
-});
-export type CommonFields = z.output<typeof commonFields>;
+export const source = z.object({ url: z.string(), supports: z.array(z.enum(SOURCE_TOPICS)) });
 
-/** What a company says in one language, as it is saved. `founder` null: the common spelling. */
-export const textFields = z.object({
-  name: trimmedText(1, NAME_MAX),
-  founder: trimmedText(0, FOUNDER_MAX)
-    .nullable()
-    .transform((text) => text || null),
-  description: trimmedText(0, DESCRIPTION_MAX),
-  story: trimmedText(0, STORY_MAX),
-  highlights: z.array(trimmedText(1, HIGHLIGHT_MAX)).max(HIGHLIGHTS_MAX),
-});
+/** The fields that all languages share, in the order of forms and files. */
+const shared = {
+  category: {
+    ...choice(companyCategory, DEFAULT_CATEGORY, (value) => `categories:${value}.name`),
+    listed: true,
+    ai: { when: 'search', hint: 'The category that fits best' },
+  },
+  founder: {
+    ...text(FOUNDER_MAX),
+    required: 'new',
+    ai: { when: 'both', hint: 'Names of the founders, separated by commas' },
+    file: null,
+  },
+  revenue: {
+    ...text(REVENUE_MAX),
+    required: 'new',
+    hint: 'edit:revenueHint',
+    listed: true,
+    ai: {
+      when: 'both',
+      hint: 'Latest yearly revenue in US dollars such as $10M or $1.5M-2M; null unless a source states it',
+    },
+    file: 'revenue.value',
+  },
+  employees: {
+    ...number(EMPLOYEES_MIN, EMPLOYEES_MAX),
+    required: 'new',
+    listed: true,
+    ai: { when: 'both', hint: 'Number of people who work there' },
+    file: 'employees.value',
+  },
+  founded: {
+    ...year(FOUNDED_MIN, FOUNDED_MAX),
+    required: 'new',
+    listed: true,
+    ai: { when: 'both', hint: 'Year of the foundation' },
+  },
+  website: {
+    ...address(),
+    required: 'new',
+    listed: true,
+    ai: { when: 'both', hint: "The company's own web address, https://..." },
+  },
+  logo: { ...path(), hint: 'edit:logoHint', editOnly: true, listed: true, file: null },
+  country: country(),
+  show_on_site: {
+    ...onOff(true, (value) => (value === 'true' ? 'edit:shown' : 'edit:hidden')),
+    editOnly: true,
+    listed: true,
+    file: null,
+  },
+  score: {
+    ...number(0, SCORE_MAX),
+    schema: z.number().int().min(0).max(SCORE_MAX),
+    answer: z.number().int(),
+    empty: 0,
+    hint: 'edit:scoreHint',
+    editOnly: true,
+    listed: true,
+    file: null,
+  },
+  revenue_as_of: {
+    ...year(FOUNDED_MIN, FOUNDED_MAX),
+    label: 'edit:claims.revenue_as_of',
+    ai: { when: 'update', hint: 'The year of the revenue' },
+    file: 'revenue.asOf',
+  },
+  revenue_basis: {
+    ...choiceOrNone(z.enum(REVENUE_BASES), (value) => `companies:basis_${value}`),
+    label: 'edit:claims.revenue_basis',
+    file: 'revenue.basis',
+  },
+  employees_as_of: {
+    ...year(FOUNDED_MIN, FOUNDED_MAX),
+    label: 'edit:claims.employees_as_of',
+    ai: { when: 'update', hint: 'The year of the number of people' },
+    file: 'employees.asOf',
+  },
+  sources: {
+    control: 'sources',
+    schema: z.array(source.extend({ url: httpUrl })).max(SOURCES_MAX),
+    answer: z.array(source),
+    empty: [] as z.output<typeof source>[],
+  },
+} as const satisfies Record<string, Field>;
+
+/** What a company says in each language. */
+const texts = {
+  name: {
+    ...text(NAME_MAX, 1),
+    required: 'always',
+    ai: { when: 'search', hint: "The company's name as it writes it itself" },
+    translation: 'As it is known to readers of the language; unchanged where it is',
+  },
+  /** The local spelling of the shared field; null where that one is used. An answer has what is shown. */
+  founder: {
+    ...textOrNone(FOUNDER_MAX),
+    label: 'edit:founderSpelling',
+    hint: 'edit:founderSpellingHint',
+    translation: 'The names as readers of the language write them',
+  },
+  description: {
+    ...longText(DESCRIPTION_MAX, 4),
+    required: 'always',
+    ai: { when: 'both', hint: 'One or two plain sentences: what it makes and for whom' },
+  },
+  /** Paragraphs separated by an empty line. */
+  story: {
+    ...longText(STORY_MAX, 12),
+    required: 'always',
+    hint: 'edit:storyHint',
+    ai: { when: 'update', hint: 'How it came about, in paragraphs; null unless there is none yet' },
+    translation: 'With the same paragraphs',
+  },
+  highlights: {
+    ...list(HIGHLIGHTS_MAX, HIGHLIGHT_MAX),
+    required: 'marked',
+    ai: { when: 'both', hint: 'Three to five notable facts, a sentence each' },
+    translation: 'As many as given, in the same order',
+  },
+} as const satisfies Record<string, Field>;
+
+type Named = Record<string, { schema: z.ZodType; answer: z.ZodType; empty: unknown }>;
+const each = <T extends Named, K extends 'schema' | 'answer' | 'empty'>(fields: T, part: K) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field[part]])) as {
+    -readonly [F in keyof T]: T[F][K];
+  };
+
+export const sharedFields = z.object(each(shared, 'schema'));
+export type SharedFields = z.output<typeof sharedFields>;
+export type SharedField = keyof SharedFields;
+/** As it is saved. */
+export const textFields = z.object(each(texts, 'schema'));
 export type TextFields = z.output<typeof textFields>;
+export type TextField = keyof TextFields;
 
-/** What an edit never leaves empty (specification, 'Edit company save'); a file may carry what nobody has written yet. */
-export const REQUIRED_TEXTS = ['name', 'description', 'story'] as const satisfies (keyof TextFields)[];
+export const sharedAnswers = each(shared, 'answer');
+export const textAnswers = each(texts, 'answer');
 
+export const SHARED: Readonly<Record<SharedField, Field>> = shared;
+export const TEXTS: Readonly<Record<TextField, Field>> = texts;
+export const SHARED_FIELDS = Object.keys(shared) as SharedField[];
+export const TEXT_FIELDS = Object.keys(texts) as TextField[];
+export const EMPTY_SHARED: SharedFields = each(shared, 'empty');
+/** Without its name: no text is there without one. */
+export const EMPTY_TEXT: TextFields = each(texts, 'empty');
+
+/** The descriptor behind a name in history and proposals; undefined for a field that there is no more. */
+export function findField(name: string, language: string | null): Field | undefined {
+  const fields: Record<string, Field> = language === null ? SHARED : TEXTS;
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+export const isShared = (name: string): name is SharedField => Object.hasOwn(shared, name);
+
+type WithFlag<T, Flag> = { [F in keyof T]: T[F] extends Flag ? F : never }[keyof T];
+export type ListedField = WithFlag<typeof shared, { listed: true }>;
+/** The shared fields that a row of a list carries. */
+export const LISTED_FIELDS = SHARED_FIELDS.filter((name) => SHARED[name].listed) as ListedField[];
+
+/** A company in one language: its text, and what is shared. */
+const flat = { ...texts, ...shared };
+type Flat = typeof flat;
+export const FIELDS: Readonly<Record<keyof Flat, Field>> = flat;
+/** In the order in which its page tells them: what it is, its facts, its story. */
+const [called, described, ...told] = TEXT_FIELDS.filter((name) => !isShared(name));
+const FLAT_FIELDS = [called, described, ...SHARED_FIELDS, ...told] as (keyof Flat)[];
+
+type AskedIn<When> = WithFlag<Flat, { ai: { when: When } }>;
+export type UpdateField = AskedIn<'update' | 'both'>;
+export type SearchField = AskedIn<'search' | 'both'>;
+const askedIn = <F>(when: 'update' | 'search') =>
+  FLAT_FIELDS.filter((name) => ['both', when].includes(FIELDS[name].ai?.when ?? '')) as F[];
+/**
+ * The fields that an AI update fills in. A company's name and category are its identity and its place
+ * in the directory: no fact that a search brings up to date.
+ */
+export const UPDATE_FIELDS = askedIn<UpdateField>('update');
+/** The fields that an AI search fills in (specification, section 3, 'AI search result'). */
+export const SEARCH_FIELDS = askedIn<SearchField>('search');
+/** A field's answer where there is one. */
+export const present = (answer: z.ZodType): z.ZodType =>
+  answer instanceof z.ZodNullable ? (answer.unwrap() as z.ZodType) : answer;
+export const searchAnswers = Object.fromEntries(
+  SEARCH_FIELDS.map((name) => [name, present(flat[name].answer)]),
+) as { [F in SearchField]: z.ZodType<NonNullable<z.output<Flat[F]['answer']>>> };
+export type Proposed = { [F in UpdateField | SearchField]?: NonNullable<z.output<Flat[F]['schema']>> };
+
+/** The fields of the form for a new company. */
+export type NewField = Exclude<keyof Flat, WithFlag<Flat, { editOnly: true }>>;
+export const NEW_FIELDS = FLAT_FIELDS.filter((name) => !FIELDS[name].editOnly) as NewField[];
+
+const required = TEXT_FIELDS.filter((name) => TEXTS[name].required === 'always');
 /** A text as it is edited: what is sent of the required ones says something, what is not sent stays. */
-export const editedTextFields = textFields.extend({
-  description: trimmedText(1, DESCRIPTION_MAX),
-  story: trimmedText(1, STORY_MAX),
-});
+export const editedTextFields = z.object({
+  ...textFields.shape,
+  ...Object.fromEntries(required.map((name) => [name, TEXTS[name].filled])),
+} as typeof textFields.shape);
 
 /** Texts by language. */
 export const contentChanges = z.partialRecord(z.enum(LANGUAGES), textFields.partial());
 export const editedContent = z.partialRecord(z.enum(LANGUAGES), editedTextFields.partial());
-
-export const COMMON_FIELDS = Object.keys(commonFields.shape) as (keyof CommonFields)[];
-export const TEXT_FIELDS = Object.keys(textFields.shape) as (keyof TextFields)[];

@@ -1,5 +1,4 @@
-import type { SOURCE_TOPICS } from './calls.ts';
-import type { CommonFields } from './fields.ts';
+import type { SharedFields, SOURCE_TOPICS } from './fields.ts';
 import { isAcquisition } from './revenue.ts';
 
 type Topic = (typeof SOURCE_TOPICS)[number];
@@ -39,7 +38,7 @@ export function withoutTopics<T extends Sources[number]>(
 }
 
 type Claims = Pick<
-  CommonFields,
+  SharedFields,
   'revenue' | 'revenue_as_of' | 'revenue_basis' | 'employees' | 'employees_as_of' | 'founded' | 'sources'
 >;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { companyDetail } from '../companies/calls.ts';
+import { sharedAnswers, textAnswers } from '../companies/fields.ts';
 import { LANGUAGES } from '../languages.ts';
 import { category, language, problemDetail } from '../schemas.ts';
 import { legacyCompany, multilingualCompany } from './company.ts';
@@ -10,29 +10,16 @@ const tag = 'Companies: import and export';
 const count = z.number().int();
 
 /** A text in one language as an export carries it. `founder` is the spelling that is shown there. */
-const exportedText = z.object({
-  name: z.string(),
-  founder: z.string(),
-  description: z.string(),
-  story: z.string(),
-  highlights: z.array(z.string()),
-});
+const exportedText = z.object(textAnswers);
 
-export const exportedCompany = companyDetail
-  .omit({
-    name: true,
-    description: true,
-    nameEn: true,
-    founderEn: true,
-    descriptionEn: true,
-    story: true,
-    highlights: true,
-    language: true,
-    available_languages: true,
-    comments_count: true,
-    updated_at: true,
-  })
-  .extend({ content: z.partialRecord(z.enum(LANGUAGES), exportedText) });
+export const exportedCompany = z.object({
+  id: z.string(),
+  ...sharedAnswers,
+  likes: count,
+  views: count,
+  created_at: z.string(),
+  content: z.partialRecord(z.enum(LANGUAGES), exportedText),
+});
 export type ExportedCompany = z.output<typeof exportedCompany>;
 
 /** A company in one language, as exports were before there were several. */

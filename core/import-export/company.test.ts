@@ -19,8 +19,8 @@ test('the id is the given one, else what the name alone gives', () => {
 
 test('the English founder is the common one, another is a spelling', () => {
   const founders = (item: object) => {
-    const { common, texts } = read(item).company ?? {};
-    return [common?.founder, texts?.en?.founder, texts?.ko?.founder];
+    const { shared, texts } = read(item).company ?? {};
+    return [shared?.founder, texts?.en?.founder, texts?.ko?.founder];
   };
   expect(founders({ content: { en: text, ko: { ...text, founder: '에이다' } } })).toEqual([
     'Ada',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import {
-  COMMON_FIELDS,
-  type CommonFields,
-  commonFields,
+  SHARED_FIELDS,
+  type SharedFields,
+  sharedFields,
+  TEXT_FIELDS,
   type TextFields,
   textFields,
 } from '../companies/fields.ts';
@@ -26,16 +27,16 @@ const figures = z.object({
   created_at: z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString()),
 });
 
-const common = commonFields.extend({
+const shared = sharedFields.extend({
   ...figures.shape,
   id: z.string().refine(isCompanyId, refusedAs('invalid_slug')),
 });
 
-export const multilingualCompany = common.partial().extend({
+export const multilingualCompany = shared.partial().extend({
   content: z.partialRecord(z.enum(LANGUAGES), textFields.partial()).optional(),
 });
 
-export const legacyCompany = common.partial().extend({
+export const legacyCompany = shared.partial().extend({
   ...textFields.partial().shape,
   /** The language of the texts. */
   language: language.optional(),
@@ -55,7 +56,7 @@ export interface TransferredCompany {
   /** The name it is looked for by, and that name's language. */
   name: string | undefined;
   language: Language;
-  common: Given<CommonFields>;
+  shared: Given<SharedFields>;
   texts: { [L in Language]?: Given<TextFields> };
   figures: { [F in keyof z.output<typeof figures>]?: z.output<typeof figures>[F] };
 }
@@ -117,6 +118,9 @@ const refused = (refusals: readonly (Refusal & { path: string[] })[]) => ({
 const defined = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
+const pick = <T extends object, F extends keyof T>(values: T, fields: readonly F[]) =>
+  defined(Object.fromEntries(fields.map((field) => [field, values[field]]))) as { [K in F]?: T[K] };
+
 /** Checks one company of a file. Never throws. */
 export function readTransferred(item: unknown, options: ReadOptions): Read {
   const format = formatOf(item, options.inArray);
@@ -148,38 +152,26 @@ function readMultilingual(item: unknown): Read {
 function readLegacy(item: unknown, fallback: Language): Read {
   const parsed = checkWith(legacyCompany, item);
   if (!parsed.success) return refused(parsed.refusals);
-  const {
-    language = fallback,
-    nameEn,
-    founderEn,
-    descriptionEn,
-    name,
-    description,
-    story,
-    highlights,
-    ...fields
-  } = parsed.data;
+  const { language = fallback, nameEn, founderEn, descriptionEn, ...fields } = parsed.data;
+  const { name, description } = fields;
   const isEnglish = language === DEFAULT_LANGUAGE;
   const founder = (isEnglish ? fields.founder : founderEn) ?? undefined;
-  const text = defined({
-    name,
-    description,
-    story,
-    highlights,
+  const text: Given<TextFields> = {
+    ...pick(fields, TEXT_FIELDS),
     founder: isEnglish ? undefined : fields.founder,
-  });
+  };
   // Where there is no English text an export repeats the other one.
   const repeats = nameEn === name && descriptionEn === description;
   const english =
     nameEn === undefined || repeats ? {} : defined({ name: nameEn, description: descriptionEn });
   const texts: TransferredCompany['texts'] = {};
   if (!isEnglish && Object.keys(english).length > 0) texts[DEFAULT_LANGUAGE] = english;
-  if (Object.keys(text).length > 0) texts[language] = text;
+  if (Object.keys(defined(text)).length > 0) texts[language] = defined(text);
   return { company: transferred({ ...fields, founder }, texts) };
 }
 
 function transferred(
-  fields: Given<z.output<typeof common>>,
+  fields: Given<z.output<typeof shared>>,
   texts: TransferredCompany['texts'],
 ): TransferredCompany {
   const language =
@@ -192,7 +184,7 @@ function transferred(
     idGiven: fields.id !== undefined,
     name,
     language: language ?? DEFAULT_LANGUAGE,
-    common: defined(Object.fromEntries(COMMON_FIELDS.map((field) => [field, fields[field]]))),
+    shared: pick(fields, SHARED_FIELDS),
     texts,
     figures: defined({ likes, views, created_at }) as TransferredCompany['figures'],
   };

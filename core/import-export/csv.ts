@@ -1,46 +1,30 @@
-import { COMMON_FIELDS, TEXT_FIELDS } from '../companies/fields.ts';
+import type { Field } from '../companies/field-kinds.ts';
+import { SHARED, SHARED_FIELDS, TEXT_FIELDS, TEXTS, type TextField } from '../companies/fields.ts';
 import { LANGUAGES, type Language } from '../languages.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import type { ExportedCompany } from './calls.ts';
 
 /**
- * The directory as a table: one row a company, one column a common field, and one a text field and
+ * The directory as a table: one row a company, one column a shared field, and one a text field and
  * language, as `name_ko`. Everything here is pure; reading and writing RFC 4180 is the server's.
  */
 
-type TextColumn = `${(typeof TEXT_FIELDS)[number]}_${Language}`;
-
-const TEXT_COLUMNS = new Map<string, { field: (typeof TEXT_FIELDS)[number]; language: Language }>(
+const TEXT_COLUMNS = new Map<string, { field: TextField; language: Language }>(
   LANGUAGES.flatMap((language) =>
-    TEXT_FIELDS.map((field) => [`${field}_${language}` satisfies TextColumn, { field, language }] as const),
+    TEXT_FIELDS.map((field) => [`${field}_${language}`, { field, language }] as const),
   ),
 );
 
 const FIGURES = ['likes', 'views', 'created_at'] as const;
 
-export const CSV_COLUMNS: readonly string[] = ['id', ...COMMON_FIELDS, ...FIGURES, ...TEXT_COLUMNS.keys()];
+export const CSV_COLUMNS: readonly string[] = ['id', ...SHARED_FIELDS, ...FIGURES, ...TEXT_COLUMNS.keys()];
 
-const NUMBERS = new Set<string>([
-  'employees',
-  'founded',
-  'score',
-  'revenue_as_of',
-  'employees_as_of',
-  'likes',
-  'views',
-]);
-/** Fields whose empty cell says that there is none; of the others it says nothing, or is an empty text. */
-const CAN_BE_NONE = new Set<string>([
-  'employees',
-  'founded',
-  'website',
-  'logo',
-  'country',
-  'revenue_as_of',
-  'revenue_basis',
-  'employees_as_of',
-]);
-const CAN_BE_EMPTY = new Set<string>(['founder', 'revenue']);
+/** What stands in a column; of the id and the moment of making the text itself. */
+const COLUMNS: Readonly<Record<string, Pick<Field, 'control' | 'empty'>>> = {
+  ...SHARED,
+  likes: { control: 'number', empty: 0 },
+  views: { control: 'number', empty: 0 },
+};
 
 /** What a spreadsheet takes for a formula, with the full-width forms (OWASP, 'CSV Injection'). */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
@@ -56,30 +40,30 @@ export function restore(cell: string): string {
   return cell.startsWith("'") && (FORMULA.test(rest) || rest.startsWith("'")) ? rest : cell;
 }
 
-/** Highlights are lines; the further lines of one begin with a tab, which no highlight does. */
-function writeHighlights(highlights: readonly string[]): string {
-  return highlights.map((highlight) => highlight.replaceAll('\n', '\n\t')).join('\n');
+/** A list is lines; the further lines of one item begin with a tab, which no item does. */
+function writeList(items: readonly string[]): string {
+  return items.map((item) => item.replaceAll('\n', '\n\t')).join('\n');
 }
 
-function readHighlights(cell: string): string[] {
+function readList(cell: string): string[] {
   return cell
     .split(/\n(?!\t)/)
-    .map((highlight) => highlight.replaceAll('\n\t', '\n').trim())
+    .map((item) => item.replaceAll('\n\t', '\n').trim())
     .filter(Boolean);
 }
 
-function plainCell(value: unknown): string {
+function toCell(field: Pick<Field, 'control'> | undefined, value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (field?.control === 'list') return writeList(value as string[]);
+  return field?.control === 'sources' ? JSON.stringify(value) : String(value);
 }
 
 /** A company as the cells of its row, in the order of CSV_COLUMNS. */
 export function toRow(company: ExportedCompany): string[] {
   return CSV_COLUMNS.map((column) => {
     const text = TEXT_COLUMNS.get(column);
-    if (!text) return defuse(plainCell(company[column as keyof ExportedCompany]));
-    const value = company.content[text.language]?.[text.field];
-    return defuse(Array.isArray(value) ? writeHighlights(value) : plainCell(value));
+    if (!text) return defuse(toCell(COLUMNS[column], company[column as keyof ExportedCompany]));
+    return defuse(toCell(TEXTS[text.field], company.content[text.language]?.[text.field]));
   });
 }
 
@@ -100,12 +84,15 @@ export function inColumns(path: string): string {
   return first === 'content' && field !== undefined ? [`${field}_${language}`, ...rest].join('.') : path;
 }
 
-function fromCell(column: string, cell: string): unknown {
-  if (cell === '') return CAN_BE_NONE.has(column) ? null : CAN_BE_EMPTY.has(column) ? '' : undefined;
-  if (NUMBERS.has(column)) return /^\d+$/.test(cell.trim()) ? Number(cell) : cell;
+/** An empty cell says that there is none, or nothing where a company always has something. */
+function fromCell(field: Pick<Field, 'control' | 'empty'> | undefined, cell: string): unknown {
+  const { control, empty } = field ?? {};
+  if (control === 'list') return readList(cell);
+  if (cell === '') return empty === null || empty === '' ? empty : undefined;
+  if (control === 'number' || control === 'year') return /^\d+$/.test(cell.trim()) ? Number(cell) : cell;
   // Spreadsheets write TRUE and FALSE.
-  if (column === 'show_on_site' && /^\s*(?:true|false)\s*$/i.test(cell)) return /true/i.test(cell);
-  if (column === 'sources') {
+  if (control === 'switch' && /^\s*(?:true|false)\s*$/i.test(cell)) return /true/i.test(cell);
+  if (control === 'sources') {
     try {
       return JSON.parse(cell);
     } catch {
@@ -127,16 +114,14 @@ export function fromRow(header: readonly string[], cells: readonly string[]): Re
     const cell = restore(cells[i] ?? '');
     const text = TEXT_COLUMNS.get(column);
     if (!text) {
-      const value = fromCell(column, cell);
+      const value = fromCell(COLUMNS[column], cell);
       if (value !== undefined) company[column] = value;
       return;
     }
     const { field, language } = text;
     if (cell !== '') named.add(language);
-    content[language] = {
-      ...content[language],
-      [field]: field === 'highlights' ? readHighlights(cell) : cell,
-    };
+    const value = TEXTS[field].control === 'list' ? readList(cell) : cell;
+    content[language] = { ...content[language], [field]: value };
   });
   return {
     ...company,

@@ -1,8 +1,7 @@
 import type { FieldProposal, WebSource } from '../../core/ai/calls.ts';
-import { readAttributions, readProposal, UPDATE_FIELDS } from '../../core/ai/proposal.ts';
+import { readAttributions, readProposal } from '../../core/ai/proposal.ts';
 import type { AdminCompany, HistoryEntry } from '../../core/companies/admin-calls.ts';
-import { SOURCE_TOPICS } from '../../core/companies/calls.ts';
-import { SOURCES_MAX, TEXT_FIELDS } from '../../core/companies/fields.ts';
+import { findField, SOURCE_TOPICS, SOURCES_MAX, UPDATE_FIELDS } from '../../core/companies/fields.ts';
 import {
   FIGURE_FIELDS,
   FIGURES,
@@ -17,11 +16,11 @@ import type { AiAnswer } from './ai.ts';
 const isFigure = (field: string): field is Figure => (FIGURE_FIELDS as string[]).includes(field);
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-const isText = (field: string) => (TEXT_FIELDS as readonly string[]).includes(field);
 
 /** Whether a field is saved with the text of the company's language: `founder` only beside English. */
 const belongsToText = (field: string, company: AdminCompany) =>
-  isText(field) && (field !== 'founder' || company.language !== DEFAULT_LANGUAGE);
+  findField(field, company.language) !== undefined &&
+  (field !== 'founder' || company.language !== DEFAULT_LANGUAGE);
 
 /** The form in which two spellings of an address are the same page. */
 function pageKey(url: string): string {
@@ -104,13 +103,13 @@ export function withCitations(company: AdminCompany, proposals: readonly Propose
 /** The proposals as a save. */
 export function toSave(company: AdminCompany, proposals: readonly FieldProposal[]): CompanySave {
   const text: Record<string, unknown> = {};
-  const common: Record<string, unknown> = {};
+  const shared: Record<string, unknown> = {};
   for (const { field, language, proposed } of proposals) {
-    if (language === null) common[field] = proposed;
+    if (language === null) shared[field] = proposed;
     else text[field] = proposed;
   }
   return {
-    common,
+    shared,
     texts: Object.keys(text).length > 0 ? { [company.language]: text } : {},
   } as CompanySave;
 }

@@ -1,8 +1,19 @@
 import { z } from 'zod';
-import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
-import { SOURCE_TOPICS } from '../../core/companies/calls.ts';
-import type { TextFields } from '../../core/companies/fields.ts';
+import {
+  FIELDS,
+  findField,
+  present,
+  SEARCH_FIELDS,
+  type SearchField,
+  SOURCE_TOPICS,
+  TEXT_FIELDS,
+  TEXTS,
+  type TextFields,
+  textAnswers,
+  UPDATE_FIELDS,
+  type UpdateField,
+} from '../../core/companies/fields.ts';
 import { ENGLISH_NAMES, type Language } from '../../core/languages.ts';
 import type { Question } from './ai.ts';
 
@@ -14,25 +25,36 @@ const DATA_ONLY =
 const data = (value: unknown) =>
   `<data>\n${JSON.stringify(value, null, 2).replaceAll('<', '\\u003c')}\n</data>`;
 
-const fact = {
-  description: z.string().nullable().describe('One or two plain sentences: what it makes and for whom'),
-  founder: z.string().nullable().describe('Names of the founders, separated by commas'),
-  revenue: z
-    .string()
-    .nullable()
-    .describe('Latest yearly revenue in US dollars such as $10M or $1.5M-2M; null unless a source states it'),
-  employees: z.int().nullable().describe('Number of people who work there'),
-  founded: z.int().nullable().describe('Year of the foundation'),
-  website: z.string().nullable().describe("The company's own web address, https://..."),
-  highlights: z.array(z.string()).nullable().describe('Three to five notable facts, a sentence each'),
-  sources: z
-    .array(
-      z.object({
-        url: z.string().describe('Address of a page you found'),
-        supports: z.array(z.enum(SOURCE_TOPICS)).describe('What it states'),
+const sources = z
+  .array(
+    z.object({
+      url: z.string().describe('Address of a page you found'),
+      supports: z.array(z.enum(SOURCE_TOPICS)).describe('What it states'),
+    }),
+  )
+  .describe('The pages that state what you give');
+
+/** What a model is asked to answer; null where it does not know. */
+const facts = (fields: readonly (UpdateField | SearchField)[]) =>
+  z.object({
+    ...Object.fromEntries(
+      fields.map((name) => {
+        const { answer, ai } = FIELDS[name];
+        return [
+          name,
+          present(answer)
+            .nullable()
+            .describe(ai?.hint ?? name),
+        ];
       }),
-    )
-    .describe('The pages that state what you give'),
+    ),
+    sources,
+  });
+
+/** The fields that are written in the language of the question: a name and a founder stay as they are. */
+const written = (fields: readonly string[], language: Language) => {
+  const prose = fields.filter((name) => name !== 'name' && name !== 'founder' && findField(name, language));
+  return new Intl.ListFormat('en').format(prose);
 };
 
 const RULES = [
@@ -44,36 +66,17 @@ const RULES = [
 
 /** Asks for what has changed about a company. Values that still hold come back as null. */
 export function updateQuestion(company: AdminCompany, language: Language, year: number): Asked {
-  const { name, description, story, highlights, founder, website, employees, employees_as_of } = company;
-  const { revenue, revenue_as_of, founded } = company;
+  const current = Object.fromEntries(
+    (['name', ...UPDATE_FIELDS] as const).map((name) => [name, company[name]]),
+  );
   return {
     search: true,
-    schema: z.object({
-      ...fact,
-      revenue_as_of: z.int().nullable().describe('The year of the revenue'),
-      employees_as_of: z.int().nullable().describe('The year of the number of people'),
-      story: z
-        .string()
-        .nullable()
-        .describe('How it came about, in paragraphs; null unless there is none yet'),
-    }),
+    schema: facts(UPDATE_FIELDS),
     instructions: RULES,
     prompt: [
       `It is ${year}. Bring this entry up to date. Give null for every value that still holds.`,
-      `Write description, story and highlights in ${ENGLISH_NAMES[language]}.`,
-      data({
-        name,
-        founder,
-        website,
-        founded,
-        employees,
-        employees_as_of,
-        revenue,
-        revenue_as_of,
-        description,
-        highlights,
-        story,
-      }),
+      `Write ${written(UPDATE_FIELDS, language)} in ${ENGLISH_NAMES[language]}.`,
+      data(current),
     ].join('\n\n'),
   };
 }
@@ -86,15 +89,11 @@ export function searchQuestion(
 ): Asked {
   return {
     search: true,
-    schema: z.object({
-      name: z.string().nullable().describe("The company's name as it writes it itself"),
-      ...fact,
-      category: z.enum(COMPANY_CATEGORIES).nullable().describe('The category that fits best'),
-    }),
+    schema: facts(SEARCH_FIELDS),
     instructions: RULES,
     prompt: [
       `It is ${year}. Find the facts of this company. Give null for everything where nothing reliable is found.`,
-      `Write description and highlights in ${ENGLISH_NAMES[language]}.`,
+      `Write ${written(SEARCH_FIELDS, language)} in ${ENGLISH_NAMES[language]}.`,
       data({ name, ...(founder ? { founder } : {}) }),
     ].join('\n\n'),
   };
@@ -104,13 +103,15 @@ export function searchQuestion(
 export function translationQuestion(text: TextFields, from: Language, to: Language): Asked {
   return {
     search: false,
-    schema: z.object({
-      name: z.string().describe('As it is known to readers of the language; unchanged where it is'),
-      founder: z.string().nullable().describe('The names as readers of the language write them'),
-      description: z.string(),
-      story: z.string().describe('With the same paragraphs'),
-      highlights: z.array(z.string()).describe('As many as given, in the same order'),
-    }),
+    schema: z.object(
+      Object.fromEntries(
+        TEXT_FIELDS.map((name) => {
+          const { empty, translation } = TEXTS[name];
+          const answer = empty === null ? textAnswers[name].nullable() : textAnswers[name];
+          return [name, translation ? answer.describe(translation) : answer];
+        }),
+      ),
+    ),
     instructions: [
       `You translate entries of a company directory from ${ENGLISH_NAMES[from]} into ${ENGLISH_NAMES[to]}.`,
       'Write as a native author would, complete, with nothing added: figures, names and links stay as they are.',

@@ -170,7 +170,7 @@ for (const dialect of dialects) {
           sources: [PAGE],
           provider,
         });
-        expect(answer.fieldsFound).toEqual(Object.keys(valid));
+        expect(answer.fieldsFound.toSorted()).toEqual(Object.keys(valid).toSorted());
         expect(answer.data).not.toHaveProperty('extra');
         expect(ai.asked[0]?.prompt).toContain('in Japanese');
         expect(await actions()).toContain('ai.search');

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../core/ai/calls.ts';
-import { readProposal, SEARCH_FIELDS } from '../../core/ai/proposal.ts';
+import { readProposal } from '../../core/ai/proposal.ts';
+import { SEARCH_FIELDS } from '../../core/companies/fields.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { yearOf } from '../clock.ts';
 import { readAdminCompany } from '../companies/admin-store.ts';

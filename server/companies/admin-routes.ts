@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../core/companies/admin-calls.ts';
 import { LIST_MAX } from '../../core/companies/calls.ts';
-import { COMMON_FIELDS, TEXT_FIELDS } from '../../core/companies/fields.ts';
+import { SHARED_FIELDS, TEXT_FIELDS } from '../../core/companies/fields.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import { yearOf } from '../clock.ts';
 import { announcePage } from '../http/list-headers.ts';
@@ -22,7 +22,7 @@ const languageOf = (given: { language?: Language | undefined; lang?: Language | 
   given?.language ?? given?.lang ?? DEFAULT_LANGUAGE;
 
 /**
- * The fields of a body, some of them in the body's language, as a save. `founder` is a common field;
+ * The fields of a body, some of them in the body's language, as a save. `founder` is a shared field;
  * a change in another language than English is that language's spelling.
  */
 export function toSave(body: calls.CompanyChanges | calls.NewCompany, { isNew = false } = {}): CompanySave {
@@ -36,11 +36,11 @@ export function toSave(body: calls.CompanyChanges | calls.NewCompany, { isNew = 
       }),
     );
   const local = language !== DEFAULT_LANGUAGE && !isNew;
-  const common = pick(COMMON_FIELDS.filter((field) => field !== 'founder' || !local));
+  const shared = pick(SHARED_FIELDS.filter((field) => field !== 'founder' || !local));
   const text = pick(TEXT_FIELDS.filter((field) => field !== 'founder' || local));
   const texts = { ...content };
   if (Object.keys(text).length > 0) texts[language] = { ...text, ...content[language] };
-  return { common, texts };
+  return { shared, texts };
 }
 
 export function adminCompanyRoutes(app: FastifyInstance, context: Services): void {
@@ -108,7 +108,7 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
 
   route(app, calls.setVisibility, async ({ params: { id }, body: { show_on_site }, write }) => {
     await write(
-      (unit) => saveCompany(unit, id, { common: { show_on_site } }, { action: 'visibility' }),
+      (unit) => saveCompany(unit, id, { shared: { show_on_site } }, { action: 'visibility' }),
       show_on_site ? 'company.show' : 'company.hide',
     );
     return { id, show_on_site };

@@ -3,6 +3,7 @@ import type { AdminCompany, AdminCompanyRow, ContentEntry } from '../../core/com
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import type { Db } from '../database/types.ts';
+import { textOf } from './columns.ts';
 import { textIn } from './listing.ts';
 import { companyNotFound, LISTED_COLUMNS, toDetail } from './store.ts';
 
@@ -11,11 +12,8 @@ type TextRow = Selectable<CompanyTextTable>;
 
 function contentEntry(company: CompanyRow, text: TextRow): ContentEntry {
   return {
-    name: text.name,
+    ...textOf(text),
     founder: text.founder ?? company.founder,
-    description: text.description,
-    story: text.story,
-    highlights: JSON.parse(text.highlights) as string[],
     updated_at: text.updated_at,
     pending_since: text.pending_since,
     pending_language: text.pending_language,

@@ -1,14 +1,16 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
-import { DEFAULT_CATEGORY } from '../../core/categories.ts';
+import type { Insertable, Selectable } from 'kysely';
 import type { Change, HistoryEntry } from '../../core/companies/admin-calls.ts';
 import {
-  COMMON_FIELDS,
-  type CommonFields,
+  EMPLOYEES_MIN,
+  EMPTY_SHARED,
+  EMPTY_TEXT,
+  SHARED_FIELDS,
+  type SharedFields,
   TEXT_FIELDS,
   type TextFields,
 } from '../../core/companies/fields.ts';
 import { outdatedClaims } from '../../core/companies/figures.ts';
-import { formatRevenue, parseRevenue } from '../../core/companies/revenue.ts';
+import { formatRevenue } from '../../core/companies/revenue.ts';
 import { companyId, nextFreeId } from '../../core/companies/slug.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { problem, refusedField } from '../../core/problem.ts';
@@ -18,12 +20,13 @@ import { newId } from '../database/ids.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import type { Actor, AuthoredUnit, Db } from '../database/types.ts';
 import { readAdminCompany } from './admin-store.ts';
+import { sharedColumns, sharedOf, textColumns, textOf } from './columns.ts';
 import { refreshListing } from './listing.ts';
 import { companyNotFound } from './store.ts';
 
 /** What a save changes; absent fields stay. */
 export interface CompanySave {
-  common?: { [F in keyof CommonFields]?: CommonFields[F] | undefined };
+  shared?: { [F in keyof SharedFields]?: SharedFields[F] | undefined };
   texts?: { [L in Language]?: { [F in keyof TextFields]?: TextFields[F] | undefined } | undefined };
 }
 
@@ -42,46 +45,9 @@ export interface SaveOptions {
   together?: boolean;
 }
 
-type CompanyRow = Selectable<CompanyTable>;
 type TextRow = Selectable<CompanyTextTable>;
 
-/** Common fields as they stand in a row. */
-export function commonOf(row: CompanyRow): CommonFields {
-  return {
-    category: row.category,
-    founder: row.founder,
-    revenue: row.revenue,
-    employees: row.employees,
-    founded: row.founded,
-    website: row.website,
-    logo: row.logo,
-    country: row.country,
-    show_on_site: row.show_on_site === 1,
-    score: row.score,
-    revenue_as_of: row.revenue_as_of,
-    revenue_basis: row.revenue_basis as CommonFields['revenue_basis'],
-    employees_as_of: row.employees_as_of,
-    sources: JSON.parse(row.sources) as CommonFields['sources'],
-  };
-}
-
-export function textOf(row: TextRow): TextFields {
-  const { name, founder, description, story } = row;
-  return { name, founder, description, story, highlights: JSON.parse(row.highlights) as string[] };
-}
-
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-/** The rows' columns for changed common fields. */
-function columnsOf(fields: Partial<CommonFields>): Updateable<CompanyTable> {
-  const { show_on_site, sources, revenue, ...plain } = fields;
-  return {
-    ...plain,
-    ...(show_on_site === undefined ? {} : { show_on_site: show_on_site ? 1 : 0 }),
-    ...(sources === undefined ? {} : { sources: JSON.stringify(sources) }),
-    ...(revenue === undefined ? {} : { revenue, revenue_amount: parseRevenue(revenue) ?? -1 }),
-  } as Updateable<CompanyTable>;
-}
 
 /** Only what is given, with revenue in its normal form. */
 function given<T extends object>(fields: T | undefined): Partial<T> {
@@ -116,7 +82,7 @@ function newText(fields: Partial<TextFields>, language: Language): TextFields {
       ],
     });
   }
-  return { founder: null, description: '', story: '', highlights: [], ...fields, name: fields.name };
+  return { ...EMPTY_TEXT, ...fields, name: fields.name };
 }
 
 /**
@@ -150,21 +116,20 @@ export async function saveCompany(
     });
   }
   const rows = await tx.selectFrom('company_texts').selectAll().where('company_id', '=', id).execute();
-  const stored = commonOf(row);
-  const asked = given(save.common as Partial<CommonFields> | undefined);
-  const common = { ...outdatedClaims(stored, asked), ...asked };
-  const changes = differences<CommonFields>(COMMON_FIELDS, stored, common, null);
+  const stored = sharedOf(row);
+  const asked = given(save.shared as Partial<SharedFields> | undefined);
+  const shared = { ...outdatedClaims(stored, asked), ...asked };
+  const changes = differences<SharedFields>(SHARED_FIELDS, stored, shared, null);
   const changed: Language[] = [];
   for (const language of LANGUAGES) {
     const fields = given(save.texts?.[language] as Partial<TextFields> | undefined);
     if (Object.keys(fields).length === 0) continue;
-    if (fields.founder === (common.founder ?? row.founder)) fields.founder = null;
+    if (fields.founder === (shared.founder ?? row.founder)) fields.founder = null;
     const before = rows.find((text) => text.language === language);
     const after = before ? { ...textOf(before), ...fields } : newText(fields, language);
     const textChanges = differences<TextFields>(TEXT_FIELDS, before ? textOf(before) : {}, after, language);
     const written = {
-      ...after,
-      highlights: JSON.stringify(after.highlights),
+      ...textColumns(after),
       updated_at: at,
       ...originAfter(actor, options, before),
     };
@@ -198,7 +163,7 @@ export async function saveCompany(
   const version = row.version + 1;
   await tx
     .updateTable('companies')
-    .set({ ...columnsOf(common), version, updated_at: at })
+    .set({ ...sharedColumns(shared), version, updated_at: at })
     .where('id', '=', id)
     .execute();
   await noteVersion(tx, id, version, options.action ?? 'update', changes, { actor, now: unit.now });
@@ -342,26 +307,15 @@ export async function createCompany(
   const named = texts.find((text) => text.language === DEFAULT_LANGUAGE) ?? texts[0];
   if (!named)
     throw refusedField('body.name', { ...refusal('required'), message: 'Company name is required' });
-  const common: CommonFields = {
-    category: DEFAULT_CATEGORY,
-    founder: '',
-    revenue: '',
-    employees: 1,
+  const shared: SharedFields = {
+    ...EMPTY_SHARED,
+    employees: EMPLOYEES_MIN,
     founded: year,
-    website: null,
-    logo: null,
-    country: null,
-    show_on_site: true,
-    score: 0,
-    revenue_as_of: null,
-    revenue_basis: null,
-    employees_as_of: null,
-    sources: [],
-    ...given(save.common as Partial<CommonFields> | undefined),
+    ...given(save.shared as Partial<SharedFields> | undefined),
   };
-  for (const text of texts) if (text.founder === common.founder) text.founder = null;
+  for (const text of texts) if (text.founder === shared.founder) text.founder = null;
   const row = {
-    ...columnsOf(common),
+    ...sharedColumns(shared),
     likes: figures?.likes ?? 0,
     likes_imported: figures?.likes ?? 0,
     views: figures?.views ?? 0,
@@ -369,7 +323,7 @@ export async function createCompany(
     version: 1,
     created_at: figures?.created_at ?? at,
     updated_at: at,
-  } as Omit<Insertable<CompanyTable>, 'id'>;
+  };
   const id = await insertCompany(
     tx,
     row,
@@ -379,17 +333,17 @@ export async function createCompany(
   await tx
     .insertInto('company_texts')
     .values(
-      texts.map((text) => ({
+      texts.map(({ language, ...text }) => ({
         company_id: id,
-        ...text,
-        highlights: JSON.stringify(text.highlights),
+        language,
+        ...textColumns(text),
         updated_at: at,
       })),
     )
     .execute();
   const filled = [
     ...texts.flatMap(({ language, ...text }) => differences<TextFields>(TEXT_FIELDS, {}, text, language)),
-    ...differences<CommonFields>(COMMON_FIELDS, {}, common, null),
+    ...differences<SharedFields>(SHARED_FIELDS, {}, shared, null),
   ].filter(({ field, after }) => proposed.includes(field) && after !== null);
   await noteVersion(tx, id, 1, 'create', filled, { actor: actor ?? unit.actor, now });
   await refreshListing(tx, id);

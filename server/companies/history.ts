@@ -1,9 +1,10 @@
 import type { Change, HistoryEntry } from '../../core/companies/admin-calls.ts';
-import { COMMON_FIELDS, TEXT_FIELDS } from '../../core/companies/fields.ts';
+import { findField } from '../../core/companies/fields.ts';
 import { refusedField } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
 import type { Db } from '../database/types.ts';
-import { type CompanySave, commonOf, textOf } from './editing.ts';
+import { sharedOf, textOf } from './columns.ts';
+import type { CompanySave } from './editing.ts';
 import { companyNotFound } from './store.ts';
 
 /** A company's saves, the newest first. @throws company_not_found */
@@ -47,20 +48,19 @@ export async function stateAt(db: Db, companyId: string, version: number): Promi
     .selectAll()
     .where('company_id', '=', companyId)
     .execute();
-  const common: Record<string, unknown> = { ...commonOf(row) };
+  const shared: Record<string, unknown> = { ...sharedOf(row) };
   const content: Record<string, Record<string, unknown>> = Object.fromEntries(
     texts.map((text) => [text.language, { ...textOf(text) }]),
   );
   const later = history.filter((entry) => entry.version > version);
   for (const { field, language, before } of later.flatMap((entry) => entry.changes)) {
-    if (language === null) {
-      if (COMMON_FIELDS.includes(field as never)) common[field] = before;
-    } else if (TEXT_FIELDS.includes(field as never) && (before !== null || field === 'founder')) {
-      const text = content[language];
-      if (text) text[field] = before;
-    }
+    const known = findField(field, language);
+    // Null before a text that was new says that there was none, not that it was empty.
+    if (!known || (before === null && known.empty !== null)) continue;
+    const values = language === null ? shared : content[language];
+    if (values) values[field] = before;
   }
   // A score is computed, not written.
-  delete common['score'];
-  return { common, texts: content } as CompanySave;
+  delete shared['score'];
+  return { shared, texts: content } as CompanySave;
 }

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ContentFile, contentFile } from '../../core/companies/content.ts';
-import { formatRevenue, parseRevenue } from '../../core/companies/revenue.ts';
+import { type ContentFile, contentFile, sharedFieldsOf } from '../../core/companies/content.ts';
+import { EMPTY_SHARED } from '../../core/companies/fields.ts';
+import { formatRevenue } from '../../core/companies/revenue.ts';
 import { score } from '../../core/companies/score.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../core/languages.ts';
 import type { Database, Db } from '../database/types.ts';
+import { sharedColumns, textColumns } from './columns.ts';
 import { refreshListing } from './listing.ts';
 import { logoPath } from './logos.ts';
 
@@ -99,24 +101,16 @@ export async function loadContentOnFirstStart(
 
 async function putShipped(tx: Db, file: ContentFile, version: number, now: Date): Promise<void> {
   const at = now.toISOString();
-  const revenue = formatRevenue(file.revenue.value);
-  const common = file.content[DEFAULT_LANGUAGE].founder;
-  const company = {
-    category: file.category,
-    founder: common,
-    revenue,
-    revenue_amount: parseRevenue(revenue) ?? -1,
-    revenue_as_of: file.revenue.asOf,
-    revenue_basis: file.revenue.basis,
-    employees: file.employees.value,
-    employees_as_of: file.employees.asOf,
-    founded: file.founded,
-    website: file.website,
+  const { founder } = file.content[DEFAULT_LANGUAGE];
+  const stated = {
+    ...EMPTY_SHARED,
+    ...sharedFieldsOf(file),
+    founder,
+    revenue: formatRevenue(file.revenue.value),
     logo: file.logo && logoPath(file.logo),
-    country: file.country,
-    sources: JSON.stringify(file.sources),
-    score: score({ revenue, employees: file.employees.value, founded: file.founded }, now.getUTCFullYear()),
-    show_on_site: 1,
+  };
+  const company = {
+    ...sharedColumns({ ...stated, score: score(stated, now.getUTCFullYear()) }),
     name_key: '',
     version,
     updated_at: at,
@@ -133,17 +127,9 @@ async function putShipped(tx: Db, file: ContentFile, version: number, now: Date)
       LANGUAGES.flatMap((language) => {
         const text = file.content[language];
         if (!text) return [];
-        const { name, founder, description, story, highlights } = text;
-        return {
-          company_id: file.id,
-          language,
-          name,
-          founder: founder === common ? null : founder,
-          description,
-          story: story.join('\n\n'),
-          highlights: JSON.stringify(highlights),
-          updated_at: at,
-        };
+        const local = text.founder === founder ? null : text.founder;
+        const columns = textColumns({ ...text, founder: local, story: text.story.join('\n\n') });
+        return { company_id: file.id, language, ...columns, updated_at: at };
       }),
     )
     .execute();

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Category, CompanyCategory } from '../../core/categories.ts';
-import { type CompanyDetail, LIST_MAX, type ListedCompany, source } from '../../core/companies/calls.ts';
+import { type CompanyDetail, LIST_MAX, type ListedCompany } from '../../core/companies/calls.ts';
+import { LISTED_FIELDS, sharedAnswers } from '../../core/companies/fields.ts';
 import type { Sort } from '../../core/companies/sorts.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
@@ -10,6 +11,7 @@ import { contains } from '../database/contains.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import type { Database, Db, Dialect, Unit } from '../database/types.ts';
+import { sharedOf, textOf } from './columns.ts';
 import { afterCursor, cursorColumns, cursorTypes, orderBy } from './list-order.ts';
 import { textIn } from './listing.ts';
 
@@ -35,17 +37,10 @@ export const LISTED_COLUMNS = [
   'c.id',
   'l.name',
   'l.description',
-  'c.category',
   'l.founder',
-  'c.revenue',
-  'c.employees',
-  'c.founded',
-  'c.website',
-  'c.logo',
-  'c.score',
+  ...LISTED_FIELDS.map((field) => `c.${field}` as const),
   'c.likes',
   'c.views',
-  'c.show_on_site',
   'l.name_en as nameEn',
   'l.founder_en as founderEn',
   'l.description_en as descriptionEn',
@@ -169,21 +164,19 @@ export function toDetail(
   text: Selectable<CompanyTextTable>,
 ): CompanyDetail {
   const english = textIn(texts, DEFAULT_LANGUAGE) ?? text;
+  const shared = sharedOf(company);
   return {
     ...company,
-    show_on_site: company.show_on_site === 1,
-    name: text.name,
-    description: text.description,
+    ...shared,
+    ...textOf(text),
+    // A shipped source says more of itself than an answer does.
+    sources: sharedAnswers.sources.parse(shared.sources),
     founder: text.founder ?? company.founder,
     nameEn: english.name,
     founderEn: english.founder ?? company.founder,
     descriptionEn: english.description,
-    story: text.story,
-    highlights: JSON.parse(text.highlights) as string[],
     language: text.language,
     available_languages: LANGUAGES.filter((known) => texts.some((other) => other.language === known)),
-    revenue_basis: company.revenue_basis as CompanyDetail['revenue_basis'],
-    sources: source.array().parse(JSON.parse(company.sources)),
     machine_translated: text.origin === 'machine' && text.reviewed === 0,
     outdated: text.pending_since !== null,
   };

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { CompanyCategory } from '../../core/categories.ts';
+import type { SharedFields, TextFields } from '../../core/companies/fields.ts';
 import type { DocumentName } from '../../core/documents/rules.ts';
 import type { Language } from '../../core/languages.ts';
 
@@ -37,25 +38,20 @@ export interface Schema {
   jobs: JobTable;
 }
 
-/** The common fields of a company. */
-export interface CompanyTable {
+/** The columns of a company's fields: a boolean is 0 or 1, a list is JSON. */
+export type FieldColumns<Fields> = {
+  [F in keyof Fields]: Fields[F] extends boolean
+    ? number
+    : Fields[F] extends readonly unknown[]
+      ? string
+      : Fields[F];
+};
+
+/** The fields of a company that its languages share, and what is counted of it. */
+export interface CompanyTable extends FieldColumns<SharedFields> {
   id: string;
-  category: CompanyCategory;
-  founder: string;
-  revenue: string;
   /** Parsed from `revenue` in US dollars; -1 where it is unknown, so that it sorts last. */
   revenue_amount: number;
-  revenue_as_of: number | null;
-  revenue_basis: string | null;
-  employees: number | null;
-  employees_as_of: number | null;
-  founded: number | null;
-  website: string | null;
-  logo: string | null;
-  country: string | null;
-  /** JSON: [{url, supports}]. */
-  sources: string;
-  score: number;
   likes: Generated<number>;
   /** Likes that came with an import: a recount adds the recorded ones to them. */
   likes_imported: Generated<number>;
@@ -63,7 +59,6 @@ export interface CompanyTable {
   comments_count: Generated<number>;
   /** Top-level comments that the public sees. */
   threads_count: Generated<number>;
-  show_on_site: number;
   /** The English name (or any) in search form: ranks are the same in every language. */
   name_key: string;
   /** Counts saves; a save names the version it was made against. */
@@ -73,16 +68,9 @@ export interface CompanyTable {
 }
 
 /** What a company says in one language. */
-export interface CompanyTextTable {
+export interface CompanyTextTable extends FieldColumns<TextFields> {
   company_id: string;
   language: Language;
-  name: string;
-  /** The local spelling; null where the common one is used. */
-  founder: string | null;
-  description: string;
-  story: string;
-  /** JSON: list of text. */
-  highlights: string;
   updated_at: string;
   /** Since when another language is ahead of this one; null where it is up to date. */
   pending_since: Generated<string | null>;

@@ -10,7 +10,7 @@ import {
 } from '../../core/import-export/calls.ts';
 import { CSV_COLUMNS, toRow } from '../../core/import-export/csv.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
-import { commonOf, textOf } from '../companies/editing.ts';
+import { sharedOf, textOf } from '../companies/columns.ts';
 import { textIn } from '../companies/listing.ts';
 import type { Db } from '../database/types.ts';
 
@@ -36,7 +36,7 @@ async function readPage(db: Db, after: string, category: Category | undefined): 
       const text = own.find((other) => other.language === language);
       if (text) content[language] = { ...textOf(text), founder: text.founder ?? company.founder };
     }
-    return exportedCompany.parse({ id, ...commonOf(company), likes, views, created_at, content });
+    return exportedCompany.parse({ id, ...sharedOf(company), likes, views, created_at, content });
   });
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { CommonFields } from '../../core/companies/fields.ts';
 import { type CompanyProblem, type ImportedItem, TRIED_ITEMS_MAX } from '../../core/import-export/calls.ts';
 import type { TransferredCompany } from '../../core/import-export/company.ts';
 import { companyError, type Place } from '../../core/import-export/rules.ts';
@@ -209,17 +208,14 @@ async function writeItem(unit: AuthoredUnit, item: ReadItem, options: ImportOpti
 type Written = Omit<ImportedItem, 'index'>;
 
 /** The save of a company that is there: its score is computed here and its figures are its own. */
-function asChanges({ common, texts }: TransferredCompany): CompanySave {
-  const { score: _, ...rest } = common;
-  return { common: rest, texts };
+function asChanges({ shared, texts }: TransferredCompany): CompanySave {
+  const { score: _, ...rest } = shared;
+  return { shared: rest, texts };
 }
 
-/** The save of a new company: a founder that only a text has is the common spelling too. */
-function asNew({ common, texts, language }: TransferredCompany): CompanySave {
-  return {
-    common: { founder: texts[language]?.founder ?? ('' satisfies CommonFields['founder']), ...common },
-    texts,
-  };
+/** The save of a new company: a founder that only a text has is the shared spelling too. */
+function asNew({ shared, texts, language }: TransferredCompany): CompanySave {
+  return { shared: { founder: texts[language]?.founder ?? '', ...shared }, texts };
 }
 
 async function create(

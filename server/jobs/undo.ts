@@ -37,13 +37,13 @@ async function undoResult(unit: AuthoredUnit, result: JobResult): Promise<NonNul
     (change) =>
       !touched.has(keyOf(change)) && !(change.language !== null && madeLanguages.includes(change.language)),
   );
-  const common: Record<string, unknown> = {};
+  const shared: Record<string, unknown> = {};
   const texts: { [L in Language]?: Record<string, unknown> } = {};
   for (const { field, language, before } of back) {
-    if (language === null) common[field] = before;
+    if (language === null) shared[field] = before;
     else texts[language] = { ...texts[language], [field]: before };
   }
-  await saveCompany(unit, result.company_id, { common, texts } as CompanySave, { action: 'restore' });
+  await saveCompany(unit, result.company_id, { shared, texts } as CompanySave, { action: 'restore' });
   await removeTexts(unit, result.company_id, unwanted, 'restore');
   // Texts that fell behind only by what is taken back now are up to date again.
   const languages = Object.keys(texts) as Language[];

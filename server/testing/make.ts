@@ -1,60 +1,52 @@
 import type { Updateable } from 'kysely';
-import type { CompanyCategory } from '../../core/categories.ts';
-import { parseRevenue } from '../../core/companies/revenue.ts';
+import { EMPTY_SHARED, type SharedFields, type TextFields } from '../../core/companies/fields.ts';
 import { companyId } from '../../core/companies/slug.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import { draftUser, insertUser, updateUser } from '../accounts/store.ts';
 import { insertComment, type NewComment } from '../comments/store.ts';
+import { sharedColumns, textColumns } from '../companies/columns.ts';
 import { refreshListing } from '../companies/listing.ts';
 import type { UserTable } from '../database/schema.ts';
 import type { TestApp } from './app.ts';
 
-interface Text {
-  name: string;
-  founder?: string | null;
-  description?: string;
-  story?: string;
-  highlights?: string[];
-}
+type Text = Partial<TextFields> & Pick<TextFields, 'name'>;
 
-interface Company {
+interface Company extends Partial<SharedFields> {
   id?: string;
-  category?: CompanyCategory;
-  founder?: string;
-  revenue?: string;
-  employees?: number | null;
-  founded?: number | null;
-  score?: number;
   likes?: number;
-  show_on_site?: boolean;
   created_at?: string;
   texts?: Partial<Record<Language, Text>>;
 }
+
+const MADE: SharedFields = {
+  ...EMPTY_SHARED,
+  category: 'no-seed',
+  founder: 'Ada Lovelace',
+  revenue: '$10M',
+  employees: 5,
+  founded: 2010,
+  score: 60,
+};
 
 let made = 0;
 
 /** Puts a company into the database; a test states only what matters to it. Returns its id. */
 export async function makeCompany(app: TestApp, name: string, company: Company = {}): Promise<string> {
-  const id = company.id ?? companyId(name, ++made);
-  const at = company.created_at ?? app.clock.now.toISOString();
-  const revenue = company.revenue ?? '$10M';
-  const texts = company.texts ?? { [DEFAULT_LANGUAGE]: { name } };
+  const {
+    id = companyId(name, ++made),
+    likes = 0,
+    created_at: at = app.clock.now.toISOString(),
+    texts = { [DEFAULT_LANGUAGE]: { name } },
+    ...fields
+  } = company;
   await app.database.write(async (unit) => {
     const { tx } = unit;
     await tx
       .insertInto('companies')
       .values({
         id,
-        category: company.category ?? 'no-seed',
-        founder: company.founder ?? 'Ada Lovelace',
-        revenue,
-        revenue_amount: parseRevenue(revenue) ?? -1,
-        employees: company.employees === undefined ? 5 : company.employees,
-        founded: company.founded === undefined ? 2010 : company.founded,
-        sources: '[]',
-        score: company.score ?? 60,
-        likes: company.likes ?? 0,
-        show_on_site: company.show_on_site === false ? 0 : 1,
+        ...sharedColumns({ ...MADE, ...fields }),
+        likes,
         name_key: '',
         created_at: at,
         updated_at: at,
@@ -66,11 +58,12 @@ export async function makeCompany(app: TestApp, name: string, company: Company =
         .values({
           company_id: id,
           language: language as Language,
-          name: text.name,
-          founder: text.founder ?? null,
-          description: text.description ?? `About ${text.name}`,
-          story: text.story ?? 'It began in a garage.',
-          highlights: JSON.stringify(text.highlights ?? ['One highlight']),
+          ...textColumns({
+            description: `About ${text.name}`,
+            story: 'It began in a garage.',
+            highlights: ['One highlight'],
+            ...text,
+          }),
           updated_at: at,
         })
         .execute();

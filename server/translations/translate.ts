@@ -1,11 +1,18 @@
 import type { Selectable } from 'kysely';
-import { type TextFields, textFields } from '../../core/companies/fields.ts';
+import {
+  TEXT_FIELDS,
+  TEXTS,
+  type TextField,
+  type TextFields,
+  textFields,
+} from '../../core/companies/fields.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { Problem, problem } from '../../core/problem.ts';
 import type { AiProvider } from '../../core/settings/rules.ts';
 import type { Ai } from '../ai/ai.ts';
 import { translationQuestion } from '../ai/questions.ts';
-import { saveCompany, textOf } from '../companies/editing.ts';
+import { textOf } from '../companies/columns.ts';
+import { saveCompany } from '../companies/editing.ts';
 import { companyNotFound } from '../companies/store.ts';
 import type { CompanyTextTable } from '../database/schema.ts';
 import type { AuthoredUnit, Db } from '../database/types.ts';
@@ -55,11 +62,13 @@ function readTranslation(
   const parsed = textFields.safeParse({ ...said, founder: said['founder'] ?? null });
   if (!parsed.success) return undefined;
   const text = parsed.data;
-  const complete =
-    (original.description === '' || text.description !== '') &&
-    (original.story === '' || text.story !== '') &&
-    text.highlights.length === original.highlights.length;
-  return complete ? text : undefined;
+  const isMissing = (field: TextField) => {
+    const [words, translated] = [original[field] ?? '', text[field]];
+    return TEXTS[field].control === 'list'
+      ? translated?.length !== words.length
+      : TEXTS[field].empty !== null && words !== '' && translated === '';
+  };
+  return TEXT_FIELDS.some(isMissing) ? undefined : text;
 }
 
 /** Asks for each language by itself, all at once: one that fails takes no other with it. */

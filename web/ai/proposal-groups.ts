@@ -7,7 +7,7 @@ import type { Language } from '../../core/languages.ts';
 export interface ProposalGroup {
   key: string;
   field: string;
-  /** Null for common fields. */
+  /** Null for shared fields. */
   language: Language | null;
   /** What the company has now, and what is proposed instead. */
   members: { field: string; old: unknown; proposed: unknown }[];

@@ -2,43 +2,38 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type Dispatch,
   type FormEvent,
+  type ReactNode,
   type SetStateAction,
   useEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
-import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import {
   type AdminCompanyRow,
   createCompany,
   findCompanyRows,
   searchAdminCompanies,
 } from '../../core/companies/admin-calls.ts';
-import { EMPLOYEES_MIN, FOUNDED_MIN } from '../../core/companies/content.ts';
-import { DESCRIPTION_MAX, STORY_MAX } from '../../core/companies/fields.ts';
+import { FIELDS, isShared, NEW_FIELDS, type NewField } from '../../core/companies/fields.ts';
 import { formatRevenue } from '../../core/companies/revenue.ts';
 import { companyId, givesId, nextFreeId } from '../../core/companies/slug.ts';
 import { guessWebsite } from '../../core/companies/website.ts';
 import type { Language } from '../../core/languages.ts';
 import { send } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
-import { namedText } from '../i18n/translate.ts';
+import { namedText, type Translate } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
-import { formatNumber } from '../ui/format.ts';
-import { Select, TextArea, TextInput } from '../ui/input.tsx';
 import { UNDO_TIME, useToast } from '../ui/toast.tsx';
 import { AiSearch } from './ai-search.tsx';
-import { CountrySelect } from './country-select.tsx';
-import { FigureClaims } from './figure-fields.tsx';
-import { HighlightsField } from './highlights-field.tsx';
+import { CompanyField } from './company-field.tsx';
+import { fieldLabel, fieldProblem } from './field-value.tsx';
 import {
   bodyOf,
-  type CheckedField,
   emptyDraft,
   isFilledIn,
   type NewCompanyDraft,
@@ -47,11 +42,25 @@ import {
   takeFound,
 } from './new-company.ts';
 import { RankingRowPreview } from './ranking-list.tsx';
+import { SharedFieldControls } from './shared-fields.tsx';
 import { SourcesField } from './sources-field.tsx';
+
+/** What stands below the search for a company that is named, and beside it. */
+const NEW_TEXTS = NEW_FIELDS.filter((name) => name !== 'name' && !isShared(name));
+const NEW_SHARED = NEW_FIELDS.filter((name) => isShared(name));
 
 const NO_ROWS: AdminCompanyRow[] = [];
 /** Rows are looked through for a name that is taken: they need not be of this second. */
 const ROWS_STALE = 60_000;
+
+const problemWords = (
+  t: Translate<'add' | 'edit' | 'refusals'>,
+  { field, kind }: NewCompanyProblem,
+  language: Language,
+) =>
+  kind === 'missing'
+    ? namedText(t, 'add:missing.', field)
+    : fieldProblem(t, FIELDS[field], 'invalid', language);
 
 /** One company by hand, with a look at what visitors will see. */
 export function AddForm({
@@ -64,7 +73,7 @@ export function AddForm({
   draft: NewCompanyDraft;
   onChange: Dispatch<SetStateAction<NewCompanyDraft>>;
 }) {
-  const { t } = useTranslation(['add', 'edit', 'categories', 'problems', 'common']);
+  const { t } = useTranslation(['add', 'edit', 'refusals', 'ui', 'problems', 'common']);
   const { year, language: shown } = useRoot();
   const client = useQueryClient();
   const toast = useToast();
@@ -75,7 +84,7 @@ export function AddForm({
   const rows = useCall(findCompanyRows, { query: { language } }, { staleTime: ROWS_STALE }).data ?? NO_ROWS;
 
   const change = (changes: Partial<NewCompanyDraft>) => onChange((current) => ({ ...current, ...changes }));
-  const focus = (field: CheckedField) => {
+  const focus = (field: NewField) => {
     const control = form.current?.elements.namedItem(field);
     if (control instanceof HTMLElement) control.focus();
   };
@@ -117,31 +126,29 @@ export function AddForm({
     } else save.mutate();
   }
 
-  const problem = (field: CheckedField) => {
-    const kind = problems.find((one) => one.field === field)?.kind;
-    return kind && namedText(t, kind === 'missing' ? 'add:missing.' : 'add:refused.', field);
+  const problem = (field: NewField) => {
+    const found = problems.find((one) => one.field === field);
+    return found && problemWords(t, found, shown);
   };
-  const claims = { draft, problem, onChange: change };
-  const length = (value: string, max: number) => {
-    const count = [...value.trim()].length;
-    const figures = { count, number: formatNumber(count, shown), max: formatNumber(max, shown) };
-    return <span className={count > max ? 'text-danger' : undefined}>{t('edit:length', figures)}</span>;
-  };
+  const textField = (name: NewField, hint?: ReactNode) => (
+    <CompanyField
+      key={name}
+      fields={FIELDS}
+      name={name}
+      draft={draft}
+      language={language}
+      required={FIELDS[name].required === 'always'}
+      hint={hint}
+      problem={problem(name)}
+      onChange={change}
+    />
+  );
 
   return (
     <form ref={form} noValidate onSubmit={submit}>
       <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-5">
-          <TextInput
-            label={t('edit:fields.name')}
-            required
-            name="name"
-            lang={language}
-            value={draft.name}
-            hint={draft.name.trim() ? <IdHint name={draft.name} rows={rows} /> : undefined}
-            problem={problem('name')}
-            onChange={(name) => change({ name })}
-          />
+          {textField('name', draft.name.trim() ? <IdHint name={draft.name} rows={rows} /> : undefined)}
           <AiSearch
             key={turn}
             draft={draft}
@@ -150,99 +157,18 @@ export function AddForm({
             onFound={(found) => change({ found })}
             onAccept={(fields) => onChange((current) => takeFound(current, fields))}
           />
-          <TextArea
-            label={t('edit:fields.description')}
-            required
-            name="description"
-            rows={4}
-            lang={language}
-            value={draft.description}
-            aside={length(draft.description, DESCRIPTION_MAX)}
-            problem={problem('description')}
-            onChange={(description) => change({ description })}
-          />
-          <TextArea
-            label={t('edit:fields.story')}
-            required
-            name="story"
-            rows={10}
-            lang={language}
-            value={draft.story}
-            aside={length(draft.story, STORY_MAX)}
-            hint={t('edit:storyHint')}
-            problem={problem('story')}
-            onChange={(story) => change({ story })}
-          />
-          <HighlightsField
-            highlights={draft.highlights}
-            newHighlight={draft.newHighlight}
-            language={language}
-            required={false}
-            problem={problem('highlights')}
-            onChange={change}
-          />
+          {NEW_TEXTS.map((name) => textField(name))}
         </div>
         <div className="space-y-4 self-start rounded-xl border border-line bg-raised p-5">
-          <Select
-            label={t('edit:fields.category')}
-            value={draft.category}
-            onChange={(category) => change({ category })}
-            options={COMPANY_CATEGORIES.map((value) => ({ value, label: t(`categories:${value}.name`) }))}
-          />
-          <TextInput
-            label={t('edit:fields.founder')}
-            required
-            name="founder"
-            lang={language}
-            value={draft.founder}
-            problem={problem('founder')}
-            onChange={(founder) => change({ founder })}
-          />
-          <TextInput
-            label={t('edit:fields.revenue')}
-            required
-            name="revenue"
-            value={draft.revenue}
-            hint={t('edit:revenueHint')}
-            problem={problem('revenue')}
-            onChange={(revenue) => change({ revenue })}
-          />
-          <FigureClaims figure="revenue" {...claims} />
-          <TextInput
-            label={t('edit:fields.employees')}
-            required
-            name="employees"
-            type="number"
-            inputMode="numeric"
-            min={EMPLOYEES_MIN}
-            value={draft.employees}
-            problem={problem('employees')}
-            onChange={(employees) => change({ employees })}
-          />
-          <FigureClaims figure="employees" {...claims} />
-          <TextInput
-            label={t('edit:fields.founded')}
-            required
-            name="founded"
-            type="number"
-            inputMode="numeric"
-            min={FOUNDED_MIN}
-            max={year}
-            value={draft.founded}
-            problem={problem('founded')}
-            onChange={(founded) => change({ founded })}
-          />
-          <CountrySelect value={draft.country} onChange={(country) => change({ country })} />
-          <TextInput
-            label={t('edit:fields.website')}
-            required
-            name="website"
-            type="url"
-            inputMode="url"
-            value={draft.website}
-            hint={<WebsiteGuess draft={draft} onAccept={(website) => change({ website })} />}
-            problem={problem('website')}
-            onChange={(website) => change({ website })}
+          <SharedFieldControls
+            isNew
+            names={NEW_SHARED}
+            draft={draft}
+            problem={(field) => problem(field as NewField)}
+            language={language}
+            latest={year}
+            hints={{ website: <WebsiteGuess draft={draft} onAccept={(website) => change({ website })} /> }}
+            onChange={change}
           />
         </div>
       </div>
@@ -288,22 +214,18 @@ export function AddForm({
   );
 }
 
-function ErrorList({
-  problems,
-  onOpen,
-}: {
-  problems: NewCompanyProblem[];
-  onOpen(field: CheckedField): void;
-}) {
-  const { t } = useTranslation(['add']);
+function ErrorList({ problems, onOpen }: { problems: NewCompanyProblem[]; onOpen(field: NewField): void }) {
+  const { t } = useTranslation(['add', 'edit', 'refusals']);
+  const { language } = useRoot();
   return (
     <div className="mt-8 rounded-xl border border-danger px-5 py-4">
-      <p className="font-medium text-danger">{t('fix')}</p>
+      <p className="font-medium text-danger">{t('add:fix')}</p>
       <ul className="mt-1 list-disc pl-5 text-sm">
-        {problems.map(({ field, kind }) => (
-          <li key={field}>
-            <button type="button" className="link min-h-8 text-left" onClick={() => onOpen(field)}>
-              {namedText(t, kind === 'missing' ? 'add:missing.' : 'add:refused.', field)}
+        {problems.map((problem) => (
+          <li key={problem.field}>
+            <button type="button" className="link min-h-8 text-left" onClick={() => onOpen(problem.field)}>
+              {problem.kind === 'refused' ? `${fieldLabel(t, problem.field, null, language)}: ` : null}
+              {problemWords(t, problem, language)}
             </button>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { aiSearchCompany, type WebSource } from '../../core/ai/calls.ts';
-import { SEARCH_FIELDS } from '../../core/ai/proposal.ts';
+import { SEARCH_FIELDS } from '../../core/companies/fields.ts';
 import type { Language } from '../../core/languages.ts';
 import { AiReason } from '../ai/ai-reason.tsx';
 import { send } from '../api.ts';

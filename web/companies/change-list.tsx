@@ -1,11 +1,8 @@
 import type { Change } from '../../core/companies/admin-calls.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
-import { fieldLabel, valueText } from './field-value.tsx';
+import { fieldLabel, isProse, valueText } from './field-value.tsx';
 import { TextDiff } from './text-diff.tsx';
-
-/** Fields that are compared word by word; of the others one value takes the place of another. */
-const PROSE = new Set(['description', 'story', 'highlights', 'sources']);
 
 /** What became, or would become, of a company's fields. Needs the texts of `edit`. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
@@ -36,7 +33,7 @@ function ChangedValue({ change: { field, language: of, before, after } }: { chan
   const value = valueText(t, field, after, language);
   return (
     <p className="whitespace-pre-line break-words text-sm" lang={of ?? undefined}>
-      {PROSE.has(field) ? (
+      {isProse(field, of) ? (
         <TextDiff before={old} after={value} language={of ?? language} />
       ) : (
         <>

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { AdminCompany, Change, CompanyChanges } from '../../core/companies/admin-calls.ts';
 import {
-  COMMON_FIELDS,
-  type CommonFields,
-  commonFields,
   editedContent,
+  SHARED_FIELDS,
+  type SharedFields,
+  sharedFields,
   TEXT_FIELDS,
   textFields,
 } from '../../core/companies/fields.ts';
@@ -13,16 +13,16 @@ import { formatRevenue } from '../../core/companies/revenue.ts';
 import { LANGUAGES } from '../../core/languages.ts';
 import { checkWith, ofWhole, type ProblemDetail, type Refusal, refusal } from '../../core/refusal.ts';
 
-/** What a save of a company sends: common fields, and texts by language. */
+/** What a save of a company sends: shared fields, and texts by language. */
 export type Changes = Omit<CompanyChanges, 'version' | 'model' | 'language' | 'lang'>;
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** A company as its editor sees it: what can be changed, and nothing else. */
-function valuesOf(company: AdminCompany): { common: Record<string, unknown>; content: Content } {
-  const common = { ...company, founder: company.common_founder };
+function valuesOf(company: AdminCompany): { shared: Record<string, unknown>; content: Content } {
+  const shared = { ...company, founder: company.common_founder };
   return {
-    common: Object.fromEntries(COMMON_FIELDS.map((field) => [field, common[field]])),
+    shared: Object.fromEntries(SHARED_FIELDS.map((field) => [field, shared[field]])),
     content: Object.fromEntries(
       LANGUAGES.flatMap((language) => {
         const text = company.content[language];
@@ -36,19 +36,19 @@ type Content = Partial<Record<string, Record<string, unknown>>>;
 
 /** A company with changes as a text to edit. */
 export function writeCompany(company: AdminCompany, changes: Changes = {}): string {
-  const { common, content } = valuesOf(company);
+  const { shared, content } = valuesOf(company);
   const { content: texts = {}, ...fields } = changes;
   const merged = Object.fromEntries(
     LANGUAGES.flatMap((language) =>
       content[language] || texts[language] ? [[language, { ...content[language], ...texts[language] }]] : [],
     ),
   );
-  return JSON.stringify({ ...common, ...fields, content: merged }, null, 2);
+  return JSON.stringify({ ...shared, ...fields, content: merged }, null, 2);
 }
 
 const companyText = z
   .strictObject({
-    ...commonFields.shape,
+    ...sharedFields.shape,
     content: z.partialRecord(z.enum(LANGUAGES), z.strictObject(textFields.shape).partial()),
   })
   .partial();
@@ -93,10 +93,10 @@ export function readChanges(company: AdminCompany, text: string, keepClaims = fa
   // Only what changes: a text that nobody has written yet may stay as it is.
   const edited = checkWith(editedContent, texts);
   if (!edited.success) return refused(edited.refusals, 'content');
-  const changed: Partial<CommonFields> = differing(fields, before.common);
-  const ended = outdatedClaims(before.common as CommonFields, normal(changed));
-  const ends = Object.entries(ended).filter(([field, value]) => !same(value, before.common[field]));
-  const claims = ends.map(([field, value]) => [field, keepClaims ? before.common[field] : value]);
+  const changed: Partial<SharedFields> = differing(fields, before.shared);
+  const ended = outdatedClaims(before.shared as SharedFields, normal(changed));
+  const ends = Object.entries(ended).filter(([field, value]) => !same(value, before.shared[field]));
+  const claims = ends.map(([field, value]) => [field, keepClaims ? before.shared[field] : value]);
   return {
     changes: {
       ...changed,
@@ -108,12 +108,12 @@ export function readChanges(company: AdminCompany, text: string, keepClaims = fa
 }
 
 /** With revenue as it is saved: other words for the same figure change nothing. */
-const normal = (fields: Partial<CommonFields>) =>
+const normal = (fields: Partial<SharedFields>) =>
   fields.revenue === undefined ? fields : { ...fields, revenue: formatRevenue(fields.revenue) };
 
 /** What changes would make of a company, field by field. */
 export function listChanges(company: AdminCompany, changes: Changes): Change[] {
-  const { common, content } = valuesOf(company);
+  const { shared, content } = valuesOf(company);
   const { content: texts = {}, ...fields } = changes;
   const list = (language: Change['language'], values: object, known: Record<string, unknown> | undefined) =>
     Object.entries(values).map(([field, after]) => ({
@@ -124,6 +124,6 @@ export function listChanges(company: AdminCompany, changes: Changes): Change[] {
     }));
   return [
     ...LANGUAGES.flatMap((language) => list(language, texts[language] ?? {}, content[language])),
-    ...list(null, fields, common),
+    ...list(null, fields, shared),
   ].filter(({ before, after }) => !same(before, after));
 }

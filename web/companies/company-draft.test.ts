@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AdminCompany, ContentEntry } from '../../core/companies/admin-calls.ts';
+import { EMPTY_SHARED, EMPTY_TEXT as NO_WORDS } from '../../core/companies/fields.ts';
 import {
   type CompanyDraft,
   changesOf,
@@ -15,6 +16,7 @@ import { followFigures, keepClaims, openClaims } from './figure-draft.ts';
 
 function entry(text: Partial<ContentEntry> = {}): ContentEntry {
   return {
+    ...NO_WORDS,
     name: 'Acme',
     founder: 'Ann Lee',
     description: 'Makes things.',
@@ -32,6 +34,8 @@ function entry(text: Partial<ContentEntry> = {}): ContentEntry {
 
 function company(fields: Partial<AdminCompany> = {}): AdminCompany {
   return {
+    ...EMPTY_SHARED,
+    ...NO_WORDS,
     id: 'acme',
     name: 'Acme',
     description: 'Makes things.',
@@ -42,7 +46,6 @@ function company(fields: Partial<AdminCompany> = {}): AdminCompany {
     employees: 12,
     founded: 2008,
     website: 'https://acme.example',
-    logo: null,
     score: 70,
     likes: 0,
     views: 0,
@@ -54,11 +57,6 @@ function company(fields: Partial<AdminCompany> = {}): AdminCompany {
     highlights: ['First'],
     language: 'en',
     available_languages: ['en', 'ko'],
-    country: null,
-    revenue_as_of: null,
-    revenue_basis: null,
-    employees_as_of: null,
-    sources: [],
     comments_count: 0,
     created_at: '2026-01-01T00:00:00.000Z',
     updated_at: '2026-01-01T00:00:00.000Z',
@@ -84,13 +82,13 @@ describe('what a draft sends', () => {
     expect(changesOf(company(), draft)).toEqual({
       employees: 1200,
       website: null,
-      content: { en: { story: 'A new story.' }, ko: { founder: '' } },
+      content: { en: { story: 'A new story.' }, ko: { founder: null } },
     });
   });
 
   test('a highlight that was typed but not added is saved with the others', () => {
     const draft = draftOf(company());
-    draft.texts.en = { ...EMPTY_TEXT, ...draft.texts.en, newHighlight: ' Second ' };
+    draft.texts.en = { ...EMPTY_TEXT, ...draft.texts.en, highlights: ['First', ' Second '] };
     expect(changesOf(company(), draft)).toEqual({ content: { en: { highlights: ['First', 'Second'] } } });
   });
 

@@ -1,57 +1,24 @@
-import type { CompanyCategory } from '../../core/categories.ts';
 import type { AdminCompany, CompanyChanges } from '../../core/companies/admin-calls.ts';
 import {
-  commonFields,
-  REQUIRED_TEXTS,
+  SHARED,
+  SHARED_FIELDS,
+  type SharedField,
+  type SharedFields,
+  sharedFields,
   TEXT_FIELDS,
+  TEXTS,
+  type TextField,
   type TextFields,
   textFields,
 } from '../../core/companies/fields.ts';
 import { outdatedClaims } from '../../core/companies/figures.ts';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
-import { type FigureDraft, sourceValues, wholeNumber } from './figure-draft.ts';
+import { type Drafted, draftOfFields, valuesOfDraft } from './field-draft.ts';
 
-/** The common fields of the editor, in its order. */
-export const SHARED_FIELDS = [
-  'category',
-  'founder',
-  'revenue',
-  'revenue_as_of',
-  'revenue_basis',
-  'employees',
-  'employees_as_of',
-  'founded',
-  'country',
-  'sources',
-  'website',
-  'logo',
-  'show_on_site',
-] as const;
-export type SharedField = (typeof SHARED_FIELDS)[number];
-
-export type TextField = keyof TextFields;
-
-/** The common fields as their controls hold them. */
-export interface SharedDraft extends FigureDraft {
-  category: CompanyCategory;
-  founder: string;
-  /** Its code, or empty. */
-  country: string;
-  website: string;
-  logo: string;
-  show_on_site: boolean;
-}
-
+/** The shared fields as their controls hold them. */
+export type SharedDraft = Drafted<SharedFields>;
 /** A text as its controls hold it. `founder` is empty where the language has no spelling of its own. */
-export interface TextDraft {
-  name: string;
-  founder: string;
-  description: string;
-  story: string;
-  highlights: string[];
-  /** A highlight that is typed but not added yet; it is saved with the others. */
-  newHighlight: string;
-}
+export type TextDraft = Drafted<TextFields>;
 
 /** A company in the editor. */
 export interface CompanyDraft {
@@ -61,77 +28,25 @@ export interface CompanyDraft {
   checked: Language[];
 }
 
-export const EMPTY_TEXT: TextDraft = {
-  name: '',
-  founder: '',
-  description: '',
-  story: '',
-  highlights: [],
-  newHighlight: '',
-};
+export const EMPTY_TEXT: TextDraft = draftOfFields<TextFields>(TEXTS, {});
 
 export function draftOf(company: AdminCompany): CompanyDraft {
+  const { common_founder } = company;
   const texts: CompanyDraft['texts'] = {};
   for (const language of LANGUAGES) {
     const text = company.content[language];
     if (!text) continue;
-    const { name, description, story, highlights } = text;
-    const founder = text.founder === company.common_founder ? '' : text.founder;
-    texts[language] = { name, founder, description, story, highlights, newHighlight: '' };
+    const founder = text.founder === common_founder ? null : text.founder;
+    texts[language] = draftOfFields<TextFields>(TEXTS, { ...text, founder });
   }
-  return {
-    shared: {
-      category: company.category,
-      founder: company.common_founder,
-      revenue: company.revenue,
-      revenue_as_of: numberText(company.revenue_as_of),
-      revenue_basis: company.revenue_basis ?? '',
-      employees: numberText(company.employees),
-      employees_as_of: numberText(company.employees_as_of),
-      founded: numberText(company.founded),
-      country: company.country ?? '',
-      sources: company.sources,
-      website: company.website ?? '',
-      logo: company.logo ?? '',
-      show_on_site: company.show_on_site,
-    },
-    texts,
-    checked: [],
-  };
+  const shared = draftOfFields<SharedFields>(SHARED, { ...company, founder: common_founder });
+  return { shared, texts, checked: [] };
 }
 
-const numberText = (value: number | null) => (value === null ? '' : String(value));
-
-function sharedValues(shared: SharedDraft) {
-  return {
-    category: shared.category,
-    founder: shared.founder.trim(),
-    revenue: shared.revenue.trim(),
-    revenue_as_of: wholeNumber(shared.revenue_as_of),
-    revenue_basis: shared.revenue_basis || null,
-    employees: wholeNumber(shared.employees),
-    employees_as_of: wholeNumber(shared.employees_as_of),
-    founded: wholeNumber(shared.founded),
-    country: shared.country || null,
-    sources: sourceValues(shared.sources),
-    website: shared.website.trim() || null,
-    logo: shared.logo.trim() || null,
-    show_on_site: shared.show_on_site,
-  };
-}
+const sharedValues = (shared: SharedDraft) => valuesOfDraft<SharedFields>(SHARED, shared);
 
 /** A text as it is saved; without one, all is empty. */
-export function textValues(text: TextDraft = EMPTY_TEXT) {
-  return {
-    name: text.name.trim(),
-    founder: text.founder.trim(),
-    description: text.description.trim(),
-    story: text.story.trim(),
-    highlights: [...text.highlights, text.newHighlight]
-      .map((highlight) => highlight.trim())
-      .filter((highlight) => highlight !== ''),
-  };
-}
+const textValues = (text: TextDraft = EMPTY_TEXT) => valuesOfDraft<TextFields>(TEXTS, text);
 
 const same = (a: unknown, b: unknown) => Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b);
 
@@ -189,7 +104,7 @@ export function isTextChanged(company: AdminCompany, draft: CompanyDraft, langua
 }
 
 export interface DraftProblem {
-  /** Null for a common field. */
+  /** Null for a shared field. */
   language: Language | null;
   field: SharedField | TextField;
   kind: 'required' | 'invalid';
@@ -208,14 +123,14 @@ export function problemsOf(company: AdminCompany, draft: CompanyDraft): DraftPro
     if (!content[language] && !(untouched && draft.texts[language])) continue;
     const values = textValues(draft.texts[language]);
     for (const field of TEXT_FIELDS) {
-      if (REQUIRED_TEXTS.some((required) => required === field) && values[field] === '')
+      if (TEXTS[field].required === 'always' && values[field] === '')
         problems.push({ language, field, kind: 'required' });
       else if (!textFields.shape[field].safeParse(values[field]).success)
         problems.push({ language, field, kind: 'invalid' });
     }
   }
   for (const field of SHARED_FIELDS) {
-    if (field in changes && !commonFields.shape[field].safeParse(changes[field]).success)
+    if (field in changes && !sharedFields.shape[field].safeParse(changes[field]).success)
       problems.push({ language: null, field, kind: 'invalid' });
   }
   return problems;
@@ -286,7 +201,7 @@ export function draftOn(newer: AdminCompany, draft: CompanyDraft, mine: Readonly
     const text = draft.texts[language];
     const fields = TEXT_FIELDS.filter((field) => mine.has(`${language}.${field}`));
     if (!text || fields.length === 0) continue;
-    const kept = Object.fromEntries(fields.map((field) => [field, textValues(text)[field]]));
+    const kept = Object.fromEntries(fields.map((field) => [field, text[field]]));
     result.texts[language] = { ...(result.texts[language] ?? EMPTY_TEXT), ...kept };
   }
   return result;

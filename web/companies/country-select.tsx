@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { type Language, LOCALES } from '../../core/languages.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
@@ -20,17 +20,26 @@ function countriesIn(language: Language): { value: string; label: string }[] {
     .sort((a, b) => a.label.localeCompare(b.label, LOCALES[language]));
 }
 
-/** The country of a company, or none. Needs the texts of `edit`. */
-export function CountrySelect({ value, onChange }: { value: string; onChange(country: string): void }) {
+/** A country, or none. Needs the texts of `edit`. */
+export function CountrySelect({
+  value,
+  ...control
+}: {
+  label: string;
+  hint?: ReactNode;
+  problem?: string | undefined;
+  required?: boolean;
+  value: string;
+  onChange(country: string): void;
+}) {
   const { t } = useTranslation('edit');
   const { language } = useRoot();
   const countries = useMemo(() => countriesIn(language), [language]);
   const isListed = value === '' || countries.some((country) => country.value === value);
   return (
     <Select
-      label={t('fields.country')}
+      {...control}
       value={value}
-      onChange={onChange}
       options={[
         { value: '', label: t('notStated') },
         ...(isListed ? [] : [{ value, label: value }]),

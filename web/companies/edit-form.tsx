@@ -1,16 +1,19 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
-import { DESCRIPTION_MAX, STORY_MAX } from '../../core/companies/fields.ts';
+import {
+  SHARED,
+  SHARED_FIELDS,
+  type SharedField,
+  TEXT_FIELDS,
+  TEXTS,
+  type TextField,
+} from '../../core/companies/fields.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
-import { namedText } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { FOOTER, FOOTER_IN_PAGE } from '../ui/dialog.tsx';
-import { formatDateTime, formatNumber, languageName } from '../ui/format.ts';
-import { Select, TextArea, TextInput } from '../ui/input.tsx';
-import { Switch } from '../ui/switch.tsx';
+import { formatDateTime, languageName } from '../ui/format.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import {
   type CompanyDraft,
@@ -21,14 +24,12 @@ import {
   problemsOf,
   type SharedDraft,
   type TextDraft,
-  type TextField,
 } from './company-draft.ts';
-import { CountrySelect } from './country-select.tsx';
+import { CompanyField } from './company-field.tsx';
+import { fieldProblem } from './field-value.tsx';
 import { followFigures } from './figure-draft.ts';
-import { FigureClaims } from './figure-fields.tsx';
-import { HighlightsField } from './highlights-field.tsx';
+import { SharedFieldControls } from './shared-fields.tsx';
 import { SourcesField } from './sources-field.tsx';
-import { textProblem } from './text-problem.ts';
 
 interface EditFormProps {
   company: AdminCompany;
@@ -207,7 +208,7 @@ function TextPanel({
   company: AdminCompany;
   text: TextDraft;
   language: Language;
-  /** The common spelling, shown where this language has none of its own. */
+  /** The shared spelling, shown where this language has none of its own. */
   founder: string;
   problems: DraftProblem[];
   checked: boolean;
@@ -215,74 +216,68 @@ function TextPanel({
   onCheck(checked: boolean): void;
   onChange(changes: Partial<TextDraft>): void;
 }) {
-  const { t } = useTranslation(['edit', 'refusals', 'ui']);
-  const { language: shown } = useRoot();
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (autoFocus) panel.current?.querySelector('input')?.focus();
   }, [autoFocus]);
 
-  const problem = (field: TextField) => textProblem(t, problems, field);
-  const length = (value: string, max: number) => {
-    const count = [...value.trim()].length;
-    return (
-      <span className={count > max ? 'text-danger' : undefined}>
-        {t('length', { count, number: formatNumber(count, shown), max: formatNumber(max, shown) })}
-      </span>
-    );
-  };
-
   return (
     <div ref={panel} className="space-y-5">
       <Freshness company={company} language={language} checked={checked} onCheck={onCheck} />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-        <TextInput
-          label={t('fields.name')}
-          required
-          lang={language}
-          value={text.name}
-          problem={problem('name')}
-          onChange={(name) => onChange({ name })}
-        />
-        <TextInput
-          label={t('founderSpelling')}
-          lang={language}
-          value={text.founder}
-          placeholder={founder}
-          hint={t('founderSpellingHint')}
-          problem={problem('founder')}
-          onChange={(value) => onChange({ founder: value })}
-        />
+        {TEXT_FIELDS.map((name) => (
+          <div key={name} className={TEXTS[name].control === 'text' ? undefined : 'sm:col-span-2'}>
+            <TextControl
+              name={name}
+              text={text}
+              language={language}
+              founder={founder}
+              problems={problems}
+              onChange={onChange}
+            />
+          </div>
+        ))}
       </div>
-      <TextArea
-        label={t('fields.description')}
-        required
-        rows={4}
-        lang={language}
-        value={text.description}
-        aside={length(text.description, DESCRIPTION_MAX)}
-        problem={problem('description')}
-        onChange={(description) => onChange({ description })}
-      />
-      <TextArea
-        label={t('fields.story')}
-        required
-        rows={12}
-        lang={language}
-        value={text.story}
-        aside={length(text.story, STORY_MAX)}
-        hint={t('storyHint')}
-        problem={problem('story')}
-        onChange={(story) => onChange({ story })}
-      />
-      <HighlightsField
-        highlights={text.highlights}
-        newHighlight={text.newHighlight}
-        language={language}
-        problem={problem('highlights')}
-        onChange={onChange}
-      />
     </div>
+  );
+}
+
+/** A field of a text. Needs the texts of `edit` and `refusals`. */
+export function TextControl({
+  name,
+  text,
+  language,
+  founder,
+  problems,
+  rows,
+  onChange,
+}: {
+  name: TextField;
+  text: TextDraft;
+  language: Language;
+  /** The shared spelling, shown where this language has none of its own. */
+  founder: string;
+  /** Of the language. */
+  problems: readonly DraftProblem[];
+  rows?: number | undefined;
+  onChange(changes: Partial<TextDraft>): void;
+}) {
+  const { t } = useTranslation(['edit', 'refusals']);
+  const { language: shown } = useRoot();
+  const field = TEXTS[name];
+  const kind = problems.find((problem) => problem.field === name)?.kind;
+  return (
+    <CompanyField
+      fields={TEXTS}
+      name={name}
+      draft={text}
+      language={language}
+      required={field.required !== undefined}
+      placeholder={name === 'founder' ? founder : undefined}
+      rows={rows}
+      problem={fieldProblem(t, field, kind, shown)}
+      onChange={onChange}
+    />
   );
 }
 
@@ -336,11 +331,11 @@ function SharedPanel({
   problems: DraftProblem[];
   onChange(changes: Partial<SharedDraft>): void;
 }) {
-  const { t } = useTranslation(['edit', 'categories']);
+  const { t } = useTranslation(['edit', 'refusals']);
+  const { language } = useRoot();
   const id = useId();
-  const problem = (field: string) =>
-    problems.some((one) => one.field === field) ? namedText(t, 'edit:invalid.', field) : undefined;
-  const claims = { draft: shared, stored, problem, onChange };
+  const problem = (name: SharedField) =>
+    fieldProblem(t, SHARED[name], problems.find(({ field }) => field === name)?.kind, language);
   return (
     <section aria-labelledby={id} className="self-start rounded-xl border border-line bg-raised p-5">
       <h3 id={id} className="text-lg">
@@ -348,69 +343,13 @@ function SharedPanel({
       </h3>
       <p className="mt-1 text-soft text-sm">{t('sharedText')}</p>
       <div className="mt-5 space-y-4">
-        <Select
-          label={t('fields.category')}
-          value={shared.category}
-          onChange={(category) => onChange({ category })}
-          options={COMPANY_CATEGORIES.map((value) => ({ value, label: t(`categories:${value}.name`) }))}
+        <SharedFieldControls
+          names={SHARED_FIELDS}
+          draft={shared}
+          stored={stored}
+          problem={problem}
+          onChange={onChange}
         />
-        <TextInput
-          label={t('fields.founder')}
-          value={shared.founder}
-          problem={problem('founder')}
-          onChange={(founder) => onChange({ founder })}
-        />
-        <TextInput
-          label={t('fields.revenue')}
-          value={shared.revenue}
-          hint={t('revenueHint')}
-          problem={problem('revenue')}
-          onChange={(revenue) => onChange({ revenue })}
-        />
-        <FigureClaims figure="revenue" {...claims} />
-        <TextInput
-          label={t('fields.employees')}
-          inputMode="numeric"
-          value={shared.employees}
-          problem={problem('employees')}
-          onChange={(employees) => onChange({ employees })}
-        />
-        <FigureClaims figure="employees" {...claims} />
-        <TextInput
-          label={t('fields.founded')}
-          inputMode="numeric"
-          value={shared.founded}
-          problem={problem('founded')}
-          onChange={(founded) => onChange({ founded })}
-        />
-        <FigureClaims figure="founded" {...claims} />
-        <CountrySelect value={shared.country} onChange={(country) => onChange({ country })} />
-        <TextInput
-          label={t('fields.website')}
-          type="url"
-          inputMode="url"
-          value={shared.website}
-          problem={problem('website')}
-          onChange={(website) => onChange({ website })}
-        />
-        <TextInput
-          label={t('fields.logo')}
-          inputMode="url"
-          value={shared.logo}
-          hint={t('logoHint')}
-          problem={problem('logo')}
-          onChange={(logo) => onChange({ logo })}
-        />
-        <div className="flex items-center justify-between gap-4">
-          <span aria-hidden="true" className="font-medium text-sm">
-            {t('fields.show_on_site')}
-          </span>
-          <Switch
-            label={t('fields.show_on_site')}
-            checked={shared.show_on_site}
-            onChange={(show_on_site) => onChange({ show_on_site })}
-          />
-        </div>
       </div>
     </section>
   );

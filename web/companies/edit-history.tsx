@@ -17,7 +17,7 @@ import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatDateTime } from '../ui/format.ts';
-import { fieldLabel, valueText } from './field-value.tsx';
+import { fieldLabel, isProse, valueText } from './field-value.tsx';
 import { TextDiff } from './text-diff.tsx';
 
 /** Who changed which field in which language when, with a way back to each version. */
@@ -180,7 +180,7 @@ function ChangeView({ change: { field, language: of, before, after } }: { change
   const was = valueText(t, field, before, language);
   const is = valueText(t, field, after, language);
   // Texts differ by words, all else as a whole.
-  const isText = of !== null || field === 'founder' || field === 'sources';
+  const isText = of !== null || field === 'founder' || isProse(field, of);
   return (
     <div>
       <dt className="text-soft text-sm">{fieldLabel(t, field, of, language)}</dt>

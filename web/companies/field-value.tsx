@@ -1,8 +1,12 @@
+import type { Control, Field } from '../../core/companies/field-kinds.ts';
+import { findField } from '../../core/companies/fields.ts';
 import { type Language, LOCALES } from '../../core/languages.ts';
-import { namedText, type Translate } from '../i18n/translate.ts';
+import { refusal } from '../../core/refusal.ts';
+import { namedText, type Translate, textOf } from '../i18n/translate.ts';
+import { refusalText } from '../refusal-text.ts';
 import { formatNumber, languageName } from '../ui/format.ts';
 
-type FieldTexts = Translate<'edit' | 'categories' | 'companies'>;
+type ValueTexts = Translate<'edit' | 'categories' | 'companies'>;
 
 /** The name of a field, with its language where it has one. Needs the texts of `edit`. */
 export function fieldLabel(
@@ -15,20 +19,53 @@ export function fieldLabel(
   return of ? t('edit:fieldIn', { field: name, language: languageName(of, language) }) : name;
 }
 
+/** The field that a change is of; one that a model filled in without a language is of either kind. */
+const findAny = (field: string, of: Language | null) => findField(field, of) ?? findField(field, 'en');
+
 /** A stored value as a text that can be compared word by word; an empty one is empty. */
-export function valueText(t: FieldTexts, field: string, value: unknown, language: Language): string {
+export function valueText(t: ValueTexts, field: string, value: unknown, language: Language): string {
   if (value === null || value === undefined || value === '') return '';
-  if (typeof value === 'boolean') return t(value ? 'edit:shown' : 'edit:hidden');
+  const { control, optionText } = findAny(field, null) ?? {};
   // Years have no separator.
-  if (typeof value === 'number')
-    return /^founded$|_as_of$/.test(field) ? String(value) : formatNumber(value, language);
-  if (field === 'category') return namedText(t, 'categories:', `${value}.name`);
-  if (field === 'country')
+  if (typeof value === 'number') return control === 'year' ? String(value) : formatNumber(value, language);
+  if (control === 'country')
     return new Intl.DisplayNames(LOCALES[language], { type: 'region' }).of(String(value)) ?? String(value);
-  if (field === 'revenue_basis') return namedText(t, 'companies:basis_', String(value));
+  if (optionText) return textOf(t, optionText(String(value)));
   if (Array.isArray(value))
     return value.map((item) => (typeof item === 'string' ? item : sourceText(t, item as Source))).join('\n');
   return String(value);
+}
+
+/** Whether two values are compared word by word; else one takes the place of the other. */
+export function isProse(field: string, of: Language | null): boolean {
+  return ['long-text', 'list', 'sources'].includes(findAny(field, of)?.control ?? '');
+}
+
+const REFUSALS = {
+  text: 'text',
+  'long-text': 'text',
+  number: 'number',
+  year: 'year',
+  choice: 'choice',
+  switch: 'choice',
+  country: 'choice',
+  address: 'address',
+  sources: 'address',
+  path: 'path',
+  list: 'list',
+} as const satisfies Record<Control, string>;
+
+/** What is wrong with a value that its form does not take. Needs the texts of `edit` and `refusals`. */
+export function fieldProblem(
+  t: Translate<'edit' | 'refusals'>,
+  { control, min = 0, max = 0, most = 0 }: Field,
+  kind: 'required' | 'invalid' | undefined,
+  language: Language,
+): string | undefined {
+  if (kind === undefined) return undefined;
+  if (kind === 'required') return refusalText(t, refusal('required'));
+  const bound = (value: number) => (control === 'year' ? String(value) : formatNumber(value, language));
+  return t(`edit:invalid.${REFUSALS[control]}`, { min: bound(min), max: bound(max), most: bound(most) });
 }
 
 interface Source {
@@ -36,7 +73,7 @@ interface Source {
   supports?: string[];
 }
 
-function sourceText(t: FieldTexts, { url = '', supports = [] }: Source): string {
+function sourceText(t: Translate<'companies'>, { url = '', supports = [] }: Source): string {
   const topics = supports.map((topic) => namedText(t, 'companies:topic_', topic));
   return topics.length > 0 ? `${url} · ${topics.join(', ')}` : url;
 }

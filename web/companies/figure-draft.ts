@@ -1,4 +1,4 @@
-import type { REVENUE_BASES, SOURCE_TOPICS } from '../../core/companies/calls.ts';
+import type { SharedFields } from '../../core/companies/fields.ts';
 import {
   FIGURE_FIELDS,
   FIGURES,
@@ -8,48 +8,11 @@ import {
   withoutTopics,
 } from '../../core/companies/figures.ts';
 import { formatRevenue } from '../../core/companies/revenue.ts';
-
-export type SourceTopic = (typeof SOURCE_TOPICS)[number];
-/** A source as its controls hold it; an address that is still empty is not saved. */
-export interface SourceDraft {
-  url: string;
-  supports: SourceTopic[];
-}
+import { type Drafted, unionOf, wholeNumber } from './field-draft.ts';
 
 /** A company's figures, with when and how each was true, as their controls hold them. */
-export interface FigureDraft {
-  revenue: string;
-  revenue_as_of: string;
-  revenue_basis: (typeof REVENUE_BASES)[number] | '';
-  employees: string;
-  employees_as_of: string;
-  founded: string;
-  sources: SourceDraft[];
-}
-
-/** A whole number as people type it, in full-width digits too; NaN where it is none. */
-export function wholeNumber(text: string): number | null {
-  const digits = text.normalize('NFKC').replace(/[\s,]/g, '');
-  if (digits === '') return null;
-  return /^-?\d+$/.test(digits) ? Number(digits) : Number.NaN;
-}
-
-/** What is saved of the sources: an address stands there once, with all that it supports. */
-export function sourceValues(sources: readonly SourceDraft[]): SourceDraft[] {
-  const byUrl = new Map<string, SourceDraft>();
-  for (const source of sources) {
-    const url = source.url.trim();
-    if (url === '') continue;
-    const there = byUrl.get(url);
-    const supports = there ? union(there.supports, source.supports) : source.supports;
-    byUrl.set(url, { ...source, ...there, url, supports });
-  }
-  return [...byUrl.values()];
-}
-
-const union = (some: readonly SourceTopic[], more: readonly SourceTopic[]) => [
-  ...new Set([...some, ...more]),
-];
+export type FigureDraft = Drafted<Pick<SharedFields, Claims>>;
+type Claims = Figure | (typeof FIGURES)[Figure][number] | 'sources';
 
 function isFigureChanged(stored: FigureDraft, draft: FigureDraft, figure: Figure): boolean {
   if (figure === 'revenue') return formatRevenue(stored.revenue) !== formatRevenue(draft.revenue);
@@ -75,9 +38,9 @@ export function keepClaims<D extends FigureDraft>(stored: FigureDraft, draft: D,
     const row = sources[there];
     if (row) {
       // In the stored order, so that what is as it was is no change.
-      const all = union(row.supports, supports);
+      const all = unionOf(row.supports, supports);
       const known = source.supports.filter((topic) => all.includes(topic));
-      sources[there] = { ...row, supports: union(known, all) };
+      sources[there] = { ...row, supports: unionOf(known, all) };
     } else sources.splice(at, 0, { ...source, supports });
   }
   const kept = { ...draft, sources };

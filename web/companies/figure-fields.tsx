@@ -1,9 +1,8 @@
-import { REVENUE_BASES } from '../../core/companies/calls.ts';
-import { FOUNDED_MIN } from '../../core/companies/content.ts';
+import { SHARED, type SharedField } from '../../core/companies/fields.ts';
 import { FIGURES, type Figure } from '../../core/companies/figures.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
-import { Select, TextInput } from '../ui/input.tsx';
+import { CompanyField } from './company-field.tsx';
 import { type FigureDraft, keepClaims, openClaims } from './figure-draft.ts';
 
 /**
@@ -21,38 +20,23 @@ export function FigureClaims({
   draft: FigureDraft;
   /** What the company has now; absent for a new one. */
   stored?: FigureDraft;
-  problem(field: 'revenue_as_of' | 'employees_as_of'): string | undefined;
+  problem(field: SharedField): string | undefined;
   onChange(changes: Partial<FigureDraft>): void;
 }) {
   const { t } = useTranslation(['edit', 'companies']);
   const { isOpen, canKeep } = stored ? openClaims(stored, draft, figure) : { isOpen: false, canKeep: false };
   return (
     <>
-      {FIGURES[figure].map((field) =>
-        field === 'revenue_basis' ? (
-          <Select
-            key={field}
-            label={t('edit:claims.revenue_basis')}
-            value={draft.revenue_basis}
-            onChange={(revenue_basis) => onChange({ revenue_basis })}
-            options={[
-              { value: '' as const, label: t('edit:notStated') },
-              ...REVENUE_BASES.map((value) => ({ value, label: t(`companies:basis_${value}`) })),
-            ]}
-          />
-        ) : (
-          <TextInput
-            key={field}
-            name={field}
-            label={t(`edit:claims.${field}`)}
-            inputMode="numeric"
-            placeholder={t('edit:yearExample', { year: FOUNDED_MIN + 125 })}
-            value={draft[field]}
-            problem={problem(field)}
-            onChange={(value) => onChange({ [field]: value })}
-          />
-        ),
-      )}
+      {FIGURES[figure].map((field) => (
+        <CompanyField
+          key={field}
+          fields={SHARED}
+          name={field}
+          draft={draft}
+          problem={problem(field)}
+          onChange={onChange}
+        />
+      ))}
       <div aria-live="polite" className={isOpen ? undefined : 'sr-only'}>
         {isOpen ? (
           <div className="rounded-lg border border-line bg-tint px-3 py-2 text-sm">

@@ -58,12 +58,12 @@ test.each(['1900', '2026', '２０２０'])('%s is one', (founded) => {
 test('what the server would refuse is found before', () => {
   const long = 'x'.repeat(60_000);
   expect(
-    found({ name: long, website: 'acme.example', revenue: long, story: long, newHighlight: long }),
+    found({ name: long, website: 'acme.example', revenue: long, story: long, highlights: [long] }),
   ).toEqual(['name refused', 'revenue refused', 'website refused', 'story refused', 'highlights refused']);
 });
 
 test('the body is one that the server takes, with the highlight that was typed last', () => {
-  const body = bodyOf({ ...whole, highlights: ['Heavy', ' '], newHighlight: ' Falls fast ' }, 'ko');
+  const body = bodyOf({ ...whole, highlights: ['Heavy', ' ', ' Falls fast '] }, 'ko');
   expect(newCompany.parse(body)).toEqual({
     language: 'ko',
     name: 'Acme',

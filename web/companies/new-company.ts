@@ -1,29 +1,31 @@
 import type { aiSearchCompany } from '../../core/ai/calls.ts';
 import type { Answer } from '../../core/call.ts';
-import { type CompanyCategory, DEFAULT_CATEGORY, isCompanyCategory } from '../../core/categories.ts';
 import type { NewCompany } from '../../core/companies/admin-calls.ts';
-import { EMPLOYEES_MIN, FOUNDED_MIN } from '../../core/companies/content.ts';
-import { commonFields, textFields } from '../../core/companies/fields.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
-import { textValues } from './company-draft.ts';
-import { type FigureDraft, sourceValues, wholeNumber } from './figure-draft.ts';
+import {
+  EMPLOYEES_MIN,
+  FIELDS,
+  NEW_FIELDS,
+  type NewField,
+  type SharedFields,
+  sharedFields,
+  type TextFields,
+  textFields,
+} from '../../core/companies/fields.ts';
+import type { Language } from '../../core/languages.ts';
+import { type Drafted, draftedValue, draftOfFields, sourceValues, valuesOfDraft } from './field-draft.ts';
+
+type NewFields = Pick<Omit<TextFields, 'founder'> & SharedFields, NewField>;
+const NEW = Object.fromEntries(NEW_FIELDS.map((name) => [name, FIELDS[name]])) as Pick<
+  typeof FIELDS,
+  NewField
+>;
 
 type Found = Answer<typeof aiSearchCompany>;
 export type FoundData = Found['data'];
 export type FoundField = keyof FoundData;
 
 /** A company that is being made, as its controls hold it. The texts are in one language. */
-export interface NewCompanyDraft extends FigureDraft {
-  name: string;
-  description: string;
-  category: CompanyCategory;
-  founder: string;
-  country: string;
-  website: string;
-  story: string;
-  highlights: string[];
-  /** A highlight that is typed but not added yet; it is saved with the others. */
-  newHighlight: string;
+export interface NewCompanyDraft extends Drafted<NewFields> {
   /** What a search of the web found, while it is in sight. */
   found: { asked: string; answer: Found } | null;
   /** What was accepted of it, and from which model. */
@@ -32,37 +34,12 @@ export interface NewCompanyDraft extends FigureDraft {
 
 /** The defaults of the specification's section 9. */
 export function emptyDraft(year: number): NewCompanyDraft {
-  return {
-    name: '',
-    description: '',
-    category: DEFAULT_CATEGORY,
-    founder: '',
-    revenue: '',
-    revenue_as_of: '',
-    revenue_basis: '',
-    employees: String(EMPLOYEES_MIN),
-    employees_as_of: '',
-    founded: String(year),
-    country: '',
-    website: '',
-    story: '',
-    highlights: [],
-    newHighlight: '',
-    sources: [],
-    found: null,
-    taken: null,
-  };
+  const fields = draftOfFields<NewFields>(NEW, { employees: EMPLOYEES_MIN, founded: year });
+  return { ...fields, found: null, taken: null };
 }
 
 export function isFilledIn(draft: NewCompanyDraft, year: number): boolean {
   return JSON.stringify(draft) !== JSON.stringify(emptyDraft(year));
-}
-
-/** What a found value does to the form. */
-function changesBy(field: FoundField, found: FoundData): Partial<NewCompanyDraft> {
-  if (field === 'highlights') return { highlights: found.highlights ?? [], newHighlight: '' };
-  if (field === 'category') return isCompanyCategory(found.category) ? { category: found.category } : {};
-  return { [field]: String(found[field] ?? '') };
 }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -84,7 +61,7 @@ export function takeFound(draft: NewCompanyDraft, fields: readonly FoundField[])
   }));
   return {
     ...draft,
-    ...Object.assign({}, ...fields.map((field) => changesBy(field, data))),
+    ...Object.fromEntries(fields.map((field) => [field, draftedValue(FIELDS[field], data[field])])),
     sources: sourceValues([...draft.sources, ...pages]),
     taken: { model, values },
   };
@@ -100,75 +77,28 @@ function filledBy({ taken }: NewCompanyDraft, body: NewCompany): Pick<NewCompany
 
 /** What is sent for a draft. */
 export function bodyOf(draft: NewCompanyDraft, language: Language): NewCompany {
-  const values = valuesOf(draft, language);
+  const values = { language, ...valuesOfDraft<NewFields>(NEW, draft) };
   return { ...values, ...filledBy(draft, values) };
 }
 
-function valuesOf(draft: NewCompanyDraft, language: Language): NewCompany {
-  const { name, description, story, highlights } = textValues({ ...draft, founder: '' });
-  return {
-    language,
-    name,
-    description,
-    story,
-    highlights,
-    category: draft.category,
-    founder: draft.founder.trim(),
-    revenue: draft.revenue.trim(),
-    revenue_as_of: wholeNumber(draft.revenue_as_of),
-    revenue_basis: draft.revenue_basis || null,
-    employees: wholeNumber(draft.employees),
-    employees_as_of: wholeNumber(draft.employees_as_of),
-    founded: wholeNumber(draft.founded),
-    country: draft.country || null,
-    sources: sourceValues(draft.sources),
-    website: draft.website.trim() || null,
-  };
-}
-
-/** The fields that can be wrong, in the order of the form. */
-const CHECKED = [
-  'name',
-  'description',
-  'founder',
-  'revenue',
-  'revenue_as_of',
-  'employees',
-  'employees_as_of',
-  'founded',
-  'website',
-  'story',
-  'highlights',
-  'sources',
-] as const;
-/** Fields that may stay empty. */
-const OPTIONAL: readonly string[] = ['revenue_as_of', 'employees_as_of', 'highlights', 'sources'];
-export type CheckedField = (typeof CHECKED)[number];
-
 export interface NewCompanyProblem {
-  field: CheckedField;
+  field: NewField;
   /** `missing`: has to be filled in (specification, section 5). `refused`: the server would not take it. */
   kind: 'missing' | 'refused';
 }
 
+const SCHEMAS = { ...textFields.shape, ...sharedFields.shape };
+
 /** What keeps a draft from being saved. @param year the current one: no company is from the future */
 export function problemsOf(draft: NewCompanyDraft, year: number): NewCompanyProblem[] {
-  const body = bodyOf(draft, DEFAULT_LANGUAGE);
-  const { employees, founded } = body;
-  return CHECKED.flatMap((field): NewCompanyProblem[] => {
-    if (field === 'employees' || field === 'founded') {
-      const isRight =
-        field === 'employees'
-          ? commonFields.shape.employees.safeParse(employees).success && employees !== null
-          : typeof founded === 'number' && founded >= FOUNDED_MIN && founded <= year;
-      return isRight ? [] : [{ field, kind: 'missing' }];
-    }
-    const value = body[field];
-    if (!OPTIONAL.includes(field) && !value) return [{ field, kind: 'missing' }];
-    const schema =
-      field === 'name' || field === 'description' || field === 'story' || field === 'highlights'
-        ? textFields.shape[field]
-        : commonFields.shape[field];
-    return schema.safeParse(value).success ? [] : [{ field, kind: 'refused' }];
+  const values = valuesOfDraft<NewFields>(NEW, draft);
+  return NEW_FIELDS.flatMap((field): NewCompanyProblem[] => {
+    const value = values[field];
+    const { control, required } = FIELDS[field];
+    const isAsked = required === 'always' || required === 'new';
+    if (isAsked && (value === '' || value === null)) return [{ field, kind: 'missing' }];
+    if (SCHEMAS[field].safeParse(value).success && !(field === 'founded' && Number(value) > year)) return [];
+    const isFigure = control === 'number' || control === 'year';
+    return [{ field, kind: isAsked && isFigure ? 'missing' : 'refused' }];
   });
 }

@@ -1,10 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { SOURCE_TOPICS } from '../../core/companies/calls.ts';
-import { SOURCES_MAX } from '../../core/companies/fields.ts';
+import { SOURCE_TOPICS, SOURCES_MAX } from '../../core/companies/fields.ts';
 import { httpUrl } from '../../core/schemas.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { CloseIcon, PlusIcon } from '../ui/icons.tsx';
-import { type SourceDraft, type SourceTopic, sourceValues } from './figure-draft.ts';
+import { type SourceDraft, type SourceTopic, sourceValues } from './field-draft.ts';
 
 /** Whether an address can be a source's; an empty one is no source and stands in nobody's way. */
 const isAddress = (url: string) => url.trim() === '' || httpUrl.safeParse(url).success;
@@ -124,7 +123,7 @@ function SourceRow({
       </div>
       {problem ? (
         <p id={`${id}-problem`} className="mt-1 text-danger text-sm">
-          {t('edit:invalid.sources')}
+          {t('edit:invalid.address')}
         </p>
       ) : null}
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -15,17 +15,31 @@ export type TextsOf<F extends Feature | readonly Feature[]> = F extends readonly
 /** What a function that is given `t` needs of it: the texts of these features, whatever else it has. */
 export type Translate<F extends Feature> = (key: TextKey<F>, options?: Record<string, unknown>) => string;
 
+type FeatureOf<K extends string> = K extends `${infer F extends Feature}:${string}` ? F : never;
+
 /**
- * The text of a name that is data, as the field of an older history: `name` itself where no text is
- * known. The one place where the compiler does not check a key; a test finds the group of each call.
- * @param group what the keys begin with, as `edit:fields.`
+ * The text of a key that is data, as a field's label. The one place where the compiler does not check
+ * a key: what is asked for here is among the texts by a test.
  */
-export function namedText<F extends Feature>(
-  t: Translate<NoInfer<F>>,
-  group: `${F}:${string}`,
-  name: string,
+export function textOf<K extends `${Feature}:${string}`>(
+  t: Translate<FeatureOf<K>>,
+  key: K,
   options: Record<string, unknown> = {},
 ): string {
   const translate: (key: string, options: object) => string = t as never;
-  return translate(`${group}${name}`, { defaultValue: name, ...options });
+  return translate(key, options);
+}
+
+/**
+ * The text of a name that may be unknown, as the field of an older history: then `name` itself.
+ * @param group what the keys begin with, as `edit:fields.`
+ */
+export function namedText<G extends `${Feature}:${string}`>(
+  t: Translate<FeatureOf<G>>,
+  group: G,
+  name: string,
+  options: Record<string, unknown> = {},
+): string {
+  const key: `${G}${string}` = `${group}${name}`;
+  return textOf(t as never, key as `${Feature}:${string}`, { defaultValue: name, ...options });
 }

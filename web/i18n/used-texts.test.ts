@@ -4,10 +4,14 @@ import { expect, test } from 'vitest';
 import { DOCUMENTS } from '../../core/documents/rules.ts';
 
 const WEB = fileURLToPath(new URL('..', import.meta.url));
-const source = readdirSync(WEB, { recursive: true })
-  .map(String)
-  .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
-  .map((file) => readFileSync(`${WEB}/${file}`, 'utf8'))
+/** Core names texts too: the labels of a company's fields. */
+const source = [WEB, fileURLToPath(new URL('../../core', import.meta.url))]
+  .flatMap((room) =>
+    readdirSync(room, { recursive: true })
+      .map(String)
+      .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+      .map((file) => readFileSync(`${room}/${file}`, 'utf8')),
+  )
   .join('\n');
 
 /** Keys made of a group and a name, as `fields.` and `_one` in a template: what stands before and after the name. */

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
-import { TEXT_FIELDS } from '../../core/companies/fields.ts';
+import { TEXT_FIELDS, TEXTS, type TextField } from '../../core/companies/fields.ts';
 import type { Language } from '../../core/languages.ts';
 import type { ChangedSentences } from '../../core/translations/calls.ts';
-import type { TextDraft, TextField } from '../companies/company-draft.ts';
-import { HighlightsField } from '../companies/highlights-field.tsx';
+import type { DraftProblem, TextDraft } from '../companies/company-draft.ts';
+import { TextControl } from '../companies/edit-form.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { languageName } from '../ui/format.ts';
-import { TextArea, TextInput } from '../ui/input.tsx';
 import { markSentences } from './marked-text.ts';
 
-/** Characters of a line and lines of a field, for a field that is about as tall as the original. */
+/** Characters of a line and most lines, for a field that is about as tall as the original. */
 const LINE = 48;
-const LINES = { description: [3, 12], story: [8, 24] } as const;
+const LINES_MAX = 24;
 
-function linesFor(field: 'description' | 'story', original: string): number {
-  const [least, most] = LINES[field];
+function linesFor(field: TextField, original: unknown): number | undefined {
+  const { rows } = TEXTS[field];
+  if (rows === undefined || typeof original !== 'string') return rows;
   const lines = original.split('\n').reduce((sum, line) => sum + Math.ceil((line.length + 1) / LINE), 0);
-  return Math.min(most, Math.max(least, lines));
+  return Math.min(3 * rows, LINES_MAX, Math.max(Math.round((2 / 3) * rows), lines));
 }
 
 /** The fields of a text beside those of the original: next to them, below them where it is narrow. */
@@ -28,7 +28,7 @@ export function SideBySide({
   target,
   text,
   changed,
-  problem,
+  problems,
   onChange,
   children,
 }: {
@@ -38,7 +38,8 @@ export function SideBySide({
   text: TextDraft;
   /** What changed in the original since the others fell behind. */
   changed: readonly ChangedSentences[];
-  problem(field: TextField): string | undefined;
+  /** Of the text that is written. */
+  problems: readonly DraftProblem[];
   onChange(changes: Partial<TextDraft>): void;
   /** What is to be said about the text. */
   children: ReactNode;
@@ -46,52 +47,6 @@ export function SideBySide({
   const { t } = useTranslation(['translations', 'edit', 'ui']);
   const { language: shown } = useRoot();
   const original = company.content[source];
-  const shared = (field: TextField) => ({
-    label: field === 'founder' ? t('edit:founderSpelling') : t(`edit:fields.${field}`),
-    lang: target,
-    problem: problem(field),
-  });
-  const controls: Record<TextField, ReactNode> = {
-    name: (
-      <TextInput {...shared('name')} required value={text.name} onChange={(name) => onChange({ name })} />
-    ),
-    founder: (
-      <TextInput
-        {...shared('founder')}
-        value={text.founder}
-        placeholder={company.common_founder}
-        hint={t('edit:founderSpellingHint')}
-        onChange={(founder) => onChange({ founder })}
-      />
-    ),
-    description: (
-      <TextArea
-        {...shared('description')}
-        required
-        rows={linesFor('description', original?.description ?? '')}
-        value={text.description}
-        onChange={(description) => onChange({ description })}
-      />
-    ),
-    story: (
-      <TextArea
-        {...shared('story')}
-        required
-        rows={linesFor('story', original?.story ?? '')}
-        value={text.story}
-        onChange={(story) => onChange({ story })}
-      />
-    ),
-    highlights: (
-      <HighlightsField
-        highlights={text.highlights}
-        newHighlight={text.newHighlight}
-        language={target}
-        problem={problem('highlights')}
-        onChange={onChange}
-      />
-    ),
-  };
   return (
     <div className="space-y-5">
       {children}
@@ -106,7 +61,15 @@ export function SideBySide({
             language={source}
             changed={changed.find((change) => change.field === field)}
           />
-          {controls[field]}
+          <TextControl
+            name={field}
+            text={text}
+            language={target}
+            founder={company.common_founder}
+            problems={problems}
+            rows={linesFor(field, original?.[field])}
+            onChange={onChange}
+          />
         </div>
       ))}
     </div>

@@ -10,7 +10,6 @@ import { EMPTY_TEXT, problemsOf } from '../companies/company-draft.ts';
 import { refreshRows } from '../companies/company-rows.ts';
 import { EditConflict } from '../companies/edit-conflict.tsx';
 import { TextStatus } from '../companies/edit-form.tsx';
-import { textProblem } from '../companies/text-problem.ts';
 import { useCompanyDraft } from '../companies/use-company-draft.ts';
 import { KeptNotice } from '../console/kept-notice.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -139,13 +138,7 @@ function TranslationEditor({ editor, pending }: { editor: CompanyEditor; pending
                 target={language}
                 text={draft.texts[language] ?? EMPTY_TEXT}
                 changed={pending?.modified_language === source ? pending.changed : []}
-                problem={(field) =>
-                  textProblem(
-                    t,
-                    problems.filter((one) => one.language === language),
-                    field,
-                  )
-                }
+                problems={problems.filter((problem) => problem.language === language)}
                 onChange={(changes) =>
                   setDraft({
                     ...draft,

@@ -20,7 +20,7 @@ interface FrameProps {
 interface ControlProps extends FrameProps {
   value: string;
   onChange(value: string): void;
-  lang?: string;
+  lang?: string | undefined;
   /** What its form finds the control by. */
   name?: string;
 }
@@ -96,10 +96,10 @@ export function TextInput({
 }: ControlProps & {
   type?: 'text' | 'url' | 'number' | 'search';
   inputMode?: 'numeric' | 'url';
-  placeholder?: string;
+  placeholder?: string | undefined;
   /** Of a number. */
-  min?: number;
-  max?: number;
+  min?: number | undefined;
+  max?: number | undefined;
   ref?: RefObject<HTMLInputElement | null>;
 }) {
   return (

@@ -1,35 +1,48 @@
-import { type KeyboardEvent, useId, useRef } from 'react';
-import { HIGHLIGHTS_MAX } from '../../core/companies/fields.ts';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import type { Language } from '../../core/languages.ts';
+import { namedText } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { CloseIcon, PlusIcon } from '../ui/icons.tsx';
 
-/** A list of short texts: Enter or the plus adds one. Needs the texts of `edit` and `ui`. */
-export function HighlightsField({
-  highlights,
-  newHighlight,
+/**
+ * A list of short texts: Enter or the plus adds one. What is typed for the next one is the value's
+ * last item. Needs the texts of `edit` and `ui`.
+ */
+export function ListField({
+  label,
+  hint,
+  name,
+  value,
+  most,
   language,
   problem,
-  required = true,
+  required,
   onChange,
 }: {
-  highlights: string[];
-  /** What stands in the field of the next one. */
-  newHighlight: string;
-  language: Language;
+  label: string;
+  hint?: ReactNode;
+  /** The field, by which its own words are found: `edit:lists.NAME`. */
+  name: string;
+  value: readonly string[];
+  /** Items at most. */
+  most: number;
+  language: Language | undefined;
   problem: string | undefined;
   /** Marked beside the label. */
-  required?: boolean;
-  onChange(changes: { highlights?: string[]; newHighlight?: string }): void;
+  required: boolean;
+  onChange(value: string[]): void;
 }) {
   const { t } = useTranslation(['edit', 'ui']);
   const id = useId();
   const next = useRef<HTMLInputElement>(null);
-  const full = highlights.length >= HIGHLIGHTS_MAX;
+  const items = value.slice(0, -1);
+  const typed = value.at(-1) ?? '';
+  const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
+  const full = items.length >= most;
 
   function add() {
-    const text = newHighlight.trim();
-    if (text !== '' && !full) onChange({ highlights: [...highlights, text], newHighlight: '' });
+    const text = typed.trim();
+    if (text !== '' && !full) onChange([...items, text, '']);
     next.current?.focus();
   }
 
@@ -43,7 +56,7 @@ export function HighlightsField({
   return (
     <fieldset>
       <legend className="mb-1 font-medium text-sm">
-        {t('fields.highlights')}
+        {label}
         {required ? (
           <>
             <span aria-hidden="true" className="text-danger">
@@ -54,25 +67,23 @@ export function HighlightsField({
         ) : null}
       </legend>
       <ul className="space-y-2">
-        {highlights.map((highlight, index) => (
+        {items.map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list, not a text
           <li key={index} className="flex gap-2">
             <input
               className="field"
               lang={language}
-              aria-label={t('highlight', { number: index + 1 })}
-              value={highlight}
+              aria-label={namedText(t, 'edit:lists.', `${name}.item`, { number: index + 1 })}
+              value={item}
               onKeyDown={(event) => onEnter(event)}
-              onChange={(event) =>
-                onChange({ highlights: highlights.with(index, event.currentTarget.value) })
-              }
+              onChange={(event) => onChange(value.with(index, event.currentTarget.value))}
             />
             <button
               type="button"
               className="flex size-11 shrink-0 items-center justify-center rounded-lg text-soft hover:text-danger"
-              aria-label={t('removeHighlight', { number: index + 1 })}
+              aria-label={namedText(t, 'edit:lists.', `${name}.remove`, { number: index + 1 })}
               onClick={() => {
-                onChange({ highlights: highlights.toSpliced(index, 1) });
+                onChange(value.toSpliced(index, 1));
                 next.current?.focus();
               }}
             >
@@ -84,27 +95,32 @@ export function HighlightsField({
       <div className="mt-2 flex gap-2">
         <input
           ref={next}
-          name="highlights"
+          name={name}
           className="field"
           lang={language}
-          aria-label={t('newHighlight')}
-          aria-describedby={problem ? `${id}-problem` : undefined}
+          aria-label={namedText(t, 'edit:lists.', `${name}.new`)}
+          aria-describedby={described || undefined}
           aria-invalid={problem ? true : undefined}
-          placeholder={t('newHighlight')}
-          value={newHighlight}
+          placeholder={namedText(t, 'edit:lists.', `${name}.new`)}
+          value={typed}
           onKeyDown={(event) => onEnter(event, add)}
-          onChange={(event) => onChange({ newHighlight: event.currentTarget.value })}
+          onChange={(event) => onChange([...items, event.currentTarget.value])}
         />
         <button
           type="button"
           className="button w-11 shrink-0 px-0"
-          aria-label={t('addHighlight')}
+          aria-label={namedText(t, 'edit:lists.', `${name}.add`)}
           disabled={full}
           onClick={add}
         >
           <PlusIcon />
         </button>
       </div>
+      {hint ? (
+        <p id={`${id}-hint`} className="mt-1 text-soft text-sm">
+          {hint}
+        </p>
+      ) : null}
       {problem ? (
         <p id={`${id}-problem`} className="mt-1 text-danger text-sm">
           {problem}

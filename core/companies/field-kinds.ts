@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { refusedAs } from '../refusal.ts';
+import { httpUrl, trimmedText, unstorable } from '../schemas.ts';
+import { isStorable } from '../text.ts';
+
+/**
+ * How a value is edited. It also says how it stands in a column, in a table's cell and in words:
+ * a switch as 0 or 1, a list as lines, sources as JSON, everything else as itself.
+ */
+export type Control =
+  | 'text'
+  | 'long-text'
+  | 'number'
+  | 'year'
+  | 'choice'
+  | 'country'
+  | 'address'
+  | 'path'
+  | 'switch'
+  | 'list'
+  | 'sources';
+
+/** Where a text is: its feature and its key. */
+export type TextName = `${'edit' | 'categories' | 'companies'}:${string}`;
+
+/** A field of a company: all that storing, history, files, forms, calls and the model know of it. */
+export interface Field {
+  control: Control;
+  /** What a save takes. */
+  schema: z.ZodType;
+  /** What a save takes where the field is not to be left empty. */
+  filled?: z.ZodType;
+  /** What an answer has: what is stored is not judged again. */
+  answer: z.ZodType;
+  /** What a company has where nobody said anything; null where it may have none. */
+  empty: unknown;
+  /** Of a number or a year the least; of a text the most characters, of a list those of each. */
+  min?: number;
+  max?: number;
+  /** Of a choice: what there is to choose. */
+  options?: readonly string[];
+  /** Of a choice or a switch: where the words for a value are. */
+  optionText?(value: string): TextName;
+  /** Of a list: the most items. Of a long text: the lines of its control. */
+  most?: number;
+  rows?: number;
+  /**
+   * `always`: no edit leaves it empty (specification, section 5). `new`: the form for a new company
+   * asks for it. `marked`: the editor marks it, and refuses nothing.
+   */
+  required?: 'always' | 'new' | 'marked';
+  /** Not in the form for a new company. */
+  editOnly?: true;
+  /** The texts of its control: without a label, `edit:fields.NAME`. */
+  label?: TextName;
+  hint?: TextName;
+  /** Rows of lists carry it. */
+  listed?: true;
+  /** A model proposes it, in an update of a company or in a search for a new one. */
+  ai?: { when: 'update' | 'search' | 'both'; hint: string };
+  /** Of a text: what a translation minds. */
+  translation?: string;
+  /** Where it stands in a shipped file, or null; without it, under its own name, if at all. */
+  file?: string | null;
+}
+
+const orNull = <T extends z.ZodType>(schema: T) =>
+  z
+    .union([schema, z.literal('')])
+    .nullable()
+    .transform((value) => (value === '' || value === null ? null : value) as z.output<T> | null);
+
+/** An http(s) address, or a path of the site's own; never `//host`. */
+const pathOrUrl = z
+  .string()
+  .trim()
+  .max(2048)
+  .refine(isStorable, unstorable)
+  .refine(
+    (text) => /^\/(?![/\\])[^\s\\]*$/.test(text) || httpUrl.safeParse(text).success,
+    refusedAs('invalid_url_or_path'),
+  );
+
+const words = <C extends Control>(control: C, max: number, min = 0) => ({
+  control,
+  schema: trimmedText(min, max),
+  filled: trimmedText(1, max),
+  answer: z.string(),
+  empty: '',
+  max,
+});
+/** A line of at most `max` characters. */
+export const text = (max: number, min?: number) => words('text', max, min);
+/** Paragraphs of at most `max` characters together. */
+export const longText = (max: number, rows: number) => ({ ...words('long-text', max), rows });
+
+/** A text that takes another one's place, or none. */
+export const textOrNone = (max: number) => ({
+  ...text(max),
+  schema: trimmedText(0, max)
+    .nullable()
+    .transform((value) => value || null),
+  empty: null,
+});
+
+const count = <C extends Control>(control: C, min: number, max: number) => ({
+  control,
+  schema: z.number().int().min(min).max(max).nullable(),
+  answer: z.number().int().nullable(),
+  empty: null,
+  min,
+  max,
+});
+/** A whole number, or none. */
+export const number = (min: number, max: number) => count('number', min, max);
+export const year = (min: number, max: number) => count('year', min, max);
+
+const code = <C extends Control, S extends z.ZodType>(control: C, schema: S) => ({
+  control,
+  schema: orNull(schema),
+  answer: z.string().nullable(),
+  empty: null,
+});
+/** An http(s) address, or none. */
+export const address = () => code('address', httpUrl);
+/** An address, a path of the site's own, or none. */
+export const path = () => code('path', pathOrUrl);
+/** An ISO 3166 code, or none. */
+export const country = () =>
+  code('country', z.stringFormat('country', /^[A-Z]{2}$/, 'Must be an ISO 3166 country code'));
+
+/** One of the values of a schema. */
+export const choice = <S extends z.ZodEnum>(
+  schema: S,
+  empty: z.output<S>,
+  optionText: (value: string) => TextName,
+) => ({
+  control: 'choice' as const,
+  schema,
+  answer: schema,
+  empty,
+  options: schema.options as string[],
+  optionText,
+});
+
+/** One of the values of a schema, or none. */
+export const choiceOrNone = <S extends z.ZodEnum>(schema: S, optionText: (value: string) => TextName) => ({
+  control: 'choice' as const,
+  schema: schema.nullable(),
+  answer: schema.nullable(),
+  empty: null,
+  options: schema.options as string[],
+  optionText,
+});
+
+/** @param optionText where the words for `true` and `false` are */
+export const onOff = (empty: boolean, optionText: (value: string) => TextName) => ({
+  control: 'switch' as const,
+  schema: z.boolean(),
+  answer: z.boolean(),
+  empty,
+  optionText,
+});
+
+/** At most `most` lines of at most `max` characters each. */
+export const list = (most: number, max: number) => ({
+  control: 'list' as const,
+  schema: z.array(trimmedText(1, max)).max(most),
+  answer: z.array(z.string()),
+  empty: [] as string[],
+  most,
+  max,
+});

@@ -1,0 +1,62 @@
+import type { Selectable } from 'kysely';
+import type { Field } from '../../core/companies/field-kinds.ts';
+import {
+  EMPTY_TEXT,
+  SHARED,
+  type SharedFields,
+  TEXTS,
+  type TextFields,
+} from '../../core/companies/fields.ts';
+import { parseRevenue } from '../../core/companies/revenue.ts';
+import type { CompanyTable, CompanyTextTable, FieldColumns } from '../database/schema.ts';
+
+type Fields = Readonly<Record<string, Field>>;
+
+function fromColumn({ control }: Field, value: unknown): unknown {
+  if (control === 'switch') return value === 1;
+  return control === 'list' || control === 'sources' ? JSON.parse(value as string) : value;
+}
+
+function toColumn({ control }: Field, value: unknown): unknown {
+  if (control === 'switch') return value ? 1 : 0;
+  return control === 'list' || control === 'sources' ? JSON.stringify(value) : value;
+}
+
+const read = (fields: Fields, row: object) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      fromColumn(field, (row as Record<string, unknown>)[name]),
+    ]),
+  );
+
+const write = (fields: Fields, values: object) =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const field = fields[name];
+      return field && value !== undefined ? [[name, toColumn(field, value)]] : [];
+    }),
+  );
+
+/** The shared fields as they stand in a row. */
+export const sharedOf = (row: Selectable<CompanyTable>) => read(SHARED, row) as SharedFields;
+
+/** What a row says in its language. */
+export const textOf = (row: Selectable<CompanyTextTable>) => read(TEXTS, row) as TextFields;
+
+type SharedColumns = FieldColumns<SharedFields> & Pick<CompanyTable, 'revenue_amount'>;
+
+/** The columns of shared fields, and what lists are sorted by. */
+export function sharedColumns(values: SharedFields): SharedColumns;
+export function sharedColumns(values: Partial<SharedFields>): Partial<SharedColumns>;
+export function sharedColumns(values: Partial<SharedFields>): Partial<SharedColumns> {
+  const { revenue } = values;
+  return {
+    ...write(SHARED, values),
+    ...(revenue === undefined ? {} : { revenue_amount: parseRevenue(revenue) ?? -1 }),
+  };
+}
+
+/** The columns of a whole text; a field that it lacks is empty. */
+export const textColumns = (text: Partial<TextFields>) =>
+  write(TEXTS, { ...EMPTY_TEXT, ...text }) as FieldColumns<TextFields>;

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import type { Field } from '../../core/companies/field-kinds.ts';
+import { FOUNDED_MIN } from '../../core/companies/fields.ts';
+import type { Language } from '../../core/languages.ts';
+import { textOf } from '../i18n/translate.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { useRoot } from '../root-data.ts';
+import { formatNumber } from '../ui/format.ts';
+import { Select, TextArea, TextInput } from '../ui/input.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { CountrySelect } from './country-select.tsx';
+import { ListField } from './list-field.tsx';
+
+export interface CompanyFieldProps<Draft> {
+  fields: Readonly<Record<string, Field>>;
+  name: keyof Draft & string;
+  /** The form's draft; the field's own part of it is shown and changed. */
+  draft: Draft;
+  onChange(changes: Partial<Draft>): void;
+  problem?: string | undefined;
+  /** Of a text. */
+  language?: Language | undefined;
+  /** Marked beside the label. */
+  required?: boolean;
+  hint?: ReactNode;
+  placeholder?: string | undefined;
+  /** Of a long text. */
+  rows?: number | undefined;
+  /** Of a number: it is counted up and down, at most to this. */
+  counter?: { max?: number | undefined } | undefined;
+}
+
+/**
+ * A field of a company in a form: its descriptor says which control, label, hint and bounds. Needs
+ * the texts of `edit`, `categories`, `companies` and `ui`.
+ */
+export function CompanyField<Draft extends object>(props: CompanyFieldProps<Draft>) {
+  const { fields, name, draft, onChange, problem, language, required = false, placeholder, counter } = props;
+  const { t } = useTranslation(['edit', 'categories', 'companies', 'ui']);
+  const { language: shown } = useRoot();
+  const field = fields[name];
+  if (!field) return null;
+  const { control, min, max, empty, options = [], optionText } = field;
+  const value = (draft as Record<string, unknown>)[name];
+  const change = (changed: unknown) => onChange({ [name]: changed } as Partial<Draft>);
+  const label = textOf(t, field.label ?? `edit:fields.${name}`);
+  const hint = props.hint ?? (field.hint ? textOf(t, field.hint) : undefined);
+  const text = { label, hint, problem, required, name, value: String(value ?? ''), onChange: change };
+  switch (control) {
+    case 'long-text': {
+      const count = [...text.value.trim()].length;
+      const figures = { count, number: formatNumber(count, shown), max: formatNumber(max ?? 0, shown) };
+      const aside = (
+        <span className={count > (max ?? 0) ? 'text-danger' : undefined}>{t('edit:length', figures)}</span>
+      );
+      return <TextArea {...text} lang={language} rows={props.rows ?? field.rows ?? 4} aside={aside} />;
+    }
+    case 'number':
+    case 'year':
+      return counter ? (
+        <TextInput {...text} type="number" inputMode="numeric" min={min} max={counter.max} />
+      ) : (
+        <TextInput
+          {...text}
+          inputMode="numeric"
+          placeholder={control === 'year' ? t('edit:yearExample', { year: FOUNDED_MIN + 125 }) : undefined}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          {...text}
+          options={[
+            ...(empty === null ? [{ value: '', label: t('edit:notStated') }] : []),
+            ...options.map((option) => ({
+              value: option,
+              label: optionText ? textOf(t, optionText(option)) : option,
+            })),
+          ]}
+        />
+      );
+    case 'country':
+      return <CountrySelect {...text} />;
+    case 'address':
+      return <TextInput {...text} type="url" inputMode="url" />;
+    case 'path':
+      return <TextInput {...text} inputMode="url" />;
+    case 'switch':
+      return (
+        <div className="flex items-center justify-between gap-4">
+          <span aria-hidden="true" className="font-medium text-sm">
+            {label}
+          </span>
+          <Switch label={label} checked={value === true} onChange={change} />
+        </div>
+      );
+    case 'list':
+      return <ListField {...text} value={value as string[]} most={field.most ?? 0} language={language} />;
+    // Sources stand by themselves, as wide as the form.
+    case 'sources':
+      return null;
+    case 'text':
+      return <TextInput {...text} lang={language} placeholder={placeholder} />;
+  }
+}
