@@ -140,6 +140,11 @@ export function measure(files: readonly ContentFile[]): Bound[] {
     return { name, most: aim, value: those.length, files: those };
   };
   const all = files.length;
+  /** A share of all files, in percent. */
+  const share = (name: string, aim: number, test: Test): Bound => {
+    const { files: those, value } = most(name, aim, test);
+    return { name: `${name} (%)`, most: aim, value: Math.round((100 * value) / all), files: those };
+  };
   const without = (name: string, has: Test) => most(`without ${name}`, 0, (file) => !has(file));
   const written = (part: 'timeline' | 'money' | 'lesson'): Test =>
     (file) => LANGUAGES.every((language) => !file.content[language] || file.content[language][part] !== undefined);
@@ -181,7 +186,7 @@ export function measure(files: readonly ContentFile[]): Bound[] {
     without('a lesson', written('lesson')),
     least('first customers told', 60, (file) => file.content.en.first_customers !== undefined),
     ...LANGUAGES.map((language) =>
-      most(`${language}: stories that open on the founder's name`, Math.floor(all * 0.15), (file) =>
+      share(`${language}: stories that open on the founder's name`, 15, (file) =>
         opensOnFounder(file, language),
       ),
     ),
@@ -195,7 +200,7 @@ export function measure(files: readonly ContentFile[]): Bound[] {
         REPLACED[language]?.test(JSON.stringify(file.content[language] ?? '')) === true,
       ),
     ),
-    most('stories of exactly four paragraphs', Math.floor(all * 0.5), (file) => file.content.en.story.length === 4),
+    share('stories of exactly four paragraphs', 50, (file) => file.content.en.story.length === 4),
     most('stories outside 200 to 450 words', 0, (file) => {
       const words = storyWords(file);
       return words < STORY_WORDS[0] || words > STORY_WORDS[1];

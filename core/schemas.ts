@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CATEGORIES, COMPANY_CATEGORIES } from './categories.ts';
 import { LANGUAGES } from './languages.ts';
 import { REFUSAL_CODES, refusedAs } from './refusal.ts';
-import { isHttpUrl, isStorable } from './text.ts';
+import { isHttpUrl, isInvisible, isStorable } from './text.ts';
 
 /** The schemas that several features share. The public pages never load this file: Zod stays on the server. */
 
@@ -28,6 +28,8 @@ export function trimmedText(min: number, max: number): z.ZodType<string, string>
       .refine((text) => text.length <= max * 2 + 64, { ...tooLong, abort: true })
       .trim()
       .min(min, min === 1 ? 'Must not be empty' : undefined)
+      // What nobody sees is empty, too.
+      .refine((text) => min === 0 || text === '' || !isInvisible(text), refusedAs('required'))
       .refine((text) => [...text].length <= max, tooLong)
       .refine(isStorable, unstorable)
   );

@@ -8,6 +8,14 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000');
 }
 
+/** Signs that nobody sees: of direction and joining, marks without a letter, fillers, controls. */
+export const INVISIBLE_SIGNS = /[\p{Cc}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]/gu;
+
+/** Whether nothing of a text can be seen. */
+export function isInvisible(text: string): boolean {
+  return text.replace(INVISIBLE_SIGNS, '').trim() === '';
+}
+
 /** The form in which texts are compared and searched: compatible forms folded (NFKC), lower case. */
 export function searchForm(text: string): string {
   return text.normalize('NFKC').toLowerCase();
@@ -64,8 +72,8 @@ export function typedLanguage(text: string, page: Language): Language | '' {
   return '';
 }
 
-/** A web address that a link may carry; `javascript:` and friends are not. */
+/** A web address that a link may carry; `javascript:` and friends are not, nor one that names a user. */
 export function isHttpUrl(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname !== '';
+  const url = /^https?:\/\//i.test(text.trim()) ? URL.parse(text) : null;
+  return url !== null && url.hostname !== '' && url.username === '' && url.password === '';
 }

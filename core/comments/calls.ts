@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { companyParams, LIST_MAX, limit } from '../companies/calls.ts';
 import { trimmedText, unstorable } from '../schemas.ts';
-import { isStorable } from '../text.ts';
+import { isInvisible, isStorable } from '../text.ts';
 import type { Comment } from './comment.ts';
 import * as endpoints from './endpoints.ts';
-import { isInvisible } from './imitation.ts';
 import {
   ANONYMOUS_AUTHOR,
   AUTHOR_MAX,

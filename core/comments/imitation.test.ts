@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { siteNames } from '../site-name.ts';
-import { imitatesSite, isInvisible } from './imitation.ts';
+import { isInvisible } from '../text.ts';
+import { imitatesSite } from './imitation.ts';
 
 const NAMES = siteNames('Tiny Giants');
 

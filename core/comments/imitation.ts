@@ -1,3 +1,5 @@
+import { INVISIBLE_SIGNS } from '../text.ts';
+
 /**
  * Letters that look like Latin ones, of any script, by the Latin one. What Unicode itself takes for
  * the same letter, as full-width ones, is not among them: normalisation sees to that.
@@ -59,7 +61,6 @@ const READ_AS: Record<string, string> = {
 
 /** Enclosed letters that normalisation leaves alone, 🅐 🅰 🇦: the code point of the first of each kind. */
 const ENCLOSED_FROM = [0x1f150, 0x1f170, 0x1f1e6];
-const INVISIBLE = /[\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]/gu;
 
 function asLatin(character: string): string {
   const code = character.codePointAt(0) ?? 0;
@@ -72,12 +73,12 @@ function asLatin(character: string): string {
 /** What a text looks like: two that look alike have the same form. Not a text to be read. */
 function lookOf(text: string): string {
   // Lower case can be made of a letter and a mark again.
-  const capitals = [...text.normalize('NFKD').replace(INVISIBLE, '')];
+  const capitals = [...text.normalize('NFKD').replace(INVISIBLE_SIGNS, '')];
   const plain = capitals
     .map((letter) => CAPITALS.get(letter) ?? letter)
     .join('')
     .toLowerCase();
-  return [...plain.normalize('NFKD').replace(INVISIBLE, '')]
+  return [...plain.normalize('NFKD').replace(INVISIBLE_SIGNS, '')]
     .map(asLatin)
     .join('')
     .normalize('NFC')
@@ -112,11 +113,6 @@ const ROLES_INSIDE =
   웹마스터 오피셜 고객센터 고객지원 지원팀 管理者 管理人 運営 公式 オフィシャル スタッフ サポート アドミン モデレーター モデレータ
   ウェブマスター 事務局 かんりにん かんりしゃ うんえい こうしき 管理员 管理員 官方 运营 運營 客服 版主 站长 站長 网管 網管
   工作人员 工作人員`);
-
-/** Whether nothing of a text can be seen. */
-export function isInvisible(text: string): boolean {
-  return text.replace(INVISIBLE, '').trim() === '';
-}
 
 /**
  * Whether a name is that of the site or of somebody who runs it, or looks like one: in any case,

@@ -1,4 +1,4 @@
-import { searchForm } from '../text.ts';
+import { isInvisible, searchForm } from '../text.ts';
 import type { Comment } from './comment.ts';
 
 /** Comments are posted under this name, logged in or not (specification, section 6). */
@@ -23,7 +23,7 @@ export const REPORT_REASONS = ['spam', 'abuse', 'off-topic', 'other'] as const;
 
 /** Whether the button may send: there is text, and nothing is being sent. */
 export function canSendComment(content: string, sending: boolean): boolean {
-  return !sending && content.trim() !== '';
+  return !sending && !isInvisible(content);
 }
 
 interface Placed {

@@ -33,7 +33,8 @@ const text = z.string().trim().min(1);
 const year = z.number().int().min(FOUNDED_MIN).max(FOUNDED_MAX);
 const month = z.number().int().min(1).max(12);
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-const url = z.string().startsWith('https://').refine(isHttpUrl);
+/** As it was seen: an old page may have no https address. */
+const url = z.string().refine(isHttpUrl);
 /** A name as each language writes it. */
 const named = z.partialRecord(z.enum(LANGUAGES), text.max(120)).refine((names) => names[DEFAULT_LANGUAGE], {
   error: `must have ${DEFAULT_LANGUAGE}`,

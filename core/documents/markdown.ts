@@ -18,7 +18,7 @@ export interface Markdown {
   blocks: Block[];
 }
 
-const HEADING = /^(#{1,6})\s+(.*?)\s*#*$/;
+const HEADING = /^(#{1,6})\s+(\S.*)?$/;
 const BULLET = /^\s{0,3}[-*+]\s+(.*)$/;
 const NUMBER = /^\s{0,3}\d{1,9}[.)]\s+(.*)$/;
 
@@ -49,7 +49,8 @@ export function parseMarkdown(source: string): Markdown {
     if (line.trim() === '') close();
     else if (heading) {
       close();
-      const [, marks = '', text = ''] = heading;
+      const [, marks = ''] = heading;
+      const text = withoutClosing(heading[2] ?? '');
       if (marks.length === 1 && title === '' && blocks.length === 0) title = plainText(parseRuns(text));
       else blocks.push({ kind: 'heading', level: marks.length <= 2 ? 2 : 3, runs: parseRuns(text) });
     } else if (item) {
@@ -66,6 +67,13 @@ export function parseMarkdown(source: string): Markdown {
   return { title, blocks };
 }
 
+/** The text of a heading without the marks that may close it. */
+function withoutClosing(text: string): string {
+  let end = text.trimEnd().length;
+  while (text[end - 1] === '#') end--;
+  return text.slice(0, end).trimEnd();
+}
+
 /** The lines of a paragraph as one: with a space between, but not between two of East Asian writing. */
 function joined(lines: readonly string[]): string {
   return lines
@@ -78,8 +86,15 @@ function joined(lines: readonly string[]): string {
     .replaceAll('\n', ' ');
 }
 
-/** An escaped sign, code, a link, or a mark of bold or italic. */
-const INLINE = /\\([\\`*[\]()#+.!-])|`([^`]+)`|\[((?:\\.|[^\]\\])+)\]\(([^()\s]+)\)|\*\*|\*/g;
+/** An escaped sign, code, a link, or a mark of bold or italic. Read in one go: no label holds another. */
+const INLINE = /\\([\\`*[\]()#+.!-])|`([^`]+)`|\[((?:\\.|[^[\]\\])+)\]\(([^()\s]+)\)|\*\*|\*/g;
+
+/** Where the last of them stands after something, so that it can close; -1 where none does. */
+const lastClosing = (source: string, mark: '*' | '**') => {
+  let at = source.lastIndexOf(mark);
+  while (at > 0 && /\s/.test(source[at - 1] ?? '')) at = source.lastIndexOf(mark, at - 1);
+  return at > 0 ? at : -1;
+};
 
 export function parseRuns(source: string): Run[] {
   const runs: Run[] = [];
@@ -89,10 +104,11 @@ export function parseRuns(source: string): Run[] {
     const run: Run = { text, ...more };
     if (marks.bold) run.bold = true;
     if (marks.italic) run.italic = true;
-    const last = runs.at(-1);
-    if (last && sameManner(last, run)) last.text += text;
+    const before = runs.at(-1);
+    if (before && sameManner(before, run)) before.text += text;
     else runs.push(run);
   };
+  const last = { bold: lastClosing(source, '**'), italic: lastClosing(source, '*') };
   let at = 0;
   for (const match of source.matchAll(INLINE)) {
     const [all, escaped, code, label, href] = match;
@@ -106,9 +122,8 @@ export function parseRuns(source: string): Run[] {
       else add(all);
     } else {
       const mark = all === '**' ? 'bold' : 'italic';
-      const after = source.slice(at);
-      const opens = /^\S/.test(after) && (all === '**' ? /\S\*\*/ : /\S\*/).test(after);
-      const closes = /\S$/.test(source.slice(0, match.index));
+      const opens = /\S/.test(source[at] ?? '') && last[mark] > at;
+      const closes = /\S/.test(source[match.index - 1] ?? '');
       // One that nothing ends, or that stands between spaces, is a sign like any other.
       if (marks[mark] ? closes : opens) marks[mark] = !marks[mark];
       else add(all);

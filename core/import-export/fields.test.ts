@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Field } from '../companies/field-kinds.ts';
 import { SHARED, SOURCE_TOPICS, TEXTS } from '../companies/fields.ts';
 import { LANGUAGES } from '../languages.ts';
+import { isInvisible } from '../text.ts';
 import { type ExportedCompany, exportedCompany } from './calls.ts';
 import { readTransferred } from './company.ts';
 import { CSV_COLUMNS, fromRow, headerRefusal, toRow } from './csv.ts';
@@ -40,7 +41,7 @@ const stored = fc
       .map((parts) => parts.join('')),
   )
   .map((text) => text.toWellFormed().replaceAll('\u0000', '').trim());
-const filled = stored.filter((text) => text !== '');
+const filled = stored.filter((text) => !isInvisible(text));
 const url = filled.map((text) => `https://a.example/${encodeURIComponent(text)}`);
 
 /** Values that a save of the field takes, as they are stored. */

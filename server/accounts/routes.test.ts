@@ -306,6 +306,52 @@ for (const dialect of dialects) {
       expect((await nextMail()).text).toContain('비밀번호');
     });
 
+    test('a password change ends a reset link that is on its way', async () => {
+      const mine = await signIn();
+      await app.post('/api/auth/password-reset/request', { email: 'ada@example.com' });
+      const { token } = await nextMail();
+      const body = { current_password: PASSWORD, new_password: 'a much better one' };
+      expect((await app.put('/api/auth/password', body, bearer(mine))).statusCode).toBe(200);
+      const reset = await app.post('/api/auth/password-reset/confirm', {
+        token,
+        new_password: 'of a stranger',
+      });
+      expect(reset.json().code).toBe('token_invalid');
+      expect((await login({ password: 'a much better one' })).statusCode).toBe(200);
+    });
+
+    test('of a change and a reset at once one wins, and the other is told so', async () => {
+      for (let round = 0; round < 4; round++) {
+        app.clock.forward(2 * HOUR);
+        const mine = round === 0 ? await signIn() : (await login({ password: 'by the reset' })).json().token;
+        await app.post('/api/auth/password-reset/request', { email: 'ada@example.com' });
+        await app.outbox.whenIdle();
+        const token = /token=([\w-]+)/.exec(
+          smtp.mails.splice(0).find((mail) => mail.text.includes('reset-password'))?.text ?? '',
+        )?.[1];
+        const [changed, reset] = await Promise.all([
+          app.put(
+            '/api/auth/password',
+            { current_password: round === 0 ? PASSWORD : 'by the reset', new_password: 'by the change' },
+            bearer(mine),
+          ),
+          app.post('/api/auth/password-reset/confirm', { token, new_password: 'by the reset' }),
+        ]);
+        const won = [changed, reset].filter((answer) => answer.statusCode === 200);
+        expect(won).toHaveLength(1);
+        const works = (password: string) => login({ password }).then((answer) => answer.statusCode === 200);
+        expect([await works('by the change'), await works('by the reset')]).toEqual([
+          won[0] === changed,
+          won[0] === reset,
+        ]);
+        if (won[0] === changed) {
+          expect(reset.json().code).toBe('token_invalid');
+          break;
+        }
+        expect(['session_expired', 'conflict', 'wrong_password']).toContain(changed.json().code);
+      }
+    });
+
     test('sessions are listed by device, end everywhere else, and expire without use', async () => {
       const mine = await signIn();
       const chrome =

@@ -137,6 +137,15 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     await database.write(({ tx }) => forget(tx, key));
   }
 
+  /** Inside of the write: the password that was checked, and the session, may have ended while it was hashed. */
+  async function requireUnchanged(tx: Db, user: store.User, session: string): Promise<void> {
+    const current = await store.updateUser(tx, user.id, {});
+    if (!current || !(await store.hasSession(tx, session)))
+      throw problem('session_expired', 'The session has ended.');
+    if (current.password_hash !== user.password_hash)
+      throw problem('conflict', 'The password was changed in the meantime.');
+  }
+
   route(app, calls.changePassword, async ({ body, request }) => {
     const { id, user } = await accounts.require(request);
     await refuseCommonPassword(body.new_password, 'body.new_password', [
@@ -146,8 +155,10 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     await requirePassword(request, user, body.current_password);
     const password_hash = await hashPassword(body.new_password);
     await database.write(async ({ tx }) => {
+      await requireUnchanged(tx, user, id);
       await store.updateUser(tx, user.id, { password_hash });
       await store.endSessions(tx, user.id, id);
+      await store.endToken(tx, user.id, 'reset');
       await outbox.put(tx, mail('passwordChanged', user));
     });
     outbox.wake();
@@ -271,9 +282,12 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
   });
 
   route(app, calls.deleteAccount, async ({ body, request }) => {
-    const { user } = await accounts.require(request);
+    const { id, user } = await accounts.require(request);
     await requirePassword(request, user, body.password);
-    await database.write(({ tx }) => store.deleteUser(tx, user.id));
+    await database.write(async ({ tx }) => {
+      await requireUnchanged(tx, user, id);
+      await store.deleteUser(tx, user.id);
+    });
     return { message: 'The account was deleted.' };
   });
 }

@@ -232,6 +232,18 @@ export async function endSessions(tx: Db, userId: string, except?: string): Prom
   return ended.length;
 }
 
+/** Whether a session is still there. */
+export async function hasSession(tx: Db, id: string): Promise<boolean> {
+  return (
+    (await tx.selectFrom('user_sessions').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+  );
+}
+
+/** Ends a mailed link that was not used. */
+export async function endToken(tx: Db, userId: string, kind: UserTokenTable['kind']): Promise<void> {
+  await tx.deleteFrom('user_tokens').where('user_id', '=', userId).where('kind', '=', kind).execute();
+}
+
 /** Makes a token for a mailed link. It replaces the one before: only the newest works. */
 export async function issueToken(
   tx: Db,

@@ -93,6 +93,9 @@ export function sessionRoutes(app: FastifyInstance, context: Services): void {
     if (!right) throw problem('wrong_password', 'The current password is wrong.');
     const password_hash = await hashPassword(body.newPassword);
     await write(async (unit) => {
+      // Another change, or the end of all sessions, may have come while we hashed.
+      if (!(await store.isUnchanged(unit.tx, admin, id)))
+        throw problem('session_expired', 'The session has ended.');
       await forget(unit.tx, key);
       await store.setPassword(unit.tx, admin.id, password_hash);
       await store.endSessions(unit.tx, admin.id, id);

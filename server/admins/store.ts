@@ -38,6 +38,19 @@ export async function insertAdmin(
   return row !== undefined;
 }
 
+/** Whether a session is still there, and with the password that was checked for it. */
+export async function isUnchanged(tx: Db, { id, password_hash }: Admin, session: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('admins as a')
+    .innerJoin('admin_sessions as s', 's.admin_id', 'a.id')
+    .select('a.id')
+    .where('a.id', '=', id)
+    .where('a.password_hash', '=', password_hash)
+    .where('s.id', '=', session)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function setPassword(tx: Db, adminId: string, password_hash: string): Promise<void> {
   await tx.updateTable('admins').set({ password_hash }).where('id', '=', adminId).execute();
 }

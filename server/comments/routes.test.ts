@@ -37,6 +37,15 @@ for (const dialect of dialects) {
       expect((await app.get(`/api/companies/${company}`)).json().comments_count).toBe(1);
     });
 
+    test('a comment of which nothing can be seen is refused', async () => {
+      const before = (await app.get('/api/companies/acme/comments')).json();
+      for (const content of ['\u200b', '\u2800 \u3164', '\u00ad\u2060', '\u0007\u0301']) {
+        const answer = await app.post('/api/companies/acme/comments', { content });
+        expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);
+      }
+      expect((await app.get('/api/companies/acme/comments')).json()).toEqual(before);
+    });
+
     test('top comments come newest first, replies oldest first, at any depth', async () => {
       company = await makeCompany(app, 'Second');
       const post = async (content: string, parent_id?: string) => {

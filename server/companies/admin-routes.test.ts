@@ -109,6 +109,32 @@ for (const dialect of dialects) {
       expect(await read(id)).toEqual(before);
     });
 
+    test.each(['\u200b', '\u2800\u3164', '\u00ad \u202e'])(
+      'what nobody sees, as %j, is empty',
+      async (text) => {
+        const id = await inAllLanguages();
+        const before = await read(id);
+        for (const body of [{ name: text }, { description: text }, { content: { ko: { story: text } } }]) {
+          const answer = await update(id, body);
+          expect([answer.statusCode, answer.json().details[0].code]).toEqual([400, 'required']);
+        }
+        const made = await app.post('/api/admin/companies', { name: text }, as);
+        expect(made.statusCode).toBe(400);
+        expect(await read(id)).toEqual(before);
+      },
+    );
+
+    test.each(['https://user:pw@acme.example', 'https:acme.example', 'http:/acme.example', '//acme.example'])(
+      'the address %s is no website',
+      async (website) => {
+        const id = await inAllLanguages();
+        const before = await read(id);
+        const answer = await update(id, { website });
+        expect([answer.statusCode, answer.json().details[0].code]).toEqual([400, 'invalid_url']);
+        expect(await read(id)).toEqual(before);
+      },
+    );
+
     test('what an edit does not send stays, empty or not', async () => {
       const id = await makeCompany(app, 'Balsamiq', {
         texts: {

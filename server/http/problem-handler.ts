@@ -6,7 +6,10 @@ import { databaseProblem } from '../database/failure.ts';
 export function handleProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = isCutOff(error, request) ? CUT_OFF : asProblem(error);
-    if (known.status >= 500) request.log.error({ err: known.cause ?? error }, known.message);
+    // What is refused for want of room is no mistake; what something else caused is told with it.
+    const isRefusal = error instanceof Problem && known.cause === undefined;
+    if (known.status >= 500 && isRefusal) request.log.warn({ code: known.code }, known.message);
+    else if (known.status >= 500) request.log.error({ err: known.cause ?? error }, known.message);
     return sendProblem(reply, known);
   });
 }

@@ -156,7 +156,7 @@ class Pen {
       return;
     }
     this.round(x, y, size, size, 20, TINT);
-    const letter = [...name.replace(/^[^\p{L}\p{N}]+/u, '')][0]?.toUpperCase() ?? '·';
+    const letter = [...drawable(name).replace(/^[^\p{L}\p{N}]+/u, '')][0]?.toUpperCase() ?? '·';
     const width = this.#set(letter, { size: size * 0.5, weight: 600, colour: ACCENT, display: true });
     this.#context.fillText(letter, x + (size - width) / 2, y + size * 0.68);
   }

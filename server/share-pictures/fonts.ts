@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { GlobalFonts } from '@napi-rs/canvas';
+import { type Font as OpenFont, openSync as openFont } from 'fontkit';
 import { type Language, SCRIPTS, type Script } from '../../core/languages.ts';
 
 /** A file of a font that comes in many, each with some of its characters. */
@@ -9,6 +10,8 @@ interface Slice {
   family: string;
   file: string;
   ranges: [from: number, to: number][];
+  /** What it really has, once it was opened: some claim whole scripts and lack most of them. */
+  characters?: ReadonlySet<number>;
 }
 
 interface Font {
@@ -80,17 +83,19 @@ function sliceOf(name: string, character: string): Slice | undefined {
   return byCharacter.get(character);
 }
 
-const covers = ({ ranges }: Slice, character: string) => {
+function covers(slice: Slice, character: string): boolean {
   const code = character.codePointAt(0) ?? 0;
-  return ranges.some(([from, to]) => code >= from && code <= to);
-};
+  if (!slice.ranges.some(([from, to]) => code >= from && code <= to)) return false;
+  slice.characters ??= new Set((openFont(slice.file) as OpenFont).characterSet);
+  return slice.characters.has(code);
+}
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const PICTORIAL = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f/u;
 /** Shown by what they do to their neighbours alone. */
 const UNSEEN = /[\u200d\ufe0e\ufe0f]/u;
 
-/** The order in which fonts are asked. The East Asian ones come late: they claim scripts that they lack. */
+/** The order in which fonts are asked. */
 function orderFor(language: Language, serif: boolean): string[] {
   const scripts = Object.keys(OTHER_SCRIPTS);
   if (SCRIPTS[language] !== 'Latn') return [...scripts, ...EAST_ASIAN[SCRIPTS[language]], SANS, EMOJI];

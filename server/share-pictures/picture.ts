@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Language } from '../../core/languages.ts';
 
 /** Raised when the drawing changes, so that pictures drawn before are not shown again. */
-const DRAWING = 1;
+const DRAWING = 2;
 
 /** All that a drawing shows, and nothing else: what is the same here is the same picture. */
 export type Picture = CompanyPicture | PagePicture;

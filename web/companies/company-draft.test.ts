@@ -129,6 +129,8 @@ describe('what keeps a draft from being saved', () => {
     ['employees', 'many'],
     ['employees', '1.5'],
     ['founded', '1899'],
+    ['score', '101'],
+    ['score', ''],
     ['website', 'javascript:alert(1)'],
     ['logo', '//elsewhere.example/a.svg'],
   ] as const)('%s refuses %s', (field, value) => {
