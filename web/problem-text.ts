@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next';
 import { type FailureCode, PROBLEM_STATUS, type ProblemCode, REASONS, type Reason } from '../core/problem.ts';
 import { CallError } from './api.ts';
+import type { Translate } from './i18n/translate.ts';
 import { waitText } from './wait-text.ts';
 
 function isProblemCode(code: string | undefined): code is ProblemCode {
@@ -12,7 +12,7 @@ function isReason(reason: unknown): reason is Reason {
 }
 
 /** The text of a failure that an answer names. Needs the texts of `problems`. */
-export function failureText(t: TFunction, code: FailureCode): string {
+export function failureText(t: Translate<'problems'>, code: FailureCode): string {
   return isReason(code) ? t(`problems:reason.${code}`) : t(`problems:problem.${code}`);
 }
 
@@ -20,7 +20,7 @@ export function failureText(t: TFunction, code: FailureCode): string {
  * What failed, in the visitor's words: the translated text of a known code, else the server's
  * message, else `fallback`. Needs the texts of `problems`.
  */
-export function problemText(t: TFunction, error: unknown, fallback: string): string {
+export function problemText(t: Translate<'problems' | 'common'>, error: unknown, fallback: string): string {
   if (!(error instanceof CallError)) return fallback;
   if (error.status === 0) return t('common:network');
   const wait = waitText(t, error);

@@ -1,12 +1,12 @@
-import type { TFunction } from 'i18next';
 import { namedField, type ProblemDetail, type Refusal } from '../core/refusal.ts';
 import { CallError } from './api.ts';
+import type { Translate } from './i18n/translate.ts';
 
 /**
  * Why a value or a file was refused, in the language of the page; a code that this page does not know
  * yet is told in the server's words. Needs the texts of `refusals`.
  */
-export function refusalText(t: TFunction, { code, params = {}, message }: Refusal): string {
+export function refusalText(t: Translate<'refusals'>, { code, params = {}, message }: Refusal): string {
   const words = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   );
@@ -36,7 +36,7 @@ export function detailsOf(error: unknown): ProblemDetail[] {
  * What is wrong with each field of a refused body, by the field's name: `body.social_urls.0` belongs
  * to `social_urls`. Needs the texts of `refusals`.
  */
-export function problemFields(t: TFunction, error: unknown): Record<string, string> {
+export function problemFields(t: Translate<'refusals'>, error: unknown): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const detail of detailsOf(error)) {
     const [part, name] = detail.path.split('.');
@@ -51,7 +51,7 @@ export function withoutStop(text: string): string {
 }
 
 /** Refusals in one line, each with the field it is of. Needs the texts of `refusals`. */
-export function refusalLine(t: TFunction, details: readonly ProblemDetail[]): string {
+export function refusalLine(t: Translate<'refusals'>, details: readonly ProblemDetail[]): string {
   return details
     .map((detail) => {
       const text = refusalText(t, detail);

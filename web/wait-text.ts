@@ -1,10 +1,10 @@
-import type { TFunction } from 'i18next';
 import { CallError } from './api.ts';
+import type { Translate } from './i18n/translate.ts';
 
 const MINUTE = 60;
 
 /** Where a call was refused because there were too many: how long to wait, in words, else null. */
-export function waitText(t: TFunction, error: unknown): string | null {
+export function waitText(t: Translate<'common'>, error: unknown): string | null {
   if (!(error instanceof CallError) || error.code !== 'rate_limited') return null;
   const { retryAfter } = error;
   if (retryAfter === undefined) return t('common:tooMany');

@@ -20,6 +20,9 @@ export type Control =
   | 'list'
   | 'sources';
 
+/** Where a text is: its feature and its key. */
+export type TextName = `${'edit' | 'categories' | 'companies'}:${string}`;
+
 /** A field of a company: all that storing, history, files, forms, calls and the model know of it. */
 export interface Field {
   control: Control;
@@ -37,7 +40,7 @@ export interface Field {
   /** Of a choice: what there is to choose. */
   options?: readonly string[];
   /** Of a choice or a switch: where the words for a value are. */
-  optionText?(value: string): string;
+  optionText?(value: string): TextName;
   /** Of a list: the most items. Of a long text: the lines of its control. */
   most?: number;
   rows?: number;
@@ -49,8 +52,8 @@ export interface Field {
   /** Not in the form for a new company. */
   editOnly?: true;
   /** The texts of its control: without a label, `edit:fields.NAME`. */
-  label?: string;
-  hint?: string;
+  label?: TextName;
+  hint?: TextName;
   /** Rows of lists carry it. */
   listed?: true;
   /** A model proposes it, in an update of a company or in a search for a new one. */
@@ -130,7 +133,7 @@ export const country = () =>
 export const choice = <S extends z.ZodEnum>(
   schema: S,
   empty: z.output<S>,
-  optionText: (value: string) => string,
+  optionText: (value: string) => TextName,
 ) => ({
   control: 'choice' as const,
   schema,
@@ -141,7 +144,7 @@ export const choice = <S extends z.ZodEnum>(
 });
 
 /** One of the values of a schema, or none. */
-export const choiceOrNone = <S extends z.ZodEnum>(schema: S, optionText: (value: string) => string) => ({
+export const choiceOrNone = <S extends z.ZodEnum>(schema: S, optionText: (value: string) => TextName) => ({
   control: 'choice' as const,
   schema: schema.nullable(),
   answer: schema.nullable(),
@@ -151,7 +154,7 @@ export const choiceOrNone = <S extends z.ZodEnum>(schema: S, optionText: (value:
 });
 
 /** @param optionText where the words for `true` and `false` are */
-export const onOff = (empty: boolean, optionText: (value: string) => string) => ({
+export const onOff = (empty: boolean, optionText: (value: string) => TextName) => ({
   control: 'switch' as const,
   schema: z.boolean(),
   answer: z.boolean(),

@@ -1,7 +1,7 @@
 import { Component, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { pathLanguage } from '../../core/languages.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { inLanguage, paths } from '../paths.ts';
 import { ACCOUNT_AREA, openAuth, useAccount, useAuthMode } from './session.ts';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import type { PublicUser } from '../../core/accounts/calls.ts';
 import { pathLanguage } from '../../core/languages.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { inLanguage, paths } from '../paths.ts';
 import { Seo } from '../shell/seo.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { AccountTexts } from './account-texts.tsx';
 import { ForgotForm } from './forgot-form.tsx';
@@ -17,7 +17,11 @@ export function AuthDialog({ mode }: { mode: AuthMode | null }) {
   );
 }
 
-const TITLES: Record<AuthMode, string> = { login: 'logIn', register: 'signUp', forgot: 'forgotTitle' };
+const TITLES = {
+  login: 'logIn',
+  register: 'signUp',
+  forgot: 'forgotTitle',
+} as const satisfies Record<AuthMode, string>;
 
 function OpenDialog({ mode }: { mode: AuthMode | null }) {
   const { t } = useTranslation('accounts');

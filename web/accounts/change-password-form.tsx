@@ -1,8 +1,8 @@
 import { Form } from '@base-ui/react/form';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { changePassword, type PublicUser } from '../../core/accounts/calls.ts';
 import { PASSWORD_MIN } from '../../core/accounts/rules.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/field.tsx';
 import { Section } from './account-page.tsx';

@@ -1,7 +1,7 @@
 import { Form } from '@base-ui/react/form';
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { deleteAccount } from '../../core/accounts/calls.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { PasswordField } from '../ui/field.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { exportAccount } from '../../core/accounts/calls.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import { Section } from './account-page.tsx';

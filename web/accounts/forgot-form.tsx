@@ -1,8 +1,8 @@
 import { Form } from '@base-ui/react/form';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { requestPasswordReset } from '../../core/accounts/calls.ts';
 import { send } from '../api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import type { AuthFormProps } from './auth-form.ts';

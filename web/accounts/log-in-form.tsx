@@ -1,8 +1,8 @@
 import { Form } from '@base-ui/react/form';
 import type { FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { login } from '../../core/accounts/calls.ts';
 import { CallError, send } from '../api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import type { AuthFormProps } from './auth-form.ts';

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { useTranslation } from 'react-i18next';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../core/accounts/rules.ts';
 import { refusal } from '../../core/refusal.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { refusalText } from '../refusal-text.ts';
 import { PasswordField } from '../ui/field.tsx';
 

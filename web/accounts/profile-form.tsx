@@ -1,12 +1,12 @@
 import { Form } from '@base-ui/react/form';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type PublicUser, saveProfile } from '../../core/accounts/calls.ts';
 import { SOCIAL_URLS_MAX } from '../../core/accounts/rules.ts';
 import { CATEGORIES } from '../../core/categories.ts';
 import { isLanguage } from '../../core/languages.ts';
 import { refusal } from '../../core/refusal.ts';
 import { isHttpUrl } from '../../core/text.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { refusalText } from '../refusal-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Badge } from '../ui/badge.tsx';

@@ -1,10 +1,10 @@
 import { Form } from '@base-ui/react/form';
 import type { FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { register } from '../../core/accounts/calls.ts';
 import { PASSWORD_MIN } from '../../core/accounts/rules.ts';
 import { isLanguage } from '../../core/languages.ts';
 import { send } from '../api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField, SelectField, TextField } from '../ui/field.tsx';

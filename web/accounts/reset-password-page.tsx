@@ -1,10 +1,10 @@
 import { Form } from '@base-ui/react/form';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { confirmPasswordReset } from '../../core/accounts/calls.ts';
 import { PASSWORD_MIN } from '../../core/accounts/rules.ts';
 import { CallError, send } from '../api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { PageLink } from '../shell/link.tsx';
 import { Seo } from '../shell/seo.tsx';

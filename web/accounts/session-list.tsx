@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { endOtherSessions, findSessions } from '../../core/accounts/calls.ts';
 import type { Answer } from '../../core/call.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Badge } from '../ui/badge.tsx';

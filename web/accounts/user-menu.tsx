@@ -1,9 +1,9 @@
 import { Menu } from '@base-ui/react/menu';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type PublicUser, resendVerification } from '../../core/accounts/calls.ts';
 import { displayName, initials } from '../../core/accounts/display-name.ts';
 import { send } from '../api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
 import { PageLink } from '../shell/link.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { resendVerification } from '../../core/accounts/calls.ts';
 import { send } from '../api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from './failure.tsx';
 import { useSending } from './sending.ts';

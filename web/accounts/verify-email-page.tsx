@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { verifyEmail } from '../../core/accounts/calls.ts';
 import { VERIFICATION_LIFETIME } from '../../core/accounts/rules.ts';
 import { CallError, send } from '../api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';

@@ -1,12 +1,12 @@
 import { Form } from '@base-ui/react/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { changeAdminPassword, findAuditEntries, readAdminSession } from '../../core/admins/calls.ts';
 import { ADMIN_PASSWORD_MIN, type PasswordProblem, passwordProblem } from '../../core/admins/rules.ts';
 import { CallError, send } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
 import { Section } from '../console/section.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { problemFields } from '../refusal-text.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FieldProposal, WebSource } from '../../core/ai/calls.ts';
 import { type AdminCompany, readAdminCompany, updateCompany } from '../../core/companies/admin-calls.ts';
 import { CallError, send } from '../api.ts';
@@ -9,6 +8,7 @@ import { fieldLabel, valueText } from '../companies/field-value.tsx';
 import { TextDiff } from '../companies/text-diff.tsx';
 import { useCall } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { FailureCode } from '../../core/problem.ts';
 import { readSettings } from '../../core/settings/calls.ts';
 import { CallError } from '../api.ts';
 import { useCall } from '../console/api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { failureText, problemText } from '../problem-text.ts';
 
@@ -30,7 +30,7 @@ export function AiReason({ error }: { error: unknown }) {
 
 /** A failure that an answer names, in the language of the page. Needs the texts of `problems`. */
 export function NamedFailure({ code, detail }: { code: FailureCode | null; detail: string }) {
-  const { t } = useTranslation('problems');
+  const { t } = useTranslation(['problems']);
   return (
     <>
       {code ? failureText(t, code) : null}{' '}

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { aiUpdateCompany } from '../../core/ai/calls.ts';
 import type { Answer } from '../../core/call.ts';
 import { JOB_ITEMS_MAX } from '../../core/jobs/calls.ts';
@@ -9,6 +8,7 @@ import { readSettings } from '../../core/settings/calls.ts';
 import type { AiProvider } from '../../core/settings/rules.ts';
 import { send } from '../api.ts';
 import { useCall } from '../console/api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useStartJob } from '../jobs/use-start-job.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useRevalidator } from 'react-router';
 import type { Comment } from '../../core/comments/comment.ts';
 import { COMMENT_MAX, canSendComment } from '../../core/comments/rules.ts';
 import { ensureVisitor } from '../analytics/record.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { reasonOnDemand } from '../reason-on-demand.ts';
 import { Button } from '../ui/button.tsx';
 import { waitText } from '../wait-text.ts';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Comment } from '../../core/comments/comment.ts';
 import { ANONYMOUS_AUTHOR, countComments } from '../../core/comments/rules.ts';
 import { typedLanguage } from '../../core/text.ts';
 import { send } from '../api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { postReply } from '../public-calls.ts';
 import { useRoot } from '../root-data.ts';
 import { formatNumber, formatTimestamp } from '../ui/format.ts';

@@ -1,9 +1,9 @@
 import { type MouseEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { Comment } from '../../core/comments/comment.ts';
 import { ANONYMOUS_AUTHOR } from '../../core/comments/rules.ts';
 import { send } from '../api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { postComment } from '../public-calls.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';

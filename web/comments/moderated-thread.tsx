@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { AdminComment } from '../../core/comments/admin-calls.ts';
 import { ANONYMOUS_AUTHOR } from '../../core/comments/rules.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Badge } from '../ui/badge.tsx';
 import { formatDateTime } from '../ui/format.ts';

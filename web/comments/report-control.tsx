@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { REPORT_REASONS } from '../../core/comments/rules.ts';
 import { ensureVisitor } from '../analytics/record.ts';
 import { send } from '../api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { reportComment } from '../public-calls.ts';
 import { waitText } from '../wait-text.ts';
 

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CATEGORIES } from '../../core/categories.ts';
 import { COMMENT_FILTERS } from '../../core/comments/admin-calls.ts';
 import { SEARCH_MAX } from '../../core/companies/calls.ts';
 import { pageCount } from '../../core/pagination.ts';
 import { LoadFailed, Loading, Section } from '../console/section.tsx';
 import { WithTexts } from '../i18n/feature-texts.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   type AdminComment,
   approveComment,
@@ -16,6 +15,7 @@ import {
 import { DELETED_KEPT_DAYS } from '../../core/comments/rules.ts';
 import { send } from '../api.ts';
 import { useCall } from '../console/api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { UNDO_TIME, useToast } from '../ui/toast.tsx';

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import {
   type Dispatch,
   type FormEvent,
@@ -10,7 +9,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   type AdminCompanyRow,
   createCompany,
@@ -24,6 +22,8 @@ import { guessWebsite } from '../../core/companies/website.ts';
 import type { Language } from '../../core/languages.ts';
 import { send } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
+import { namedText, type Translate } from '../i18n/translate.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
@@ -53,8 +53,14 @@ const NO_ROWS: AdminCompanyRow[] = [];
 /** Rows are looked through for a name that is taken: they need not be of this second. */
 const ROWS_STALE = 60_000;
 
-const problemWords = (t: TFunction, { field, kind }: NewCompanyProblem, language: Language) =>
-  kind === 'missing' ? t(`add:missing.${field}`) : fieldProblem(t, FIELDS[field], 'invalid', language);
+const problemWords = (
+  t: Translate<'add' | 'edit' | 'refusals'>,
+  { field, kind }: NewCompanyProblem,
+  language: Language,
+) =>
+  kind === 'missing'
+    ? namedText(t, 'add:missing.', field)
+    : fieldProblem(t, FIELDS[field], 'invalid', language);
 
 /** One company by hand, with a look at what visitors will see. */
 export function AddForm({
@@ -67,7 +73,7 @@ export function AddForm({
   draft: NewCompanyDraft;
   onChange: Dispatch<SetStateAction<NewCompanyDraft>>;
 }) {
-  const { t } = useTranslation(['add', 'edit', 'ui', 'problems', 'common']);
+  const { t } = useTranslation(['add', 'edit', 'refusals', 'ui', 'problems', 'common']);
   const { year, language: shown } = useRoot();
   const client = useQueryClient();
   const toast = useToast();
@@ -209,7 +215,7 @@ export function AddForm({
 }
 
 function ErrorList({ problems, onOpen }: { problems: NewCompanyProblem[]; onOpen(field: NewField): void }) {
-  const { t } = useTranslation(['add', 'edit']);
+  const { t } = useTranslation(['add', 'edit', 'refusals']);
   const { language } = useRoot();
   return (
     <div className="mt-8 rounded-xl border border-danger px-5 py-4">

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import {
   DEFAULT_LANGUAGE,
@@ -12,6 +11,7 @@ import { useKeptDraft } from '../console/kept-drafts.ts';
 import { KeptNotice } from '../console/kept-notice.tsx';
 import { LeaveGuard } from '../console/leave-guard.tsx';
 import { Section } from '../console/section.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Select } from '../ui/input.tsx';
 import { AddForm } from './add-form.tsx';

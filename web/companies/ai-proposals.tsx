@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FieldProposal } from '../../core/ai/calls.ts';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
 import { ProposalList } from '../ai/ai-preview.tsx';
 import { changesOfGroups, groupProposals } from '../ai/proposal-groups.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import type { Changes } from './company-changes.ts';
 

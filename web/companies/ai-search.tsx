@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { aiSearchCompany, type WebSource } from '../../core/ai/calls.ts';
 import { SEARCH_FIELDS } from '../../core/companies/fields.ts';
 import type { Language } from '../../core/languages.ts';
 import { AiReason } from '../ai/ai-reason.tsx';
 import { send } from '../api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
@@ -111,7 +111,7 @@ function FoundFields({
   onAccept(fields: readonly FoundField[]): void;
   onClose(): void;
 }) {
-  const { t } = useTranslation(['add', 'edit', 'categories', 'common']);
+  const { t } = useTranslation(['add', 'edit', 'categories', 'companies', 'common']);
   const { language: shown } = useRoot();
   const current: Record<string, unknown> = { ...bodyOf(draft, language) };
   const fields = SEARCH_FIELDS.filter((field) => found[field] !== undefined).map((field) => ({

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { findCompanies } from '../../core/companies/calls.ts';
 import { type Insights, insights } from '../../core/companies/insights.ts';
 import { usePageVisit } from '../analytics/record.ts';
 import { load } from '../api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { pageContext } from '../page-context.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';

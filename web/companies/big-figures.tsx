@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { ListedCompany } from '../../core/companies/calls.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { useRevenueText } from './revenue-text.tsx';

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { deleteCompany, findCompanyRows, searchAdminCompanies } from '../../core/companies/admin-calls.ts';
 import { bulkCreate, type CompanyProblem } from '../../core/import-export/calls.ts';
 import { LANGUAGE_NAMES, type Language } from '../../core/languages.ts';
 import { CallError, send } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { runAll } from '../console/run-all.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { companyLines } from '../import-export/import-problem-text.ts';
 import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { data } from 'react-router';
 import { isCompanyCategory } from '../../core/categories.ts';
 import { usePageVisit } from '../analytics/record.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { revalidateExceptForPanel } from '../shell/load-page.ts';

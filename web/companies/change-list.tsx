@@ -1,12 +1,12 @@
-import { useTranslation } from 'react-i18next';
 import type { Change } from '../../core/companies/admin-calls.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { fieldLabel, isProse, valueText } from './field-value.tsx';
 import { TextDiff } from './text-diff.tsx';
 
 /** What became, or would become, of a company's fields. Needs the texts of `edit`. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
-  const { t } = useTranslation('edit');
+  const { t } = useTranslation(['edit']);
   const { language } = useRoot();
   return (
     <dl className="divide-y divide-line">

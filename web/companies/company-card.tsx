@@ -1,7 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { aiUpdateCompany, type FieldProposal } from '../../core/ai/calls.ts';
 import {
   type AdminCompany,
@@ -17,6 +15,8 @@ import type { AiProvider } from '../../core/settings/rules.ts';
 import { AiReason } from '../ai/ai-reason.tsx';
 import { CallError, send } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
+import type { Translate } from '../i18n/translate.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { detailsOf, refusalLine } from '../refusal-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -321,7 +321,7 @@ export function CompanyCard({
 }
 
 /** Of values that were refused it is told which, and why. */
-function refusedLine(t: TFunction, error: unknown): string | undefined {
+function refusedLine(t: Translate<'refusals'>, error: unknown): string | undefined {
   const details = detailsOf(error).map(withinBody);
   return details.length > 0 ? refusalLine(t, details) : undefined;
 }

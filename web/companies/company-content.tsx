@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import type { CommentList } from '../comments/comment-list.ts';
 import { CommentSection } from '../comments/comment-section.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { PageLink } from '../shell/link.tsx';

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Location, useBeforeUnload, useBlocker, useLocation, useNavigate } from 'react-router';
 import { type AdminCompany, readAdminCompany } from '../../core/companies/admin-calls.ts';
 import { useCall } from '../console/api.ts';
 import { discardDrafts } from '../console/kept-drafts.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Field } from '../../core/companies/field-kinds.ts';
 import { FOUNDED_MIN } from '../../core/companies/fields.ts';
 import type { Language } from '../../core/languages.ts';
+import { textOf } from '../i18n/translate.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Select, TextArea, TextInput } from '../ui/input.tsx';
@@ -39,11 +40,11 @@ export function CompanyField<Draft extends object>(props: CompanyFieldProps<Draf
   const { language: shown } = useRoot();
   const field = fields[name];
   if (!field) return null;
-  const { control, min, max, empty, options = [], optionText = String } = field;
+  const { control, min, max, empty, options = [], optionText } = field;
   const value = (draft as Record<string, unknown>)[name];
   const change = (changed: unknown) => onChange({ [name]: changed } as Partial<Draft>);
-  const label = t(field.label ?? `edit:fields.${name}`);
-  const hint = props.hint ?? (field.hint ? t(field.hint) : undefined);
+  const label = textOf(t, field.label ?? `edit:fields.${name}`);
+  const hint = props.hint ?? (field.hint ? textOf(t, field.hint) : undefined);
   const text = { label, hint, problem, required, name, value: String(value ?? ''), onChange: change };
   switch (control) {
     case 'long-text': {
@@ -71,7 +72,10 @@ export function CompanyField<Draft extends object>(props: CompanyFieldProps<Draf
           {...text}
           options={[
             ...(empty === null ? [{ value: '', label: t('edit:notStated') }] : []),
-            ...options.map((option) => ({ value: option, label: t(optionText(option)) })),
+            ...options.map((option) => ({
+              value: option,
+              label: optionText ? textOf(t, optionText(option)) : option,
+            })),
           ]}
         />
       );

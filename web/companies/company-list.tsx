@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Form, useLocation, useSubmit } from 'react-router';
 import type { Category } from '../../core/categories.ts';
 import type { RankedCompany } from '../../core/companies/calls.ts';
 import { SORTS } from '../../core/companies/sorts.ts';
 import { nextCursor } from '../api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { PANEL_PARAM } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { type CompanyList as List, PAGE_LENGTH, ROWS_PARAM } from './load-list.ts';

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { data } from 'react-router';
 import { type CompanyDetail, readCompany } from '../../core/companies/calls.ts';
 import { scoreParts } from '../../core/companies/score.ts';
@@ -6,6 +5,7 @@ import { useCompanyView, usePageVisit } from '../analytics/record.ts';
 import { CallError, load } from '../api.ts';
 import { NO_COMMENTS } from '../comments/comment-list.ts';
 import { loadComments } from '../comments/load-comments.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { HomeLink, Notice } from '../shell/error-screen.tsx';

@@ -8,11 +8,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { useCompanyView } from '../analytics/record.ts';
 import { type CommentList, NO_COMMENTS } from '../comments/comment-list.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { PANEL_PARAM, paths, withPanel } from '../paths.ts';
 import { PageLink } from '../shell/link.tsx';
 import { CloseIcon } from '../ui/icons.tsx';

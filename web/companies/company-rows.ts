@@ -1,6 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Answer } from '../../core/call.ts';
 import {
   type AdminCompanyRow,
@@ -14,6 +13,7 @@ import { readTranslationStatus } from '../../core/translations/calls.ts';
 import { send } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { type Outcome, runAll } from '../console/run-all.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { UNDO_TIME, useToast } from '../ui/toast.tsx';
 

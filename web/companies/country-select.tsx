@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type Language, LOCALES } from '../../core/languages.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Select } from '../ui/input.tsx';
 

@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
 import {
   SHARED,
@@ -10,6 +9,7 @@ import {
   type TextField,
 } from '../../core/companies/fields.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { FOOTER, FOOTER_IN_PAGE } from '../ui/dialog.tsx';
@@ -331,7 +331,7 @@ function SharedPanel({
   problems: DraftProblem[];
   onChange(changes: Partial<SharedDraft>): void;
 }) {
-  const { t } = useTranslation('edit');
+  const { t } = useTranslation(['edit', 'refusals']);
   const { language } = useRoot();
   const id = useId();
   const problem = (name: SharedField) =>

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   type AdminCompany,
   type Change,
@@ -11,6 +10,7 @@ import {
 import { send } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
@@ -57,7 +57,7 @@ function History({
   unsaved: boolean;
   onRestored(company: AdminCompany): void;
 }) {
-  const { t } = useTranslation(['edit', 'problems']);
+  const { t } = useTranslation(['edit', 'problems', 'common']);
   const client = useQueryClient();
   const parts = { params: { id: company.id } };
   const history = useCall(readHistory, parts, { refetchOnMount: 'always' });

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { CATEGORIES } from '../../core/categories.ts';
 import { type AdminCompanyRow, findCompanyRows } from '../../core/companies/admin-calls.ts';
@@ -10,6 +9,7 @@ import { searchKey } from '../../core/text.ts';
 import { useAskAi } from '../ai/ask-ai.tsx';
 import { useCall } from '../console/api.ts';
 import { LoadFailed, Loading, Section } from '../console/section.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/input.tsx';
 import { OPENED_HERE } from './company-dialog.tsx';

@@ -14,11 +14,11 @@ import {
 } from '@tanstack/react-table';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, type RefCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AdminCompanyRow } from '../../core/companies/admin-calls.ts';
 import { parseRevenue } from '../../core/companies/revenue.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Select } from '../ui/input.tsx';

@@ -1,14 +1,21 @@
-import type { TFunction } from 'i18next';
 import type { Control, Field } from '../../core/companies/field-kinds.ts';
 import { findField } from '../../core/companies/fields.ts';
 import { type Language, LOCALES } from '../../core/languages.ts';
 import { refusal } from '../../core/refusal.ts';
+import { namedText, type Translate, textOf } from '../i18n/translate.ts';
 import { refusalText } from '../refusal-text.ts';
 import { formatNumber, languageName } from '../ui/format.ts';
 
+type ValueTexts = Translate<'edit' | 'categories' | 'companies'>;
+
 /** The name of a field, with its language where it has one. Needs the texts of `edit`. */
-export function fieldLabel(t: TFunction, field: string, of: Language | null, language: Language): string {
-  const name = t(`edit:fields.${field}`, { defaultValue: field });
+export function fieldLabel(
+  t: Translate<'edit'>,
+  field: string,
+  of: Language | null,
+  language: Language,
+): string {
+  const name = namedText(t, 'edit:fields.', field);
   return of ? t('edit:fieldIn', { field: name, language: languageName(of, language) }) : name;
 }
 
@@ -16,14 +23,14 @@ export function fieldLabel(t: TFunction, field: string, of: Language | null, lan
 const findAny = (field: string, of: Language | null) => findField(field, of) ?? findField(field, 'en');
 
 /** A stored value as a text that can be compared word by word; an empty one is empty. */
-export function valueText(t: TFunction, field: string, value: unknown, language: Language): string {
+export function valueText(t: ValueTexts, field: string, value: unknown, language: Language): string {
   if (value === null || value === undefined || value === '') return '';
   const { control, optionText } = findAny(field, null) ?? {};
   // Years have no separator.
   if (typeof value === 'number') return control === 'year' ? String(value) : formatNumber(value, language);
   if (control === 'country')
     return new Intl.DisplayNames(LOCALES[language], { type: 'region' }).of(String(value)) ?? String(value);
-  if (optionText) return t(optionText(String(value)));
+  if (optionText) return textOf(t, optionText(String(value)));
   if (Array.isArray(value))
     return value.map((item) => (typeof item === 'string' ? item : sourceText(t, item as Source))).join('\n');
   return String(value);
@@ -50,7 +57,7 @@ const REFUSALS = {
 
 /** What is wrong with a value that its form does not take. Needs the texts of `edit` and `refusals`. */
 export function fieldProblem(
-  t: TFunction,
+  t: Translate<'edit' | 'refusals'>,
   { control, min = 0, max = 0, most = 0 }: Field,
   kind: 'required' | 'invalid' | undefined,
   language: Language,
@@ -66,7 +73,7 @@ interface Source {
   supports?: string[];
 }
 
-function sourceText(t: TFunction, { url = '', supports = [] }: Source): string {
-  const topics = supports.map((topic) => t(`companies:topic_${topic}`));
+function sourceText(t: Translate<'companies'>, { url = '', supports = [] }: Source): string {
+  const topics = supports.map((topic) => namedText(t, 'companies:topic_', topic));
   return topics.length > 0 ? `${url} · ${topics.join(', ')}` : url;
 }

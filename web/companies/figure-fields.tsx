@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { SHARED, type SharedField } from '../../core/companies/fields.ts';
 import { FIGURES, type Figure } from '../../core/companies/figures.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { CompanyField } from './company-field.tsx';
 import { type FigureDraft, keepClaims, openClaims } from './figure-draft.ts';

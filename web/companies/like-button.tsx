@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ensureVisitor } from '../analytics/record.ts';
 import { send, storage } from '../api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { likeCompany, unlikeCompany } from '../public-calls.ts';
 import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Language } from '../../core/languages.ts';
+import { namedText } from '../i18n/translate.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { CloseIcon, PlusIcon } from '../ui/icons.tsx';
 
 /**
@@ -72,7 +73,7 @@ export function ListField({
             <input
               className="field"
               lang={language}
-              aria-label={t(`lists.${name}.item`, { number: index + 1 })}
+              aria-label={namedText(t, 'edit:lists.', `${name}.item`, { number: index + 1 })}
               value={item}
               onKeyDown={(event) => onEnter(event)}
               onChange={(event) => onChange(value.with(index, event.currentTarget.value))}
@@ -80,7 +81,7 @@ export function ListField({
             <button
               type="button"
               className="flex size-11 shrink-0 items-center justify-center rounded-lg text-soft hover:text-danger"
-              aria-label={t(`lists.${name}.remove`, { number: index + 1 })}
+              aria-label={namedText(t, 'edit:lists.', `${name}.remove`, { number: index + 1 })}
               onClick={() => {
                 onChange(value.toSpliced(index, 1));
                 next.current?.focus();
@@ -97,10 +98,10 @@ export function ListField({
           name={name}
           className="field"
           lang={language}
-          aria-label={t(`lists.${name}.new`)}
+          aria-label={namedText(t, 'edit:lists.', `${name}.new`)}
           aria-describedby={described || undefined}
           aria-invalid={problem ? true : undefined}
-          placeholder={t(`lists.${name}.new`)}
+          placeholder={namedText(t, 'edit:lists.', `${name}.new`)}
           value={typed}
           onKeyDown={(event) => onEnter(event, add)}
           onChange={(event) => onChange([...items, event.currentTarget.value])}
@@ -108,7 +109,7 @@ export function ListField({
         <button
           type="button"
           className="button w-11 shrink-0 px-0"
-          aria-label={t(`lists.${name}.add`)}
+          aria-label={namedText(t, 'edit:lists.', `${name}.add`)}
           disabled={full}
           onClick={add}
         >

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { ListedCompany, RankedCompany } from '../../core/companies/calls.ts';
 import type { Sort } from '../../core/companies/sorts.ts';
 import { typedLanguage } from '../../core/text.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { BigFigures } from './big-figures.tsx';

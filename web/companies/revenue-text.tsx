@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { isAcquisition } from '../../core/companies/revenue.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 
 /** A revenue as visitors read it: the word acquisition in their language, the figure as it is. */
 export function useRevenueText(): (revenue: string) => string {

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { findAuditEntries } from '../../core/admins/calls.ts';
 import {
@@ -13,6 +12,7 @@ import { readAdminStats } from '../../core/dashboard/calls.ts';
 import { send } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { Section } from '../console/section.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';

@@ -1,5 +1,4 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { searchAdminCompanies } from '../../core/companies/admin-calls.ts';
 import { SEARCH_MAX } from '../../core/companies/calls.ts';
@@ -12,6 +11,7 @@ import {
 } from '../../core/languages.ts';
 import { useCall } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';

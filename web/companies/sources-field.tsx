@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SOURCE_TOPICS, SOURCES_MAX } from '../../core/companies/fields.ts';
 import { httpUrl } from '../../core/schemas.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { CloseIcon, PlusIcon } from '../ui/icons.tsx';
 import { type SourceDraft, type SourceTopic, sourceValues } from './field-draft.ts';
 

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   findTrash,
   removeFromTrash,
@@ -10,6 +9,7 @@ import {
 import { CallError, send } from '../api.ts';
 import { useCall } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
@@ -31,7 +31,7 @@ export function TrashDialog({ open, onClose }: { open: boolean; onClose(): void 
 }
 
 function Bin() {
-  const { t } = useTranslation(['edit', 'problems']);
+  const { t } = useTranslation(['edit', 'problems', 'common']);
   const client = useQueryClient();
   const toast = useToast();
   const bin = useCall(findTrash, {}, { refetchOnMount: 'always' });

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type AdminCompany, updateCompany } from '../../core/companies/admin-calls.ts';
 import { CallError, send } from '../api.ts';
 import { useKeptDraft } from '../console/kept-drafts.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { CompanyEditor } from './company-dialog.tsx';

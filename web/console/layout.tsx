@@ -1,7 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { readAdminSession } from '../../core/admins/calls.ts';
 import { remainingTime, SESSION_CHECK_EVERY } from '../../core/admins/rules.ts';
@@ -9,6 +8,7 @@ import { LoginForm } from '../admins/login-form.tsx';
 import { askToRenew, logOut, useAdminToken, useSitting } from '../admins/session.ts';
 import { onSessionOver } from '../api.ts';
 import { WithTexts } from '../i18n/feature-texts.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { JobsButton, JobsMenuItem } from '../jobs/jobs-button.tsx';
 import { JobsProvider } from '../jobs/jobs-provider.tsx';
 import { paths } from '../paths.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { WithTexts } from '../i18n/feature-texts.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import type { SectionId } from './sections.ts';

@@ -1,10 +1,10 @@
 import { Form } from '@base-ui/react/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { readAdminSession } from '../../core/admins/calls.ts';
 import { beginSession, endSession, type Renewal, settleRenewal, useRenewal } from '../admins/session.ts';
 import { ADMIN_TOKEN_KEY, CallError, send, storage } from '../api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

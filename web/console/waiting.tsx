@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { readWaiting, type Waiting } from '../../core/dashboard/calls.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useShowJobs } from '../jobs/show-jobs.ts';
 import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';

@@ -1,12 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Answer } from '../../core/call.ts';
 import { readTimeSeries } from '../../core/dashboard/calls.ts';
 import { type Language, LOCALES } from '../../core/languages.ts';
 import { useCall } from '../console/api.ts';
 import { LoadFailed } from '../console/section.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { type AuditEntry, findAuditEntries } from '../../core/admins/calls.ts';
 import { send } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
+import { namedText } from '../i18n/translate.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { formatDateTime } from '../ui/format.ts';
@@ -63,11 +64,12 @@ function member(value: unknown, name: string): string {
 
 /** What was done, in words where the action is known. */
 function useActionText({ action, subject, before, after }: AuditEntry): string {
-  const { t, i18n } = useTranslation('dashboard');
-  const key = `log.actions.${action}`;
+  const { t } = useTranslation(['dashboard']);
   // `session` alone would be a group of texts.
-  if (!/^\w+\.\w+$/.test(action) || !i18n.exists(key, { ns: 'dashboard' })) return `${action}: ${subject}`;
-  return t(key, {
+  const unknown = `${action}: ${subject}`;
+  if (!/^\w+\.\w+$/.test(action)) return unknown;
+  return namedText(t, 'dashboard:log.actions.', action, {
+    defaultValue: unknown,
     // The device of a log-in is not always known.
     ...(subject ? { context: 'subject' } : {}),
     subject,
@@ -120,10 +122,10 @@ function Entry({ entry }: { entry: AuditEntry }) {
 
 /** Companies' fields have their names in the public texts, settings in their own. */
 function FieldName({ field }: { field: string }) {
-  const { t, i18n } = useTranslation(['dashboard', 'settings', 'companies']);
-  const keys = [`settings:fields.${field}`, `dashboard:log.fields.${field}`, `companies:${field}`];
-  const known = keys.find((key) => i18n.exists(key));
-  return known ? t(known) : field;
+  const { t } = useTranslation(['dashboard', 'settings', 'companies']);
+  const ofCompany = namedText(t, 'companies:', field);
+  const ofLog = namedText(t, 'dashboard:log.fields.', field, { defaultValue: ofCompany });
+  return namedText(t, 'settings:fields.', field, { defaultValue: ofLog });
 }
 
 function Side({ label, value }: { label: string; value: unknown }) {

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SECTIONS } from '../console/sections.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 
 export function QuickActions() {
   const { t } = useTranslation(['dashboard', 'console']);

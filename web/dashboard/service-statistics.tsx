@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { readSummary } from '../../core/analytics/calls.ts';
 import { EMPTY_SUMMARY } from '../../core/analytics/summary.ts';
 import type { Answer } from '../../core/call.ts';
 import { CATEGORIES } from '../../core/categories.ts';
 import { readAdminStats } from '../../core/dashboard/calls.ts';
 import { useCall } from '../console/api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { formatDateTime, formatNumber } from '../ui/format.ts';
 import { StatCard, StatSkeletons } from '../ui/stat-card.tsx';

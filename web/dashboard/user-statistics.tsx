@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { readUserStats, type UserStats } from '../../core/users/calls.ts';
 import { useCall } from '../console/api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';

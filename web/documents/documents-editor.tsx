@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { findAuditEntries } from '../../core/admins/calls.ts';
 import type { Answer } from '../../core/call.ts';
 import { findDocuments, resetDocument, saveDocument } from '../../core/documents/calls.ts';
@@ -10,6 +9,7 @@ import { refusal } from '../../core/refusal.ts';
 import { send } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { inLanguage, paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
 import { refusalText } from '../refusal-text.ts';

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { readSummary } from '../../core/analytics/calls.ts';
 import { EMPTY_SUMMARY, totalInteractions } from '../../core/analytics/summary.ts';
 import { COMPANY_CATEGORIES, type CompanyCategory } from '../../core/categories.ts';
@@ -10,6 +9,7 @@ import { BigFigures } from '../companies/big-figures.tsx';
 import { CompanyLink } from '../companies/company-link.tsx';
 import { LogoTile } from '../companies/logo-tile.tsx';
 import { itemList } from '../companies/structured-data.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { PageLink } from '../shell/link.tsx';

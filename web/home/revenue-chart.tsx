@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import type { ListedCompany } from '../../core/companies/calls.ts';
 import { parseRevenue } from '../../core/companies/revenue.ts';
 import { CompanyLink } from '../companies/company-link.tsx';
 import { useRevenueText } from '../companies/revenue-text.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 
 /** The smallest bar is still seen, in percent. */
 const SHORTEST = 1.5;

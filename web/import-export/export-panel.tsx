@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { exportCompanies, exportTable } from '../../core/import-export/calls.ts';
 import { LANGUAGE_NAMES, type Language } from '../../core/languages.ts';
 import { receiveFile } from '../api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';

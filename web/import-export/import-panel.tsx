@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
 import { findCompanyRows, searchAdminCompanies } from '../../core/companies/admin-calls.ts';
 import {
@@ -15,6 +14,8 @@ import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, type Language } from '../.
 import { ofWhole, refusal, withinBody } from '../../core/refusal.ts';
 import { send } from '../api.ts';
 import { callKey } from '../console/api.ts';
+import type { Translate } from '../i18n/translate.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { detailsOf, refusalLine, withoutStop } from '../refusal-text.ts';
 import { useRoot } from '../root-data.ts';
@@ -204,10 +205,10 @@ export function ImportPanel({ onBusy }: { onBusy(busy: boolean): void }) {
   );
 }
 
-type Translate = ReturnType<typeof useTranslation>['t'];
+type ImportTexts = Translate<'transfer' | 'problems' | 'refusals' | 'common'>;
 
 /** Why an import failed as a whole (specification, section 8). */
-function failureText(t: Translate, error: unknown, check: Valid | null, run: Run | undefined): string {
+function failureText(t: ImportTexts, error: unknown, check: Valid | null, run: Run | undefined): string {
   const details = detailsOf(error).map(withinBody);
   const reason =
     details.length > 0

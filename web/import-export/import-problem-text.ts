@@ -1,12 +1,12 @@
-import type { TFunction } from 'i18next';
 import type { FileProblem } from '../../core/import-export/rules.ts';
+import type { Translate } from '../i18n/translate.ts';
 import { refusalLine } from '../refusal-text.ts';
 
 /**
  * What is wrong with a file, or with one company of it, in the language of the page.
  * @param problems all of one place
  */
-function placeText(t: TFunction, problems: readonly FileProblem[]): string {
+function placeText(t: Translate<'transfer' | 'refusals'>, problems: readonly FileProblem[]): string {
   const text = refusalLine(t, problems);
   const { index, row } = problems[0] ?? {};
   if (row !== undefined) return t('transfer:error.row', { row, text });
@@ -14,12 +14,18 @@ function placeText(t: TFunction, problems: readonly FileProblem[]): string {
 }
 
 /** Each problem in a line of its own. Needs the texts of `transfer` and `refusals`. */
-export function problemLines(t: TFunction, problems: readonly FileProblem[]): string[] {
+export function problemLines(
+  t: Translate<'transfer' | 'refusals'>,
+  problems: readonly FileProblem[],
+): string[] {
   return problems.map((problem) => placeText(t, [problem]));
 }
 
 /** The problems of each company in one line, in their order. Needs the texts of `transfer` and `refusals`. */
-export function companyLines(t: TFunction, problems: readonly FileProblem[]): string[] {
+export function companyLines(
+  t: Translate<'transfer' | 'refusals'>,
+  problems: readonly FileProblem[],
+): string[] {
   const places = Map.groupBy(problems, ({ index }) => index);
   return [...places.values()].map((ofOne) => placeText(t, ofOne));
 }

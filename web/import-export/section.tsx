@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { SearchTab } from '../companies/search-tab.tsx';
 import { LeaveGuard } from '../console/leave-guard.tsx';
 import { Section } from '../console/section.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { MigrationTab } from './migration-tab.tsx';
 

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { figureOf } from '../../core/companies/figures.ts';
 import { type JobDetail, type JobResult, readJob, undoJob } from '../../core/jobs/calls.ts';
@@ -11,6 +10,7 @@ import { refreshRows } from '../companies/company-rows.ts';
 import { fieldLabel } from '../companies/field-value.tsx';
 import { callKey, useCall } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { failureText, problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { findJobs } from '../../core/jobs/calls.ts';
 import { useCall } from '../console/api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { ActivityIcon } from '../ui/icons.tsx';
 import { isUnderWay } from './job-state.ts';
 import { useShowJobs } from './show-jobs.ts';

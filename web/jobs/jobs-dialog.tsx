@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { cancelJob, findJobs, type Job } from '../../core/jobs/calls.ts';
 import { NotConfigured } from '../ai/ai-reason.tsx';
 import { send } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
 import { WithTexts } from '../i18n/feature-texts.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { findJobs, type Job, readJob } from '../../core/jobs/calls.ts';
 import { readTranslationStatus } from '../../core/translations/calls.ts';
 import { send } from '../api.ts';
 import { refreshRows } from '../companies/company-rows.ts';
 import { callKey, useCall } from '../console/api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { UNDO_TIME, useToast } from '../ui/toast.tsx';
 import { countOutcomes, isUnderWay } from './job-state.ts';
 import { JobsDialog } from './jobs-dialog.tsx';

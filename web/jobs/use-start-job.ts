@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { Sent } from '../../core/call.ts';
 import { createJob, findJobs, type Job } from '../../core/jobs/calls.ts';
 import { send } from '../api.ts';
 import { callKey } from '../console/api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useShowJobs } from './show-jobs.ts';
 

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { findAuditEntries } from '../../core/admins/calls.ts';
 import type { Sent } from '../../core/call.ts';
 import { testConnection } from '../../core/settings/calls.ts';
 import { NamedFailure } from '../ai/ai-reason.tsx';
 import { send } from '../api.ts';
 import { callKey } from '../console/api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { looksMasked } from '../../core/settings/rules.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { TextField } from '../ui/field.tsx';
 
 /**

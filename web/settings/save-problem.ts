@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next';
 import { CallError } from '../api.ts';
+import type { Translate } from '../i18n/translate.ts';
 import { problemText } from '../problem-text.ts';
 
 /** There is nobody to save as: the session was forgotten in this browser. */
@@ -9,7 +9,7 @@ export class NoToken extends Error {}
  * Why the settings were not saved (specification, section 8): the server's words, else its status,
  * else that it failed.
  */
-export function saveProblem(t: TFunction, error: unknown): string {
+export function saveProblem(t: Translate<'settings' | 'problems' | 'common'>, error: unknown): string {
   if (error instanceof NoToken) return t('settings:noToken');
   const failed = t('settings:failed');
   const text = problemText(t, error, '');

@@ -1,7 +1,6 @@
 import { Form } from '@base-ui/react/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { readAdminSession } from '../../core/admins/calls.ts';
 import { readSettings, saveSettings } from '../../core/settings/calls.ts';
 import {
@@ -19,6 +18,7 @@ import { LeaveGuard } from '../console/leave-guard.tsx';
 import { LoadFailed, Loading, Section } from '../console/section.tsx';
 import { DelayedMails } from '../console/waiting.tsx';
 import { DocumentsEditor } from '../documents/documents-editor.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemFields } from '../refusal-text.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../ui/field.tsx';

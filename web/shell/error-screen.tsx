@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Form, useLocation } from 'react-router';
 import { pathLanguage } from '../../core/languages.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { inLanguage, paths, withoutLanguage } from '../paths.ts';
 import { Frame } from './frame.tsx';
 import { PageLink } from './link.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { DOCUMENTS } from '../../core/documents/rules.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { PageLink } from './link.tsx';
 import { useSiteName } from './site-name.ts';

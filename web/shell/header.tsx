@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { CATEGORIES } from '../../core/categories.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language, pathLanguage } from '../../core/languages.ts';
 import { AccountArea } from '../accounts/account-area.tsx';
 import { storage } from '../api.ts';
 import { rememberLanguage } from '../i18n/language-choice.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { inLanguage, paths, withoutLanguage } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { GlobeIcon, MenuIcon, ThemeIcon } from '../ui/icons.tsx';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { LANGUAGES, LOCALES } from '../../core/languages.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { feedPath, inLanguage, paths, sharePicture, withoutLanguage } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';

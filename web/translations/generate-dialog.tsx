@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
 import { generateTranslations } from '../../core/translations/calls.ts';
 import { AiReason } from '../ai/ai-reason.tsx';
 import { send } from '../api.ts';
 import { refreshRows } from '../companies/company-rows.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { languageList, languageName } from '../ui/format.ts';

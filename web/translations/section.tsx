@@ -1,5 +1,4 @@
 import { useDeferredValue, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { SEARCH_MAX } from '../../core/companies/calls.ts';
 import { JOB_ITEMS_MAX } from '../../core/jobs/calls.ts';
@@ -8,6 +7,7 @@ import { readTranslationStatus, type TranslationStatus } from '../../core/transl
 import { AiReason } from '../ai/ai-reason.tsx';
 import { useCall } from '../console/api.ts';
 import { LoadFailed, Loading, Section } from '../console/section.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useStartJob } from '../jobs/use-start-job.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
 import { TEXT_FIELDS, TEXTS, type TextField } from '../../core/companies/fields.ts';
 import type { Language } from '../../core/languages.ts';
 import type { ChangedSentences } from '../../core/translations/calls.ts';
 import type { DraftProblem, TextDraft } from '../companies/company-draft.ts';
 import { TextControl } from '../companies/edit-form.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { languageName } from '../ui/format.ts';
 import { markSentences } from './marked-text.ts';

@@ -1,9 +1,10 @@
 import { type ReactNode, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import type { ChangedSentences, TranslationStatus } from '../../core/translations/calls.ts';
 import { OPENED_HERE } from '../companies/company-dialog.tsx';
+import { namedText } from '../i18n/translate.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -285,7 +286,7 @@ function ChangesOf({ changed, language }: { changed: readonly ChangedSentences[]
       <dl className="space-y-3 border-line border-l-2 pl-4">
         {changed.map(({ field, removed, added }) => (
           <div key={field}>
-            <dt className="text-soft text-sm">{t(`edit:fields.${field}`, { defaultValue: field })}</dt>
+            <dt className="text-soft text-sm">{namedText(t, 'edit:fields.', field)}</dt>
             {removed.map((sentence) => (
               <dd key={sentence} lang={language}>
                 <del className="text-danger decoration-1">{sentence}</del>

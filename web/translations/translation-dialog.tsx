@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
@@ -13,6 +12,7 @@ import { EditConflict } from '../companies/edit-conflict.tsx';
 import { TextStatus } from '../companies/edit-form.tsx';
 import { useCompanyDraft } from '../companies/use-company-draft.ts';
 import { KeptNotice } from '../console/kept-notice.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
@@ -45,7 +45,7 @@ export function TranslationDialog({ pending }: { pending: readonly Pending[] }) 
 }
 
 function TranslationEditor({ editor, pending }: { editor: CompanyEditor; pending: Pending | undefined }) {
-  const { t } = useTranslation(['translations', 'edit']);
+  const { t } = useTranslation(['translations', 'edit', 'refusals']);
   const { language: shown } = useRoot();
   const client = useQueryClient();
   const { state } = useLocation();

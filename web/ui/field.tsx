@@ -1,6 +1,6 @@
 import { Field as Base } from '@base-ui/react/field';
 import { type ComponentProps, type ReactNode, type RefObject, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Icon } from './icons.tsx';
 
 /**

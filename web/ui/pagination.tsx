@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { PAGE_SIZES, pageItems } from '../../core/pagination.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 
 interface PaginationProps {
   /** Tells two bars of one list apart. */

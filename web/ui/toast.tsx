@@ -1,6 +1,6 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { CloseIcon } from './icons.tsx';
 import { type Status, StatusIcon } from './status-icons.tsx';
 

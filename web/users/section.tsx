@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SEARCH_MAX } from '../../core/companies/calls.ts';
 import {
   ACCOUNT_FILTERS,
@@ -15,6 +14,7 @@ import { request } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { LoadFailed, Loading, Section } from '../console/section.tsx';
 import { WithTexts } from '../i18n/feature-texts.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
@@ -151,6 +151,8 @@ function Users() {
   );
 }
 
+type UserChoice = (typeof VERIFICATION_FILTERS | typeof NEWSLETTER_FILTERS | typeof ACCOUNT_FILTERS)[number];
+
 function Filters({
   address,
   onChange,
@@ -159,8 +161,8 @@ function Filters({
   onChange(changes: Partial<UserAddress>): void;
 }) {
   const { t } = useTranslation('users');
-  const options = <Value extends string>(values: readonly Value[]) =>
-    values.map((value) => ({ value, label: t(`choices.${value}`) }));
+  const options = <Value extends UserChoice>(values: readonly Value[]) =>
+    values.map((value) => ({ value, label: t(`choices.${value satisfies UserChoice as UserChoice}`) }));
   return (
     <search className="my-6 grid grid-cols-2 gap-4 @2xl:grid-cols-4 @4xl:grid-cols-[minmax(0,1fr)_10rem_10rem_10rem]">
       <SearchInput

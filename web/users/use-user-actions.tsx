@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { displayName } from '../../core/accounts/display-name.ts';
 import {
   type AdminUser,
@@ -9,6 +8,7 @@ import {
   type UserAction,
 } from '../../core/users/calls.ts';
 import { send } from '../api.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import type { Status } from '../ui/status-icons.tsx';

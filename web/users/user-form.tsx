@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CATEGORIES } from '../../core/categories.ts';
 import type { Language } from '../../core/languages.ts';
 import { type AdminUser, saveUser } from '../../core/users/calls.ts';
@@ -8,6 +7,7 @@ import { LANGUAGE_OPTIONS, nameFields } from '../accounts/fields.ts';
 import { send } from '../api.ts';
 import { useKeptDraft } from '../console/kept-drafts.ts';
 import { KeptNotice } from '../console/kept-notice.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { problemFields } from '../refusal-text.ts';
 import { useRoot } from '../root-data.ts';
@@ -96,8 +96,10 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
     problem: errors[name],
   });
   const topics = [...new Set([...CATEGORIES, ...draft.newsletter_categories])];
-  const topicName = (topic: string) =>
-    CATEGORIES.some((category) => category === topic) ? t(`categories:${topic}.name`) : topic;
+  const topicName = (topic: string) => {
+    const known = CATEGORIES.find((category) => category === topic);
+    return known ? t(`categories:${known}.name`) : topic;
+  };
 
   return (
     <form

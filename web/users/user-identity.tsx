@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { initials } from '../../core/accounts/display-name.ts';
 import type { AdminUser } from '../../core/users/calls.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { Badge } from '../ui/badge.tsx';
 
 /** The first two letters of the display name, in upper case. */

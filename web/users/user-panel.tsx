@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { displayName } from '../../core/accounts/display-name.ts';
 import { type AdminUser, readUser } from '../../core/users/calls.ts';
 import { useCall } from '../console/api.ts';
 import { discardDrafts } from '../console/kept-drafts.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';

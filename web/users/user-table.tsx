@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { displayName } from '../../core/accounts/display-name.ts';
 import type { AdminUser, UserSort } from '../../core/users/calls.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { formatDateTime, formatNumber } from '../ui/format.ts';
 import { Menu } from '../ui/menu.tsx';

@@ -1,0 +1,61 @@
+import 'i18next';
+import type categories from './locales/en/categories.json';
+import type comments from './locales/en/comments.json';
+import type common from './locales/en/common.json';
+import type companies from './locales/en/companies.json';
+import type home from './locales/en/home.json';
+import type accounts from './locales/en/on-demand/accounts.json';
+import type add from './locales/en/on-demand/add.json';
+import type ai from './locales/en/on-demand/ai.json';
+import type console from './locales/en/on-demand/console.json';
+import type dashboard from './locales/en/on-demand/dashboard.json';
+import type documents from './locales/en/on-demand/documents.json';
+import type edit from './locales/en/on-demand/edit.json';
+import type jobs from './locales/en/on-demand/jobs.json';
+import type moderation from './locales/en/on-demand/moderation.json';
+import type password from './locales/en/on-demand/password.json';
+import type problems from './locales/en/on-demand/problems.json';
+import type refusals from './locales/en/on-demand/refusals.json';
+import type scores from './locales/en/on-demand/scores.json';
+import type settings from './locales/en/on-demand/settings.json';
+import type transfer from './locales/en/on-demand/transfer.json';
+import type translations from './locales/en/on-demand/translations.json';
+import type ui from './locales/en/on-demand/ui.json';
+import type users from './locales/en/on-demand/users.json';
+
+/**
+ * The texts as English has them: a key that is missing or misspelt does not compile. The other languages
+ * have the same keys, which a test makes sure of.
+ */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    strictKeyChecks: true;
+    parseInterpolation: false;
+    resources: {
+      categories: typeof categories;
+      comments: typeof comments;
+      common: typeof common;
+      companies: typeof companies;
+      home: typeof home;
+      accounts: typeof accounts;
+      add: typeof add;
+      ai: typeof ai;
+      console: typeof console;
+      dashboard: typeof dashboard;
+      documents: typeof documents;
+      edit: typeof edit;
+      jobs: typeof jobs;
+      moderation: typeof moderation;
+      password: typeof password;
+      problems: typeof problems;
+      refusals: typeof refusals;
+      scores: typeof scores;
+      settings: typeof settings;
+      transfer: typeof transfer;
+      translations: typeof translations;
+      ui: typeof ui;
+      users: typeof users;
+    };
+  }
+}
