@@ -249,7 +249,7 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
           else void counted.refetch();
         }}
         onCancel={() => setAsked(null)}
-        finalFocus={() => (remove.isSuccess ? (focusAfterDeletion() ?? true) : true)}
+        finalFocus={() => (remove.isSuccess ? focusAfterDeletion() : null)}
       >
         {remove.error ? (
           <p role="alert" className="text-danger text-sm">
@@ -265,7 +265,7 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
         confirmLabel={t('moderation:ok')}
         onConfirm={() => setTold(false)}
         onCancel={() => setTold(false)}
-        finalFocus={() => focusAfterDeletion() ?? true}
+        finalFocus={focusAfterDeletion}
       />
     </>
   );

@@ -107,7 +107,7 @@ function Bin() {
         loading={erase.isPending}
         onConfirm={() => erasing && erase.mutate(erasing)}
         onCancel={() => setErasing(null)}
-        finalFocus={erase.isSuccess ? list : undefined}
+        finalFocus={() => (erase.isSuccess ? list.current : null)}
       >
         {erase.error ? (
           <p role="alert" className="text-danger text-sm">

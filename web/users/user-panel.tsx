@@ -58,7 +58,7 @@ export function UserPanel({ id, find, focusAfterDeletion }: UserPanelProps) {
       onClose={close}
       busy={busy}
       title={t('panel')}
-      finalFocus={() => (deleted.current ? (focusAfterDeletion() ?? true) : true)}
+      finalFocus={() => (deleted.current ? focusAfterDeletion() : null)}
     >
       {last.current ? (
         <PanelContent
