@@ -19,7 +19,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { UNDO_TIME, useToast } from '../ui/toast.tsx';
-import { reloadThreads } from './use-threads.ts';
+import { reloadThreads } from './reload-threads.ts';
 
 /** A comment or a reply. */
 export type ModeratedComment = Omit<
