@@ -51,9 +51,10 @@ export function QueryTable<Data>({
   const { data } = query;
   const pages = data === undefined ? undefined : pageCount(count(data), state.size);
   const page = Math.min(state.page, pages ?? state.page);
+  const isPast = page < state.page && !query.isPlaceholderData;
   useEffect(() => {
-    if (page < state.page) onChange({ page });
-  }, [page, state.page, onChange]);
+    if (isPast) onChange({ page });
+  }, [isPast, page, onChange]);
 
   const scrollToTop = useScrollToTop(page);
   const turning = {
