@@ -63,6 +63,15 @@ export const SOURCE_TOPICS = [
 ] as const;
 
 export const source = z.object({ url: z.string(), supports: z.array(z.enum(SOURCE_TOPICS)) });
+export type Source = z.output<typeof source>;
+
+/** Each address once, with all that it supports. */
+function mergedSources(sources: readonly Source[]): Source[] {
+  const topics = new Map<string, Set<Source['supports'][number]>>();
+  for (const { url, supports } of sources)
+    topics.set(url, (topics.get(url) ?? new Set()).union(new Set(supports)));
+  return [...topics].map(([url, supports]) => ({ url, supports: [...supports] }));
+}
 
 /** The fields that all languages share, in the order of forms and files. */
 const shared = {
@@ -144,7 +153,10 @@ const shared = {
   },
   sources: {
     control: 'sources',
-    schema: z.array(source.extend({ url: httpUrl })).max(SOURCES_MAX),
+    schema: z
+      .array(source.extend({ url: httpUrl }))
+      .max(SOURCES_MAX)
+      .transform(mergedSources),
     answer: z.array(source),
     empty: [] as z.output<typeof source>[],
   },

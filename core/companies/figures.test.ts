@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outdatedClaims } from './figures.ts';
+import { claimsOfNothing, outdatedClaims } from './figures.ts';
 
 const before = {
   revenue: '$10M',
@@ -52,4 +52,10 @@ test('what supported a price that was paid ends with it', () => {
   expect(outdatedClaims(sold, { revenue: '$6M acquisition' }).sources).toEqual([
     { url: 'https://a.test/', supports: ['ownership'] },
   ]);
+});
+
+test('a figure that is not there has no year and no basis', () => {
+  expect(claimsOfNothing(before)).toEqual({});
+  expect(claimsOfNothing({ ...before, employees: null })).toEqual({ employees_as_of: null });
+  expect(claimsOfNothing({ ...before, revenue: '' })).toEqual({ revenue_as_of: null, revenue_basis: null });
 });

@@ -61,3 +61,11 @@ export function outdatedClaims(before: Claims, given: Partial<Claims>): Partial<
   }
   return ended;
 }
+
+/** The year and the basis of a figure that is not there: they say something about nothing, and go. */
+export function claimsOfNothing(fields: Claims): Partial<Claims> {
+  const loose = FIGURE_FIELDS.filter((figure) => fields[figure] === null || fields[figure] === '');
+  return Object.fromEntries(
+    loose.flatMap((figure): readonly (keyof Claims)[] => FIGURES[figure]).map((field) => [field, null]),
+  );
+}

@@ -53,6 +53,11 @@ test.each([
 
 test.each([
   ['10 million USD per year', '$10M'],
+  ['$-5M', '$-5M'],
+  ['-$5M', '-$5M'],
+  ['\u2212 $5 million', '\u2212 $5 million'],
+  ['$999999999999999999999B', '$999999999999999999999B'],
+  ['$5-6M', '$5M-$6M'],
   ['$10-20M', '$10M-$20M'],
   ['10M', '$10M'],
   ['approximately $143.65 million annually', '$143.65M'],

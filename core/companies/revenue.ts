@@ -52,6 +52,9 @@ const NOT_MONEY_AFTER = /^\s*(?:%|percent(?![\p{L}]))/iu;
 /** A decimal comma (`$1,5M`) stands before one or two digits and a unit or the end. */
 const DECIMAL_COMMA = /(\d),(\d{1,2})(?=\s*(?:[a-z만万억億亿조兆]|$))/giu;
 
+/** US dollars. */
+const BEYOND = 1e15;
+
 interface Figure {
   low: number;
   high: number | undefined;
@@ -155,7 +158,9 @@ const FILLER =
 export function formatRevenue(text: string): string {
   const tidy = prepare(text).replace(/\s+/g, ' ').trim();
   const figure = findFigure(tidy);
-  if (!figure) return text.replace(/\s+/g, ' ').trim();
+  // A loss, or more than the world has, is no figure that could be written more shortly.
+  const isLoss = figure && /[-\u2212]\s*\$?\s*$/.test(tidy.slice(0, figure.start));
+  if (!figure || isLoss || figure.low >= BEYOND) return text.replace(/\s+/g, ' ').trim();
   const rest = `${tidy.slice(0, figure.start)} ${tidy.slice(figure.end)}`.replace(FILLER, '');
   if (rest !== '') return figure.start === 0 && /^\d/.test(tidy) && !tidy.includes('$') ? `$${tidy}` : tidy;
   const amount = figure.high === undefined ? formatAmount(figure.low) : formatRange(figure.low, figure.high);

@@ -135,6 +135,23 @@ for (const dialect of dialects) {
       },
     );
 
+    test('a year says nothing about a figure that is not there, and a source stands there once', async () => {
+      const id = await inAllLanguages();
+      const sources = [
+        { url: 'https://a.example/', supports: ['revenue', 'revenue'] },
+        { url: 'https://a.example/', supports: ['founded'] },
+      ];
+      const claims = { employees_as_of: 2020, revenue_as_of: 2021, revenue_basis: 'annual', sources };
+      expect((await update(id, { employees: null, revenue: '', ...claims })).statusCode).toBe(200);
+      const loose = { employees_as_of: null, revenue_as_of: null, revenue_basis: null };
+      expect(await read(id)).toMatchObject({
+        ...loose,
+        sources: [{ url: 'https://a.example/', supports: ['revenue', 'founded'] }],
+      });
+      const made = await app.post('/api/admin/companies', { name: 'Loose', employees: null, ...claims }, as);
+      expect(made.json()).toMatchObject({ ...loose, employees: null });
+    });
+
     test('what an edit does not send stays, empty or not', async () => {
       const id = await makeCompany(app, 'Balsamiq', {
         texts: {

@@ -9,7 +9,7 @@ import {
   TEXT_FIELDS,
   type TextFields,
 } from '../../core/companies/fields.ts';
-import { outdatedClaims } from '../../core/companies/figures.ts';
+import { claimsOfNothing, outdatedClaims } from '../../core/companies/figures.ts';
 import { formatRevenue } from '../../core/companies/revenue.ts';
 import { companyId, nextFreeId } from '../../core/companies/slug.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
@@ -118,7 +118,8 @@ export async function saveCompany(
   const rows = await tx.selectFrom('company_texts').selectAll().where('company_id', '=', id).execute();
   const stored = sharedOf(row);
   const asked = given(save.shared as Partial<SharedFields> | undefined);
-  const shared = { ...outdatedClaims(stored, asked), ...asked };
+  const next = { ...outdatedClaims(stored, asked), ...asked };
+  const shared = { ...next, ...claimsOfNothing({ ...stored, ...next }) };
   const changes = differences<SharedFields>(SHARED_FIELDS, stored, shared, null);
   const changed: Language[] = [];
   for (const language of LANGUAGES) {
@@ -313,6 +314,7 @@ export async function createCompany(
     founded: year,
     ...given(save.shared as Partial<SharedFields> | undefined),
   };
+  Object.assign(shared, claimsOfNothing(shared));
   for (const text of texts) if (text.founder === shared.founder) text.founder = null;
   const row = {
     ...sharedColumns(shared),

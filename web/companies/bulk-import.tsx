@@ -281,8 +281,10 @@ export function BulkImport({
       {result && result.failed.length > 0 ? (
         <ErrorList
           className="mt-3 text-danger text-sm"
-          errors={result.failed.map(({ name, problems }) => {
-            const error = companyLines(t, problems).join();
+          errors={result.failed.map(({ name, problems }, index) => {
+            // What was made has left the box: they are counted as they stand there now.
+            const inBox = problems.map((problem) => ({ ...problem, index }));
+            const error = companyLines(t, inBox).join();
             return name ? t('add:bulk.named', { error, name }) : error;
           })}
           total={result.failed.length}

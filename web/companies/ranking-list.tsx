@@ -91,7 +91,7 @@ function RowContent({
         </div>
         <span
           lang={typedLanguage(company.description, language)}
-          className="mt-3 line-clamp-3 block text-[0.9375rem] text-soft"
+          className="mt-3 line-clamp-3 text-[0.9375rem] text-soft"
         >
           {company.description}
         </span>
