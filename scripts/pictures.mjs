@@ -110,6 +110,7 @@ async function takeConsole(password) {
         [sessionToken, language],
       );
       await page.goto(`${address}/admin/edit?edit=balsamiq`, { waitUntil: 'networkidle' });
+      await page.locator('[role="dialog"] textarea').first().waitFor();
       await page.waitForTimeout(500);
       const picture = { type: 'jpeg', quality: 72 };
       await page.screenshot({ ...picture, path: join(folder, `figures-${language}-${width}.jpg`) });
