@@ -1,5 +1,5 @@
 // npm run content:report: the shipped directory against its bounds. Fails beyond what was already
-// reached; `npm run content:report -- --tighten` takes the present values as reached.
+// reached; `npm run content:report -- --tighten` takes what is better now as reached.
 import { COMPANY_CATEGORIES } from '../core/categories.ts';
 import { type ContentFile, contentFile } from '../core/companies/content.ts';
 import { LANGUAGES } from '../core/languages.ts';
@@ -46,7 +46,12 @@ for (const line of wrong) console.log(`  ${line}`);
 
 const bounds = measure(files);
 if (process.argv.includes('--tighten')) {
-  const now = Object.fromEntries(bounds.filter((bound) => !isMet(bound)).map(({ name, value }) => [name, value]));
+  const before: Record<string, number> = JSON.parse(readFileSync(REACHED, 'utf8'));
+  const now = Object.fromEntries(
+    bounds
+      .filter((bound) => !isMet(bound))
+      .map((bound) => [bound.name, isLost(bound, before) ? before[bound.name] : bound.value]),
+  );
   writeFileSync(REACHED, `${JSON.stringify(now, null, 2)}\n`);
 }
 const reached: Record<string, number> = JSON.parse(readFileSync(REACHED, 'utf8'));
