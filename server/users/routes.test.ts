@@ -402,7 +402,7 @@ for (const dialect of dialects) {
       expect((await log())[0]).toMatchObject({ action: 'user.export', subject: '1 users' });
     });
 
-    test('ten thousand users stay fast', async () => {
+    test('ten thousand users are paged, searched, counted and exported', async () => {
       const users = Array.from({ length: 10_000 }, (_, i) =>
         draftUser(
           {
@@ -424,20 +424,19 @@ for (const dialect of dialects) {
             .values(users.slice(i, i + 500))
             .execute();
       });
-      const timed = async (path: string) => {
-        const started = performance.now();
-        const answer = await app.get(path, as);
-        return { answer, took: performance.now() - started };
-      };
-      for (const path of [
-        '/api/admin/users?limit=100&offset=9000&sort=organization',
-        '/api/admin/users?limit=100&q=nick+42&sort=email&order=desc',
-        '/api/admin/users/stats',
-      ]) {
-        const { answer, took } = await timed(path);
-        expect(answer.statusCode).toBe(200);
-        expect(took).toBeLessThan(1000);
-      }
+      const late = await app.get('/api/admin/users?limit=100&offset=9950&sort=organization', as);
+      expect([late.json().length, late.headers['x-total-count']]).toEqual([50, '10000']);
+      const found = await app.get('/api/admin/users?limit=2&q=nick+42&sort=email&order=desc', as);
+      const last = users
+        .map(({ email }) => email)
+        .filter((_, i) => i % 97 === 42 || String(i).includes('42'));
+      expect(found.headers['x-total-count']).toBe(String(last.length));
+      expect(found.json().map(({ email }: { email: string }) => email)).toEqual(
+        last.sort().reverse().slice(0, 2),
+      );
+      expect((await app.get('/api/admin/users/stats', as)).json()).toMatchObject({
+        newsletter_subscribers: 5000,
+      });
       const all = await app.get('/api/admin/users', as);
       expect([all.json().length, all.headers['x-total-count']]).toEqual([1000, '10000']);
       const csv = await app.get('/api/admin/users/export.csv', as);

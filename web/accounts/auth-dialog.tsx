@@ -59,7 +59,7 @@ function OpenDialog({ mode }: { mode: AuthMode | null }) {
       onClose={closeAuth}
       title={pending ? t('pendingTitle') : t(TITLES[shown])}
       // Logged in, the button that opened it may be gone.
-      finalFocus={() => (loggedIn ? document.getElementById(ACCOUNT_AREA) : true)}
+      finalFocus={() => (loggedIn ? document.getElementById(ACCOUNT_AREA) : null)}
       initialFocus={(how) => (how === 'touch' ? true : first.current)}
     >
       {pending ? (

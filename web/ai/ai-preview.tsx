@@ -7,7 +7,7 @@ import { refreshRows } from '../companies/company-rows.ts';
 import { fieldLabel, valueText } from '../companies/field-value.tsx';
 import { TextDiff } from '../companies/text-diff.tsx';
 import { useCall } from '../console/api.ts';
-import { LoadFailed, Loading } from '../console/section.tsx';
+import { NotLoaded } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
@@ -54,11 +54,7 @@ export function AiPreview(props: AiPreviewProps) {
     { params: { id: props.companyId } },
     { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
   );
-  if (company.error)
-    return (
-      <LoadFailed error={company.error} text={t('companyFailed')} onRetry={() => void company.refetch()} />
-    );
-  if (!company.data) return <Loading lines={4} />;
+  if (!company.data) return <NotLoaded query={company} failed={t('companyFailed')} lines={4} />;
   return <Decisions {...props} company={company.data} />;
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { type AdminCompany, readAdminCompany } from '../../core/companies/admin-calls.ts';
 import { LANGUAGES } from '../../core/languages.ts';
 import { useCall } from '../console/api.ts';
-import { LoadFailed, Loading } from '../console/section.tsx';
+import { NotLoaded } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
@@ -28,10 +28,7 @@ function LoadedCompany({ id }: { id: string }) {
   const { t } = useTranslation('moderation');
   const company = useCall(readAdminCompany, { params: { id } });
   if (company.data) return <Company company={company.data} />;
-  if (!company.error) return <Loading lines={5} />;
-  return (
-    <LoadFailed error={company.error} text={t('company.failed')} onRetry={() => void company.refetch()} />
-  );
+  return <NotLoaded query={company} failed={t('company.failed')} lines={5} />;
 }
 
 function Company({ company }: { company: AdminCompany }) {

@@ -1,24 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { CATEGORIES } from '../../core/categories.ts';
-import { COMMENT_FILTERS } from '../../core/comments/admin-calls.ts';
-import { SEARCH_MAX } from '../../core/companies/calls.ts';
-import { pageCount } from '../../core/pagination.ts';
-import { LoadFailed, Loading, Section } from '../console/section.tsx';
+import { COMMENT_FILTERS, findAdminComments } from '../../core/comments/admin-calls.ts';
+import { LIST_MAX, SEARCH_MAX } from '../../core/companies/calls.ts';
+import { useCountedCall } from '../console/api.ts';
+import { useListState } from '../console/list-state.ts';
+import { QueryTable } from '../console/query-table.tsx';
+import { Section } from '../console/section.tsx';
 import { WithTexts } from '../i18n/feature-texts.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Select } from '../ui/input.tsx';
-import { Pagination } from '../ui/pagination.tsx';
-import { useScrollToTop } from '../ui/scroll-to-top.ts';
 import { SearchInput } from '../ui/search-input.tsx';
 import { CompanyDialog } from './company-dialog.tsx';
 import { ModeratedThread } from './moderated-thread.tsx';
-import { type ModerationAddress, useModerationAddress } from './moderation-address.ts';
+import { MODERATION_LIST, type ModerationState } from './moderation-list.ts';
+import { reloadThreads } from './reload-threads.ts';
 import { useModeration } from './use-moderation.tsx';
-import { type CountedThreads, reloadThreads, useThreads } from './use-threads.ts';
 
 const FEATURES = ['moderation'];
 
@@ -55,72 +55,48 @@ function RefreshButton() {
 function Moderation() {
   const { t } = useTranslation('moderation');
   const { language } = useRoot();
-  const { address, change } = useModerationAddress();
-  const list = useThreads(address, language);
+  const { state, change } = useListState(MODERATION_LIST);
+  const { q, category, status } = state;
+  const list = useCountedCall(findAdminComments, {
+    query: { q, category, status, language, limit: LIST_MAX },
+  });
   const summary = useRef<HTMLParagraphElement>(null);
   // The button that asked for a deletion is gone with its comment.
   const focusAfterDeletion = useCallback(() => summary.current, []);
   const { run, busy, dialogs } = useModeration({ focusAfterDeletion });
   const [company, setCompany] = useState<string | null>(null);
 
-  const pages = pageCount(list.data?.threads.length ?? 0, address.size);
-  const page = Math.min(address.page, pages);
-  useEffect(() => {
-    if (list.data && page < address.page) change({ page });
-  }, [list.data, page, address.page, change]);
-
-  const scrollToTop = useScrollToTop(page);
-  function turnTo(next: number) {
-    scrollToTop();
-    change({ page: next });
-  }
-
-  const turning = { page, pages, onPage: turnTo };
-  const isFiltered = address.q !== '' || address.category !== 'all' || address.status !== 'all';
+  const isFiltered = q !== '' || category !== 'all' || status !== 'all';
   return (
     <>
-      <Filters address={address} onChange={change} />
+      <Filters state={state} onChange={change} />
       <p
         ref={summary}
         tabIndex={-1}
         aria-live="polite"
         className="number mt-6 mb-2 text-soft text-sm outline-none"
       >
-        {list.data ? <Summary data={list.data} /> : null}
+        {list.data ? <Summary loaded={list.data.rows.length} total={list.data.total} /> : null}
       </p>
-      {list.error && !list.data ? (
-        <LoadFailed error={list.error} text={t('loadFailed')} onRetry={() => void list.refetch()} />
-      ) : !list.data ? (
-        <Loading lines={8} />
-      ) : list.data.threads.length === 0 ? (
-        <div className="rounded-xl border border-line border-dashed px-6 py-16 text-center">
-          <p className="text-soft">{t(isFiltered ? 'noMatch' : 'empty')}</p>
-          {isFiltered ? (
-            <Button className="mt-4" onClick={() => change({ q: '', category: 'all', status: 'all' })}>
-              {t('reset')}
-            </Button>
-          ) : null}
-        </div>
-      ) : (
-        <>
-          <Pagination
-            label={t('pagesAbove')}
-            {...turning}
-            size={address.size}
-            onSize={(size) => change({ size })}
-          />
-          <ol aria-label={t('list')} className="mt-3 space-y-4">
-            {list.data.threads.slice((page - 1) * address.size, page * address.size).map((thread) => (
+      <QueryTable
+        query={list}
+        count={({ rows }) => rows.length}
+        state={state}
+        onChange={change}
+        failed={t('loadFailed')}
+        empty={t(isFiltered ? 'noMatch' : 'empty')}
+        onReset={isFiltered ? () => change({ q: '', category: 'all', status: 'all' }) : undefined}
+      >
+        {({ rows }, page) => (
+          <ol aria-label={t('list')} className="space-y-4">
+            {rows.slice((page - 1) * state.size, page * state.size).map((thread) => (
               <li key={thread.id}>
                 <ModeratedThread thread={thread} busy={busy} onRun={run} onOpenCompany={setCompany} />
               </li>
             ))}
           </ol>
-          <div className="mt-4 empty:hidden">
-            <Pagination label={t('pagesBelow')} {...turning} />
-          </div>
-        </>
-      )}
+        )}
+      </QueryTable>
       <CompanyDialog id={company} onClose={() => setCompany(null)} />
       {dialogs}
     </>
@@ -128,26 +104,26 @@ function Moderation() {
 }
 
 /** How many there are, and what to do where one call cannot give all of them. */
-function Summary({ data: { threads, total } }: { data: CountedThreads }) {
+function Summary({ loaded, total }: { loaded: number; total: number }) {
   const { t } = useTranslation('moderation');
   const { language } = useRoot();
   const number = (value: number) => formatNumber(value, language);
   return (
     <>
       {t('count', { count: total, number: number(total) })}
-      {total > threads.length ? (
-        <span className="block">{t('first', { loaded: number(threads.length), total: number(total) })}</span>
+      {total > loaded ? (
+        <span className="block">{t('first', { loaded: number(loaded), total: number(total) })}</span>
       ) : null}
     </>
   );
 }
 
 function Filters({
-  address,
+  state,
   onChange,
 }: {
-  address: ModerationAddress;
-  onChange(changes: Partial<ModerationAddress>): void;
+  state: ModerationState;
+  onChange(changes: Partial<ModerationState>): void;
 }) {
   const { t } = useTranslation(['moderation', 'categories']);
   return (
@@ -157,12 +133,12 @@ function Filters({
         label={t('moderation:search')}
         placeholder={t('moderation:searchPlaceholder')}
         maxLength={SEARCH_MAX}
-        value={address.q}
+        value={state.q}
         onChange={(q) => onChange({ q })}
       />
       <Select
         label={t('moderation:category')}
-        value={address.category}
+        value={state.category}
         onChange={(category) => onChange({ category })}
         options={CATEGORIES.map((value) => ({
           value,
@@ -171,7 +147,7 @@ function Filters({
       />
       <Select
         label={t('moderation:statusFilter')}
-        value={address.status}
+        value={state.status}
         onChange={(status) => onChange({ status })}
         options={COMMENT_FILTERS.map((value) => ({ value, label: t(`moderation:status.${value}`) }))}
       />

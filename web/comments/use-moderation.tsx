@@ -19,7 +19,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { UNDO_TIME, useToast } from '../ui/toast.tsx';
-import { reloadThreads } from './use-threads.ts';
+import { reloadThreads } from './reload-threads.ts';
 
 /** A comment or a reply. */
 export type ModeratedComment = Omit<
@@ -249,7 +249,7 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
           else void counted.refetch();
         }}
         onCancel={() => setAsked(null)}
-        finalFocus={() => (remove.isSuccess ? (focusAfterDeletion() ?? true) : true)}
+        finalFocus={() => (remove.isSuccess ? focusAfterDeletion() : null)}
       >
         {remove.error ? (
           <p role="alert" className="text-danger text-sm">
@@ -265,7 +265,7 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
         confirmLabel={t('moderation:ok')}
         onConfirm={() => setTold(false)}
         onCancel={() => setTold(false)}
-        finalFocus={() => focusAfterDeletion() ?? true}
+        finalFocus={focusAfterDeletion}
       />
     </>
   );

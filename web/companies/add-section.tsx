@@ -1,15 +1,9 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
-import {
-  DEFAULT_LANGUAGE,
-  isLanguage,
-  LANGUAGE_NAMES,
-  LANGUAGES,
-  type Language,
-} from '../../core/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES } from '../../core/languages.ts';
 import { useKeptDraft } from '../console/kept-drafts.ts';
 import { KeptNotice } from '../console/kept-notice.tsx';
 import { LeaveGuard } from '../console/leave-guard.tsx';
+import { choice, useListState } from '../console/list-state.ts';
 import { Section } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
@@ -17,6 +11,8 @@ import { Select } from '../ui/input.tsx';
 import { AddForm } from './add-form.tsx';
 import { BulkImport } from './bulk-import.tsx';
 import { emptyDraft, isFilledIn } from './new-company.ts';
+
+const LIST = { lang: choice(LANGUAGES, DEFAULT_LANGUAGE) };
 
 export default function AddSection() {
   return (
@@ -29,9 +25,10 @@ export default function AddSection() {
 function AddCompanies() {
   const { t } = useTranslation(['add', 'edit']);
   const { year } = useRoot();
-  const [query, setQuery] = useSearchParams();
-  const lang = query.get('lang');
-  const language = isLanguage(lang) ? lang : DEFAULT_LANGUAGE;
+  const {
+    state: { lang: language },
+    change,
+  } = useListState(LIST);
   const [draft, setDraft] = useState(() => emptyDraft(year));
   const [json, setJson] = useState('');
   const isFilled = isFilledIn(draft, year) || json.trim() !== '';
@@ -41,9 +38,6 @@ function AddCompanies() {
     value: isFilled ? { draft, json } : undefined,
     model: { draft, json },
   });
-
-  const chooseLanguage = (next: Language) =>
-    setQuery(next === DEFAULT_LANGUAGE ? {} : { lang: next }, { replace: true, preventScrollReset: true });
 
   return (
     <>
@@ -66,7 +60,7 @@ function AddCompanies() {
         label={t('add:language')}
         className="mb-6 sm:max-w-60"
         value={language}
-        onChange={chooseLanguage}
+        onChange={(lang) => change({ lang })}
         options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
       />
       <AddForm language={language} draft={draft} onChange={setDraft} />

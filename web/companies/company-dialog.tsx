@@ -1,15 +1,11 @@
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { type Location, useBeforeUnload, useBlocker, useLocation, useNavigate } from 'react-router';
 import { type AdminCompany, readAdminCompany } from '../../core/companies/admin-calls.ts';
 import { useCall } from '../console/api.ts';
-import { discardDrafts } from '../console/kept-drafts.ts';
-import { LoadFailed, Loading } from '../console/section.tsx';
+import { LeaveGuard } from '../console/leave-guard.tsx';
+import { useOpened } from '../console/opened.tsx';
+import { NotLoaded } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { Confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-
-/** State of the location that opened the dialog from its own page, so that closing it can go back. */
-export const OPENED_HERE = { editor: 'opened here' };
 
 /** What an editor in the dialog works with. */
 export interface CompanyEditor {
@@ -38,38 +34,12 @@ export function CompanyDialog({
   children(editor: CompanyEditor): ReactNode;
 }) {
   const { t } = useTranslation('edit');
-  const location = useLocation();
-  const navigate = useNavigate();
+  const { id, close } = useOpened(parameter);
   const unsaved = useRef(false);
   const [busy, setBusy] = useState(false);
-  const companyIn = ({ search }: Pick<Location, 'search'>) =>
-    new URLSearchParams(search).get(parameter) || null;
-  const id = companyIn(location);
   // It keeps its words while it fades out.
   const last = useRef(id);
   if (id) last.current = id;
-
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      unsaved.current &&
-      companyIn(currentLocation) !== null &&
-      (companyIn(currentLocation) !== companyIn(nextLocation) ||
-        currentLocation.pathname !== nextLocation.pathname),
-  );
-  useBeforeUnload((event) => {
-    if (unsaved.current) event.preventDefault();
-  });
-
-  function close() {
-    // Opened from here, Back closes it; opened by its address, there is nothing to go back to.
-    if ((location.state as Partial<typeof OPENED_HERE> | null)?.editor === OPENED_HERE.editor)
-      void navigate(-1);
-    else {
-      const query = new URLSearchParams(location.search);
-      query.delete(parameter);
-      void navigate({ search: query.toString() }, { replace: true, preventScrollReset: true });
-    }
-  }
 
   return (
     <Dialog open={id !== null} onClose={close} busy={busy} title={title} className={className}>
@@ -81,19 +51,14 @@ export function CompanyDialog({
           editor={(company) => children({ company, unsaved, onBusy: setBusy, onClose: close })}
         />
       ) : null}
-      <Confirm
-        open={blocker.state === 'blocked'}
+      <LeaveGuard
+        when={unsaved}
+        parameter={parameter}
         type="danger"
         title={t('leave.title')}
-        message={t('leave.text')}
-        confirmLabel={t('leave.discard')}
-        cancelLabel={t('leave.stay')}
-        onConfirm={() => {
-          unsaved.current = false;
-          discardDrafts();
-          blocker.proceed?.();
-        }}
-        onCancel={() => blocker.reset?.()}
+        text={t('leave.text')}
+        leave={t('leave.discard')}
+        stay={t('leave.stay')}
       />
     </Dialog>
   );
@@ -121,10 +86,6 @@ function LoadedCompany({
     },
     [unsaved],
   );
-  if (company.error)
-    return (
-      <LoadFailed error={company.error} text={t('companyFailed')} onRetry={() => void company.refetch()} />
-    );
-  if (!company.data) return <Loading lines={8} />;
+  if (!company.data) return <NotLoaded query={company} failed={t('companyFailed')} lines={8} />;
   return <Fragment key={company.data.version}>{editor(company.data)}</Fragment>;
 }

@@ -10,10 +10,10 @@ import { Button } from '../ui/button.tsx';
 import { formatDateTime } from '../ui/format.ts';
 import { useToast } from '../ui/toast.tsx';
 import { CompanyDialog, type CompanyEditor } from './company-dialog.tsx';
-import { EDIT_PARAMETER } from './edit-address.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import { EditForm } from './edit-form.tsx';
 import { HistoryDialog } from './edit-history.tsx';
+import { EDIT_PARAMETER } from './edit-list.ts';
 import { useCompanyDraft } from './use-company-draft.ts';
 
 /** The editor of a company in all its languages, with its history. */

@@ -9,7 +9,7 @@ import {
 } from '../../core/companies/admin-calls.ts';
 import { send } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
-import { LoadFailed, Loading } from '../console/section.tsx';
+import { NotLoaded } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
@@ -72,11 +72,7 @@ function History({
       onRestored(restored);
     },
   });
-  if (history.error && !history.data)
-    return (
-      <LoadFailed error={history.error} text={t('history.failed')} onRetry={() => void history.refetch()} />
-    );
-  if (!history.data) return <Loading lines={4} />;
+  if (!history.data) return <NotLoaded query={history} failed={t('history.failed')} lines={4} />;
   const oldest = history.data.at(-1);
   const ask = (version: number) => {
     restore.reset();

@@ -1,21 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { CATEGORIES } from '../../core/categories.ts';
 import { type AdminCompanyRow, findCompanyRows } from '../../core/companies/admin-calls.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../core/languages.ts';
 import { searchKey } from '../../core/text.ts';
 import { useAskAi } from '../ai/ask-ai.tsx';
 import { useCall } from '../console/api.ts';
-import { LoadFailed, Loading, Section } from '../console/section.tsx';
+import { useListState } from '../console/list-state.ts';
+import { useOpened } from '../console/opened.tsx';
+import { Empty } from '../console/query-table.tsx';
+import { NotLoaded, Section } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/input.tsx';
-import { OPENED_HERE } from './company-dialog.tsx';
 import { refreshRows, useCompanyTasks } from './company-rows.ts';
-import { useEditAddress, writeEditAddress } from './edit-address.ts';
 import { EditDialog } from './edit-dialog.tsx';
+import { EDIT_LIST, EDIT_PARAMETER } from './edit-list.ts';
 import { EditTable } from './edit-table.tsx';
 import { type Task, TaskDialog } from './task-dialog.tsx';
 import { TrashDialog } from './trash-dialog.tsx';
@@ -54,10 +55,10 @@ function useSearch(rows: AdminCompanyRow[], q: string): AdminCompanyRow[] {
 function EditCompanies() {
   const { t } = useTranslation(['edit', 'categories', 'common']);
   const client = useQueryClient();
-  const navigate = useNavigate();
-  const { address, change, query } = useEditAddress();
-  const { lang, category, sorting } = address;
-  const [q, setQ] = useState(address.q);
+  const { state, change } = useListState(EDIT_LIST);
+  const { lang, category } = state;
+  const { open } = useOpened(EDIT_PARAMETER);
+  const [q, setQ] = useState(state.q);
   const rows = useCall(findCompanyRows, { query: { language: lang } });
   const all = rows.data ?? NO_ROWS;
   const inCategory = useMemo(
@@ -81,29 +82,28 @@ function EditCompanies() {
   const summary = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
-    if (q === address.q) return;
+    if (q === state.q) return;
     const timer = setTimeout(() => change({ q }), TYPING_PAUSE);
     return () => clearTimeout(timer);
-  }, [q, address.q, change]);
+  }, [q, state.q, change]);
 
   // What the rows call changes with every render; the rows themselves must not.
-  const latest = useRef({ query, askAi: ai.askAi, setShown });
-  latest.current = { query, askAi: ai.askAi, setShown };
-  const editSearch = useCallback(
-    (id: string) => `?${writeEditAddress(latest.current.query, { edit: id })}`,
-    [],
-  );
+  const latest = useRef({ open, askAi: ai.askAi, setShown });
+  latest.current = { open, askAi: ai.askAi, setShown };
   const actions = useMemo(
     () => ({
-      editSearch,
-      edit: (company: AdminCompanyRow) =>
-        void navigate({ search: editSearch(company.id) }, { state: OPENED_HERE, preventScrollReset: true }),
+      edit: (company: AdminCompanyRow) => latest.current.open(company.id),
       setShown: (company: AdminCompanyRow, shown: boolean) => latest.current.setShown(company, shown),
       remove: (company: AdminCompanyRow) => setTask({ kind: 'delete', companies: [company] }),
       askAi: (company: AdminCompanyRow) => latest.current.askAi([company]),
     }),
-    [editSearch, navigate],
+    [],
   );
+
+  function reset() {
+    setQ('');
+    change({ q: '', category: 'all' });
+  }
 
   function unselect(ids: readonly string[]) {
     const done = new Set(ids);
@@ -150,24 +150,16 @@ function EditCompanies() {
         </p>
         <Button onClick={() => setBinOpen(true)}>{t('bin.open')}</Button>
       </div>
-      {rows.error && !rows.data ? (
-        <LoadFailed error={rows.error} text={t('loadFailed')} onRetry={() => void rows.refetch()} />
-      ) : !rows.data ? (
-        <Loading lines={8} />
+      {!rows.data ? (
+        <NotLoaded query={rows} failed={t('loadFailed')} lines={8} />
       ) : found.length === 0 ? (
-        <Empty
-          filtered={all.length > 0}
-          onReset={() => {
-            setQ('');
-            change({ q: '', category: 'all' });
-          }}
-        />
+        <Empty text={t(all.length > 0 ? 'noMatch' : 'empty')} onReset={all.length > 0 ? reset : undefined} />
       ) : (
         <EditTable
           companies={found}
           dataLanguage={lang}
-          sorting={sorting}
-          onSortingChange={(next) => change({ sorting: next })}
+          order={state.sort}
+          onOrder={(sort) => change({ sort })}
           selection={selection}
           onSelectionChange={(updater) =>
             setSelected((current) => ({
@@ -215,20 +207,6 @@ function SearchField({ value, onChange }: { value: string; onChange(value: strin
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     </label>
-  );
-}
-
-function Empty({ filtered, onReset }: { filtered: boolean; onReset(): void }) {
-  const { t } = useTranslation('edit');
-  return (
-    <div className="rounded-xl border border-line border-dashed px-6 py-16 text-center">
-      <p className="text-soft">{t(filtered ? 'noMatch' : 'empty')}</p>
-      {filtered ? (
-        <Button className="mt-4" onClick={onReset}>
-          {t('resetFilters')}
-        </Button>
-      ) : null}
-    </div>
   );
 }
 

@@ -14,23 +14,20 @@ import {
 } from '@tanstack/react-table';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, type RefCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import type { AdminCompanyRow } from '../../core/companies/admin-calls.ts';
 import { parseRevenue } from '../../core/companies/revenue.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
+import { OpenLink } from '../console/opened.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Select } from '../ui/input.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { OPENED_HERE } from './company-dialog.tsx';
-import { SORTABLE } from './edit-address.ts';
+import { EDIT_ORDERS, EDIT_PARAMETER, type EditOrder } from './edit-list.ts';
 import { LogoTile } from './logo-tile.tsx';
 
 /** What can be done with a company of the table. */
 export interface RowActions {
-  /** The query that opens the editor. */
-  editSearch(id: string): string;
   edit(company: AdminCompanyRow): void;
   setShown(company: AdminCompanyRow, shown: boolean): void;
   remove(company: AdminCompanyRow): void;
@@ -85,7 +82,7 @@ function useColumns(language: Language, actions: RowActions) {
       }),
       column.accessor('name', {
         header: t('columns.company'),
-        cell: ({ row }) => <CompanyCell company={row.original} actions={actions} />,
+        cell: ({ row }) => <CompanyCell company={row.original} />,
         sortFn: text,
       }),
       column.accessor((company) => company.founder || undefined, {
@@ -136,6 +133,11 @@ function useColumns(language: Language, actions: RowActions) {
   }, [t, shown, language, actions]);
 }
 
+const sortingBy = (order: EditOrder): SortingState =>
+  order ? [{ id: order.replace(/^-/, ''), desc: order.startsWith('-') }] : [];
+
+const orderIn = ([sort]: SortingState) => (sort ? `${sort.desc ? '-' : ''}${sort.id}` : '') as EditOrder;
+
 /**
  * The companies as a table, as cards where it is narrow. Only the rows in the window are in the page,
  * so that ten thousand scroll as smoothly as ten.
@@ -143,29 +145,31 @@ function useColumns(language: Language, actions: RowActions) {
 export function EditTable({
   companies,
   dataLanguage,
-  sorting,
-  onSortingChange,
+  order,
+  onOrder,
   selection,
   onSelectionChange,
   actions,
 }: {
   companies: AdminCompanyRow[];
   dataLanguage: Language;
-  sorting: SortingState;
-  onSortingChange(sorting: SortingState): void;
+  order: EditOrder;
+  onOrder(order: EditOrder): void;
   selection: RowSelectionState;
   onSelectionChange: OnChangeFn<RowSelectionState>;
   actions: RowActions;
 }) {
   const { t } = useTranslation('edit');
   const columns = useColumns(dataLanguage, actions);
+  const sorting = useMemo(() => sortingBy(order), [order]);
   const table = useTable({
     features,
     columns,
     data: companies,
     getRowId: (company) => company.id,
     state: { sorting, rowSelection: selection },
-    onSortingChange: (updater) => onSortingChange(typeof updater === 'function' ? updater(sorting) : updater),
+    onSortingChange: (updater) =>
+      onOrder(orderIn(typeof updater === 'function' ? updater(sorting) : updater)),
     onRowSelectionChange: onSelectionChange,
     enableMultiSort: false,
   });
@@ -194,7 +198,7 @@ export function EditTable({
   const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
   return (
     <div className="@container">
-      <NarrowHeader table={table} sorting={sorting} onSortingChange={onSortingChange} />
+      <NarrowHeader table={table} order={order} onOrder={onOrder} />
       <table
         aria-label={t('table')}
         aria-rowcount={rows.length + 1}
@@ -321,29 +325,22 @@ function HeaderCell({
 /** Selecting all and sorting, where the cards leave no room for a header. */
 function NarrowHeader({
   table,
-  sorting,
-  onSortingChange,
+  order,
+  onOrder,
 }: {
   table: CompanyTable;
-  sorting: SortingState;
-  onSortingChange(sorting: SortingState): void;
+  order: EditOrder;
+  onOrder(order: EditOrder): void;
 }) {
   const { t } = useTranslation('edit');
-  const [sort] = sorting;
-  const orders = SORTABLE.flatMap((id) => [
-    { value: id as string, label: t(`sort.${id}`) },
-    { value: `-${id}`, label: t(`sort.${id}_desc`) },
-  ]);
   return (
     <div className="flex items-end justify-between gap-4 border-line border-b pb-2 @4xl:hidden">
       <SelectAll table={table} labelled />
       <Select
         label={t('sortBy')}
-        value={sort ? `${sort.desc ? '-' : ''}${sort.id}` : ''}
-        onChange={(value) =>
-          onSortingChange(value ? [{ id: value.replace(/^-/, ''), desc: value.startsWith('-') }] : [])
-        }
-        options={[{ value: '', label: t('sort.rank') }, ...orders]}
+        value={order}
+        onChange={onOrder}
+        options={EDIT_ORDERS.map((value) => ({ value, label: t(`sort.${value || 'rank'}`) }))}
       />
     </div>
   );
@@ -387,7 +384,7 @@ function SelectRow({ row }: { row: CompanyRow }) {
   );
 }
 
-function CompanyCell({ company, actions }: { company: AdminCompanyRow; actions: RowActions }) {
+function CompanyCell({ company }: { company: AdminCompanyRow }) {
   const { t } = useTranslation(['edit', 'categories']);
   const { language } = useRoot();
   const facts = [
@@ -404,14 +401,13 @@ function CompanyCell({ company, actions }: { company: AdminCompanyRow; actions: 
         <LogoTile name={company.name} logo={company.logo} size="small" />
       </span>
       <div className="min-w-0">
-        <Link
-          to={{ search: actions.editSearch(company.id) }}
-          state={OPENED_HERE}
-          preventScrollReset
+        <OpenLink
+          parameter={EDIT_PARAMETER}
+          id={company.id}
           className={`link line-clamp-2 font-medium ${company.show_on_site ? '' : 'text-soft'}`}
         >
           {company.name}
-        </Link>
+        </OpenLink>
         <p className="number text-soft text-sm @4xl:hidden">{facts.join('\u00a0· ')}</p>
         <p className="text-soft text-xs">
           {t(`categories:${company.category}.name`)}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { previewScores, type ScoreMove } from '../../core/companies/admin-calls.ts';
 import { SCORE_MAX } from '../../core/companies/score.ts';
 import { useCall } from '../console/api.ts';
-import { LoadFailed, Loading } from '../console/section.tsx';
+import { NotLoaded } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +17,8 @@ const FIGURES = ['score', 'rank', 'likes'] as const;
 export function ScorePreview() {
   const { t } = useTranslation('scores');
   const { language } = useRoot();
-  const { data, error, refetch } = useCall(previewScores, {});
+  const preview = useCall(previewScores, {});
+  const { data } = preview;
   const [showsAll, setShowsAll] = useState(false);
   const number = (value: number) => formatNumber(value, language);
   const moves = data?.moves ?? [];
@@ -36,10 +37,8 @@ export function ScorePreview() {
               ? t('nothing')
               : t('moving', { moving: number(data.moving), total: number(data.total) })}
           </p>
-        ) : error ? (
-          <LoadFailed error={error} text={t('previewFailed')} onRetry={() => void refetch()} />
         ) : (
-          <Loading lines={3} />
+          <NotLoaded query={preview} failed={t('previewFailed')} lines={3} />
         )}
         {shown.length > 0 ? (
           <ol className="mt-3 divide-y divide-line rounded-xl border border-line bg-raised">

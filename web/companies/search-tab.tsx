@@ -1,16 +1,11 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { searchAdminCompanies } from '../../core/companies/admin-calls.ts';
 import { SEARCH_MAX } from '../../core/companies/calls.ts';
-import {
-  DEFAULT_LANGUAGE,
-  isLanguage,
-  LANGUAGE_NAMES,
-  LANGUAGES,
-  type Language,
-} from '../../core/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES } from '../../core/languages.ts';
 import { useCall } from '../console/api.ts';
-import { LoadFailed, Loading } from '../console/section.tsx';
+import { choice, type ListState, useListState, words } from '../console/list-state.ts';
+import { Empty } from '../console/query-table.tsx';
+import { NotLoaded } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -22,19 +17,18 @@ import { CompanyCard } from './company-card.tsx';
 /** Companies that a search shows: they come with all their texts. */
 const SHOWN = 50;
 
-interface Search {
-  q: string;
-  lang: Language;
-}
+const LIST = { q: words, lang: choice(LANGUAGES, DEFAULT_LANGUAGE) };
+
+type Search = ListState<typeof LIST>;
 
 /** Finds companies and updates them one by one, by hand, as JSON or with AI. */
 export function SearchTab({ unsaved, onUnsaved }: { unsaved: boolean; onUnsaved(unsaved: boolean): void }) {
   const { t } = useTranslation(['transfer', 'edit', 'problems', 'common']);
   const toast = useToast();
-  const [query, setQuery] = useSearchParams();
-  const q = (query.get('q') ?? '').slice(0, SEARCH_MAX);
-  const given = query.get('lang');
-  const lang = isLanguage(given) ? given : DEFAULT_LANGUAGE;
+  const {
+    state: { q, lang },
+    change,
+  } = useListState(LIST);
   const [typed, setTyped] = useState(q);
   const [waiting, setWaiting] = useState<Search | null>(null);
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
@@ -69,25 +63,11 @@ export function SearchTab({ unsaved, onUnsaved }: { unsaved: boolean; onUnsaved(
     [],
   );
 
-  function show(search: Search) {
-    setQuery(
-      (current) => {
-        const next = new URLSearchParams(current);
-        next.delete('q');
-        next.delete('lang');
-        if (search.q) next.set('q', search.q);
-        if (search.lang !== DEFAULT_LANGUAGE) next.set('lang', search.lang);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
-
   /** Another search puts the companies away, with what is not saved of them. */
   function search(next: Search) {
     if (next.q === q && next.lang === lang) void found.refetch();
     else if (unsaved) setWaiting(next);
-    else show(next);
+    else change(next);
   }
 
   function submit(event: FormEvent) {
@@ -128,17 +108,11 @@ export function SearchTab({ unsaved, onUnsaved }: { unsaved: boolean; onUnsaved(
           : ''}
       </p>
       {q === '' ? (
-        <p className="rounded-xl border border-line border-dashed px-6 py-16 text-center text-soft">
-          {t('transfer:search.start')}
-        </p>
-      ) : error && !found.data ? (
-        <LoadFailed error={error} text={t('transfer:search.failed')} onRetry={() => void found.refetch()} />
+        <Empty text={t('transfer:search.start')} />
       ) : !found.data ? (
-        <Loading />
+        <NotLoaded query={found} failed={t('transfer:search.failed')} />
       ) : found.data.length === 0 ? (
-        <p className="rounded-xl border border-line border-dashed px-6 py-16 text-center text-soft">
-          {t('transfer:search.nothing', { q })}
-        </p>
+        <Empty text={t('transfer:search.nothing', { q })} />
       ) : (
         <ul className="space-y-4" aria-label={t('transfer:search.results')}>
           {found.data.map((company) => (
@@ -156,7 +130,7 @@ export function SearchTab({ unsaved, onUnsaved }: { unsaved: boolean; onUnsaved(
         confirmLabel={t('edit:leave.discard')}
         cancelLabel={t('edit:leave.stay')}
         onConfirm={() => {
-          if (waiting) show(waiting);
+          if (waiting) change(waiting);
           setWaiting(null);
         }}
         onCancel={() => setWaiting(null)}

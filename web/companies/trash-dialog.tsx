@@ -8,7 +8,7 @@ import {
 } from '../../core/companies/admin-calls.ts';
 import { CallError, send } from '../api.ts';
 import { useCall } from '../console/api.ts';
-import { LoadFailed, Loading } from '../console/section.tsx';
+import { NotLoaded } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
@@ -64,9 +64,7 @@ function Bin() {
   const last = useRef<TrashEntry>(null);
   if (erasing) last.current = erasing;
 
-  if (bin.error && !bin.data)
-    return <LoadFailed error={bin.error} text={t('bin.failed')} onRetry={() => void bin.refetch()} />;
-  if (!bin.data) return <Loading lines={3} />;
+  if (!bin.data) return <NotLoaded query={bin} failed={t('bin.failed')} lines={3} />;
   return (
     <div ref={list} tabIndex={-1} className="mt-4 outline-none">
       {bin.data.length === 0 ? <p className="py-8 text-center text-soft">{t('bin.empty')}</p> : null}
@@ -107,7 +105,7 @@ function Bin() {
         loading={erase.isPending}
         onConfirm={() => erasing && erase.mutate(erasing)}
         onCancel={() => setErasing(null)}
-        finalFocus={erase.isSuccess ? list : undefined}
+        finalFocus={() => (erase.isSuccess ? list.current : null)}
       >
         {erase.error ? (
           <p role="alert" className="text-danger text-sm">

@@ -1,4 +1,5 @@
 import {
+  keepPreviousData,
   MutationCache,
   QueryCache,
   QueryClient,
@@ -10,7 +11,7 @@ import {
 import type { Answer, Call, Sent } from '../../core/call.ts';
 import { readWaiting } from '../../core/dashboard/calls.ts';
 import { endSession } from '../admins/session.ts';
-import { ADMIN_TOKEN_KEY, CallError, send, storage } from '../api.ts';
+import { ADMIN_TOKEN_KEY, CallError, request, send, storage } from '../api.ts';
 
 /** A session that the server no longer knows ends here too, whichever call finds out. */
 function noteRefusal(error: unknown): void {
@@ -56,4 +57,24 @@ export function useCall<C extends Call>(
   options: Omit<UseQueryOptions<Answer<C>>, 'queryKey' | 'queryFn'> = {},
 ): UseQueryResult<Answer<C>> {
   return useQuery({ queryKey: callKey(call, parts), queryFn: () => send(call, parts), ...options });
+}
+
+/** Rows of a list, and how many there are of their kind whether they were sent or not. */
+export interface Counted<Row> {
+  rows: Row[];
+  total: number;
+}
+
+/** A list with its count; the last one stays in sight while the next is on its way. */
+export function useCountedCall<C extends Call>(call: C, parts: Sent<C>) {
+  type Row = Answer<C> extends (infer Item)[] ? Item : never;
+  return useQuery({
+    queryKey: callKey(call, parts),
+    queryFn: async (): Promise<Counted<Row>> => {
+      const response = await request(call, parts);
+      const rows = (await response.json()) as Row[];
+      return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) };
+    },
+    placeholderData: keepPreviousData,
+  });
 }

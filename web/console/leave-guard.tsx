@@ -1,36 +1,49 @@
+import type { RefObject } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { Confirm } from '../ui/confirm.tsx';
+import type { Status } from '../ui/status-icons.tsx';
 import { discardDrafts } from './kept-drafts.ts';
+import { openedIn } from './opened.tsx';
 
-/** Asks before a section is left where something would be lost. */
+/** Asks before a section, or what is open over it, is left where something would be lost. */
 export function LeaveGuard({
   when,
+  parameter,
+  type = 'warning',
   title,
   text,
   leave,
   stay,
 }: {
-  when: boolean;
+  when: boolean | RefObject<boolean>;
+  /** Of what is open over the section. */
+  parameter?: string;
+  type?: Status;
   title: string;
   text: string;
   leave: string;
   stay: string;
 }) {
+  const isUnsaved = () => (typeof when === 'boolean' ? when : when.current);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation: here, nextLocation: there }) =>
+      isUnsaved() &&
+      (here.pathname !== there.pathname ||
+        (parameter !== undefined && openedIn(here, parameter) !== openedIn(there, parameter))),
   );
   useBeforeUnload((event) => {
-    if (when) event.preventDefault();
+    if (isUnsaved()) event.preventDefault();
   });
   return (
     <Confirm
       open={blocker.state === 'blocked'}
-      type="warning"
+      type={type}
       title={title}
       message={text}
       confirmLabel={leave}
       cancelLabel={stay}
       onConfirm={() => {
+        if (typeof when !== 'boolean') when.current = false;
         discardDrafts();
         blocker.proceed?.();
       }}

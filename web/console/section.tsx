@@ -53,6 +53,26 @@ export function Loading({ lines = 6 }: { lines?: number }) {
   );
 }
 
+/** What is shown of a query that has no data. */
+export interface Unloaded {
+  error: unknown;
+  refetch(): Promise<unknown>;
+}
+
+/** Stands for what a query has not given: grey lines, or what failed with a way to try again. */
+export function NotLoaded({
+  query: { error, refetch },
+  failed,
+  lines,
+}: {
+  query: Unloaded;
+  failed: string;
+  lines?: number;
+}) {
+  if (error) return <LoadFailed error={error} text={failed} onRetry={() => void refetch()} />;
+  return <Loading {...(lines ? { lines } : {})} />;
+}
+
 /** What failed to load, with a way to try again. */
 export function LoadFailed({ error, text, onRetry }: { error: unknown; text: string; onRetry(): void }) {
   const { t } = useTranslation(['problems', 'common']);

@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import type { Answer } from '../../core/call.ts';
 import { readTimeSeries } from '../../core/dashboard/calls.ts';
 import { type Language, LOCALES } from '../../core/languages.ts';
 import { useCall } from '../console/api.ts';
+import { choice, useListState } from '../console/list-state.ts';
 import { LoadFailed } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
@@ -16,9 +16,7 @@ import { Segments } from '../ui/segments.tsx';
 const DayChart = lazy(() => import('./day-chart.tsx'));
 
 const PERIODS = ['7', '30', '90'] as const;
-type Period = (typeof PERIODS)[number];
-const PERIOD_PARAM = 'days';
-const DEFAULT_PERIOD: Period = '30';
+const LIST = { days: choice(PERIODS, '30') };
 
 type Day = Answer<typeof readTimeSeries>[number];
 
@@ -36,23 +34,15 @@ const SPANS: Record<Metric, string> = {
 
 export function Activity() {
   const { t } = useTranslation('dashboard');
-  const [search, setSearch] = useSearchParams();
-  const period = PERIODS.find((known) => known === search.get(PERIOD_PARAM)) ?? DEFAULT_PERIOD;
+  const {
+    state: { days },
+    change,
+  } = useListState(LIST);
   const { data, error, isPlaceholderData, refetch } = useCall(
     readTimeSeries,
-    { query: { days: period } },
+    { query: { days } },
     { placeholderData: keepPreviousData },
   );
-
-  function choose(next: Period) {
-    setSearch(
-      (before) => {
-        before.set(PERIOD_PARAM, next);
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
 
   return (
     <section aria-labelledby="activity">
@@ -62,9 +52,9 @@ export function Activity() {
         </h2>
         <Segments
           label={t('activity.range')}
-          options={PERIODS.map((days) => ({ value: days, label: t('activity.days', { days }) }))}
-          value={period}
-          onChange={choose}
+          options={PERIODS.map((value) => ({ value, label: t('activity.days', { days: value }) }))}
+          value={days}
+          onChange={(next) => change({ days: next })}
         />
       </div>
       <div className="mt-4" aria-busy={!data || isPlaceholderData}>

@@ -1,7 +1,7 @@
-import { useCallback, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useState } from 'react';
 import { SearchTab } from '../companies/search-tab.tsx';
 import { LeaveGuard } from '../console/leave-guard.tsx';
+import { choice, useListState } from '../console/list-state.ts';
 import { Section } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Tabs } from '../ui/tabs.tsx';
@@ -9,6 +9,7 @@ import { MigrationTab } from './migration-tab.tsx';
 
 const TABS = ['search', 'migration'] as const;
 type TabName = (typeof TABS)[number];
+const LIST = { tab: choice(TABS, 'search') };
 
 export default function TransferSection() {
   return (
@@ -20,24 +21,9 @@ export default function TransferSection() {
 
 function CompanyManagement() {
   const { t } = useTranslation(['transfer', 'edit']);
-  const [query, setQuery] = useSearchParams();
-  const tab = TABS.find((name) => name === query.get('tab')) ?? 'search';
+  const { state, change } = useListState(LIST);
   const [unsaved, setUnsaved] = useState(false);
   const [importing, setImporting] = useState(false);
-
-  const choose = useCallback(
-    (name: TabName) =>
-      setQuery(
-        (current) => {
-          const next = new URLSearchParams(current);
-          if (name === 'search') next.delete('tab');
-          else next.set('tab', name);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setQuery],
-  );
 
   return (
     <>
@@ -50,8 +36,8 @@ function CompanyManagement() {
       />
       <Tabs<TabName>
         label={t('transfer:tabs.label')}
-        value={tab}
-        onChange={choose}
+        value={state.tab}
+        onChange={(tab) => change({ tab })}
         keepMounted
         tabs={[
           {

@@ -9,7 +9,7 @@ import { send } from '../api.ts';
 import { refreshRows } from '../companies/company-rows.ts';
 import { fieldLabel } from '../companies/field-value.tsx';
 import { callKey, useCall } from '../console/api.ts';
-import { LoadFailed, Loading } from '../console/section.tsx';
+import { NotLoaded } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { failureText, problemText } from '../problem-text.ts';
@@ -43,9 +43,7 @@ export function JobResults({ jobId, onLeave }: { jobId: string; onLeave(): void 
   );
   const [deciding, setDeciding] = useState<JobResult | null>(null);
   const [open, setOpen] = useState(false);
-  if (job.error && !job.data)
-    return <LoadFailed error={job.error} text={t('loadFailed')} onRetry={() => void job.refetch()} />;
-  if (!job.data) return <Loading lines={2} />;
+  if (!job.data) return <NotLoaded query={job} failed={t('loadFailed')} lines={2} />;
   const { results } = job.data;
   const failed = results.filter(({ error }) => error !== null);
   const failedText = () =>

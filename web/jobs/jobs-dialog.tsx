@@ -4,7 +4,7 @@ import { cancelJob, findJobs, type Job } from '../../core/jobs/calls.ts';
 import { NotConfigured } from '../ai/ai-reason.tsx';
 import { send } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
-import { LoadFailed, Loading } from '../console/section.tsx';
+import { Loading, NotLoaded } from '../console/section.tsx';
 import { WithTexts } from '../i18n/feature-texts.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
@@ -54,9 +54,7 @@ function JobList({
 }) {
   const { t } = useTranslation('jobs');
   const jobs = useCall(findJobs, {});
-  if (jobs.error && !jobs.data)
-    return <LoadFailed error={jobs.error} text={t('loadFailed')} onRetry={() => void jobs.refetch()} />;
-  if (!jobs.data) return <Loading lines={3} />;
+  if (!jobs.data) return <NotLoaded query={jobs} failed={t('loadFailed')} lines={3} />;
   if (jobs.data.length === 0) return <p className="py-10 text-center text-soft">{t('empty')}</p>;
   return (
     <ul className="mt-2 divide-y divide-line">

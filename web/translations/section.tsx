@@ -1,12 +1,13 @@
 import { useDeferredValue, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { SEARCH_MAX } from '../../core/companies/calls.ts';
 import { JOB_ITEMS_MAX } from '../../core/jobs/calls.ts';
 import { searchForm } from '../../core/text.ts';
 import { readTranslationStatus, type TranslationStatus } from '../../core/translations/calls.ts';
 import { AiReason } from '../ai/ai-reason.tsx';
 import { useCall } from '../console/api.ts';
-import { LoadFailed, Loading, Section } from '../console/section.tsx';
+import { choice, useListState, words } from '../console/list-state.ts';
+import { NotLoaded, Section } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useStartJob } from '../jobs/use-start-job.ts';
 import { paths } from '../paths.ts';
@@ -20,8 +21,10 @@ import { GenerateDialog, type Translatable } from './generate-dialog.tsx';
 import { IncompleteList, PendingList, UnreviewedList } from './status-lists.tsx';
 import { TranslationDialog } from './translation-dialog.tsx';
 
-/** The lists, as `?show=` names one of them. */
-const LISTS = ['incomplete', 'pending', 'unreviewed'] as const;
+const LIST = {
+  q: words,
+  show: choice(['all', 'incomplete', 'pending', 'unreviewed'], 'all'),
+};
 
 export default function TranslationsSection() {
   return (
@@ -34,9 +37,7 @@ export default function TranslationsSection() {
 function Translations() {
   const { t } = useTranslation('translations');
   const status = useCall(readTranslationStatus, {});
-  if (status.error && !status.data)
-    return <LoadFailed error={status.error} text={t('loadFailed')} onRetry={() => void status.refetch()} />;
-  if (!status.data) return <Loading lines={8} />;
+  if (!status.data) return <NotLoaded query={status} failed={t('loadFailed')} lines={8} />;
   return <Status status={status.data} />;
 }
 
@@ -55,23 +56,14 @@ function matching<Entry extends { company_id: string }>(
 function Status({ status }: { status: TranslationStatus }) {
   const { t } = useTranslation('translations');
   const { language } = useRoot();
-  const [query, setQuery] = useSearchParams();
-  const q = (query.get('q') ?? '').slice(0, SEARCH_MAX);
-  const words = useDeferredValue(q);
+  const {
+    state: { q, show },
+    change,
+  } = useListState(LIST);
+  const wanted = useDeferredValue(q);
   const [generating, setGenerating] = useState<{ company: Translatable; time: number } | null>(null);
   const [open, setOpen] = useState(false);
 
-  function search(next: string) {
-    setQuery(
-      (current) => {
-        const changed = new URLSearchParams(current);
-        if (next) changed.set('q', next);
-        else changed.delete('q');
-        return changed;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
   const onGenerate = (company: Translatable) => {
     setGenerating((last) => ({ company, time: (last?.time ?? 0) + 1 }));
     setOpen(true);
@@ -79,9 +71,7 @@ function Status({ status }: { status: TranslationStatus }) {
 
   const { summary, incompleteTranslations, pendingUpdates, unreviewedTranslations } = status;
   const named = (entry: { name: string }) => [entry.name];
-  const wanted = query.get('show');
-  const only = LISTS.find((list) => list === wanted);
-  const shows = (list: (typeof LISTS)[number]) => only === undefined || only === list;
+  const shows = (list: typeof show) => show === 'all' || show === list;
   return (
     <>
       <dl className="grid grid-cols-3 gap-3 sm:gap-4">
@@ -95,18 +85,18 @@ function Status({ status }: { status: TranslationStatus }) {
         placeholder={t('searchPlaceholder')}
         maxLength={SEARCH_MAX}
         value={q}
-        onChange={search}
+        onChange={(next) => change({ q: next })}
       />
-      {only ? (
+      {show === 'all' ? null : (
         <Link to={paths.adminTranslations()} className="mt-6 inline-flex min-h-11 items-center underline">
           {t('showAll')}
         </Link>
-      ) : null}
+      )}
       <div className="mt-10 space-y-14">
         {shows('incomplete') ? (
           <IncompleteList
-            entries={matching(incompleteTranslations, words, (entry) => entry.english_name)}
-            isFiltered={words !== ''}
+            entries={matching(incompleteTranslations, wanted, (entry) => entry.english_name)}
+            isFiltered={wanted !== ''}
             pending={pendingUpdates}
             onGenerate={onGenerate}
             action={summary.incompleteCount > 0 ? <GenerateAll count={summary.incompleteCount} /> : null}
@@ -114,16 +104,16 @@ function Status({ status }: { status: TranslationStatus }) {
         ) : null}
         {shows('pending') ? (
           <PendingList
-            entries={matching(pendingUpdates, words, named)}
-            isFiltered={words !== ''}
+            entries={matching(pendingUpdates, wanted, named)}
+            isFiltered={wanted !== ''}
             incomplete={incompleteTranslations}
             onGenerate={onGenerate}
           />
         ) : null}
         {shows('unreviewed') ? (
           <UnreviewedList
-            entries={matching(unreviewedTranslations, words, named)}
-            isFiltered={words !== ''}
+            entries={matching(unreviewedTranslations, wanted, named)}
+            isFiltered={wanted !== ''}
           />
         ) : null}
       </div>

@@ -1,8 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import type { ChangedSentences, TranslationStatus } from '../../core/translations/calls.ts';
-import { OPENED_HERE } from '../companies/company-dialog.tsx';
+import { OpenLink } from '../console/opened.tsx';
 import { namedText } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
@@ -258,19 +257,16 @@ function EditLink({
   label: string;
   name: string;
 }) {
-  const [query] = useSearchParams();
-  const next = new URLSearchParams(query);
-  next.set(TRANSLATION_PARAMETER, id);
   return (
-    <Link
-      to={{ search: next.toString() }}
-      state={{ ...OPENED_HERE, to }}
-      preventScrollReset
+    <OpenLink
+      parameter={TRANSLATION_PARAMETER}
+      id={id}
+      state={{ to }}
       className="button"
       aria-label={`${label}: ${name}`}
     >
       {label}
-    </Link>
+    </OpenLink>
   );
 }
 

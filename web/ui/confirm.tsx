@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 import { BACKDROP, POPUP, VIEWPORT } from './dialog.tsx';
+import { type FinalFocus, useReturnFocus } from './return-focus.ts';
 import { type Status, StatusIcon } from './status-icons.tsx';
 
 interface ConfirmProps {
@@ -16,8 +17,7 @@ interface ConfirmProps {
   onConfirm(): void;
   /** Also on Escape and on a click on the backdrop, unless loading. */
   onCancel(): void;
-  /** Where the focus goes afterwards; where it came from when absent. */
-  finalFocus?: Base.Popup.Props['finalFocus'];
+  finalFocus?: FinalFocus | undefined;
   /** More to fill in before confirming, or what failed. */
   children?: ReactNode;
 }
@@ -38,6 +38,7 @@ export function Confirm({
 }: ConfirmProps) {
   const confirm = useRef<HTMLButtonElement>(null);
   const cancel = useRef<HTMLButtonElement>(null);
+  const returnFocus = useReturnFocus(open, finalFocus);
   return (
     <Base.Root
       open={open}
@@ -52,7 +53,7 @@ export function Confirm({
           <Base.Popup
             role="alertdialog"
             className={`${POPUP} w-full max-w-md rounded-2xl border border-line p-6`}
-            finalFocus={finalFocus}
+            finalFocus={returnFocus}
             // What is to be filled in comes first; what cannot be undone is not one Enter away.
             initialFocus={children ? true : type === 'danger' && cancelLabel ? cancel : confirm}
           >

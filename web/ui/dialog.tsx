@@ -1,7 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { CloseIcon } from './icons.tsx';
+import { type FinalFocus, useReturnFocus } from './return-focus.ts';
 
 export const BACKDROP =
   'backdrop fixed inset-0 z-40 bg-black/45 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
@@ -25,8 +26,7 @@ interface DialogProps {
   closable?: boolean;
   /** Above every other dialog. */
   topmost?: boolean;
-  /** Where the focus goes afterwards; when absent where it came from, or to the section that was opened with it. */
-  finalFocus?: Base.Popup.Props['finalFocus'];
+  finalFocus?: FinalFocus;
   initialFocus?: Base.Popup.Props['initialFocus'];
   className?: string;
 }
@@ -45,10 +45,7 @@ export function Dialog({
   className = 'max-w-md',
 }: DialogProps) {
   const { t } = useTranslation('common');
-  const from = useRef<Element>(null);
-  const wasOpen = useRef(false);
-  if (open && !wasOpen.current) from.current = document.activeElement;
-  wasOpen.current = open;
+  const returnFocus = useReturnFocus(open, finalFocus);
   return (
     <Base.Root
       open={open}
@@ -61,7 +58,7 @@ export function Dialog({
         <Base.Viewport className={`${VIEWPORT} sm:p-8 ${topmost ? 'z-60' : ''}`}>
           <Base.Popup
             className={`${POPUP} min-h-dvh w-full sm:min-h-0 sm:rounded-2xl sm:border sm:border-line ${className}`}
-            finalFocus={finalFocus ?? (() => cameFrom(from.current) ?? document.getElementById('main'))}
+            finalFocus={returnFocus}
             initialFocus={initialFocus}
           >
             <div className="flex items-start justify-between gap-4 pt-4 pr-3 pl-6 sm:pt-5">
@@ -82,9 +79,4 @@ export function Dialog({
       </Base.Portal>
     </Base.Root>
   );
-}
-
-/** What had the focus, if it can have it again. */
-function cameFrom(element: Element | null): HTMLElement | null {
-  return element instanceof HTMLElement && element.isConnected && element !== document.body ? element : null;
 }

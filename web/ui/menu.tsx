@@ -1,4 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
+import { useRef } from 'react';
 
 interface MenuAction {
   label: string;
@@ -8,9 +9,11 @@ interface MenuAction {
 
 /** A button with a list of things to do. The menu stands in `<main>`, so that it is in a landmark. */
 export function Menu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
+  const trigger = useRef<HTMLButtonElement>(null);
   return (
     <Base.Root>
       <Base.Trigger
+        ref={trigger}
         aria-label={label}
         className="flex size-11 items-center justify-center rounded-lg text-soft hover:bg-tint hover:text-ink data-popup-open:bg-tint data-popup-open:text-ink"
       >
@@ -27,7 +30,11 @@ export function Menu({ label, actions }: { label: string; actions: readonly Menu
               <Base.Item
                 key={action.label}
                 className={`flex min-h-11 cursor-pointer items-center rounded-lg px-3 outline-none data-highlighted:bg-tint ${action.look === 'danger' ? 'text-danger' : ''}`}
-                onClick={action.run}
+                onClick={() => {
+                  // A dialog that it opens gives the focus back to what is still there then.
+                  trigger.current?.focus();
+                  action.run();
+                }}
               >
                 {action.label}
               </Base.Item>

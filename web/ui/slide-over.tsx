@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { BACKDROP } from './dialog.tsx';
 import { CloseIcon } from './icons.tsx';
+import { type FinalFocus, useReturnFocus } from './return-focus.ts';
 
 /** It comes in this long after it was asked for, in milliseconds; it goes in 150 (specification, 'User Management'). */
 const OPEN_DELAY = 10;
@@ -13,7 +14,7 @@ interface SlideOverProps {
   onClose(): void;
   title: string;
   busy?: boolean;
-  finalFocus?: Base.Popup.Props['finalFocus'];
+  finalFocus?: FinalFocus;
   children: ReactNode;
 }
 
@@ -21,6 +22,7 @@ interface SlideOverProps {
 export function SlideOver({ open, onClose, title, busy = false, finalFocus, children }: SlideOverProps) {
   const { t } = useTranslation('common');
   const [shown, setShown] = useState(false);
+  const returnFocus = useReturnFocus(open, finalFocus);
   const popup = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!open) {
@@ -43,7 +45,7 @@ export function SlideOver({ open, onClose, title, busy = false, finalFocus, chil
           ref={popup}
           // Not its first button: it is read out from its title on.
           initialFocus={popup}
-          finalFocus={finalFocus}
+          finalFocus={returnFocus}
           className="@container fixed inset-y-0 right-0 z-50 flex h-dvh w-full flex-col border-line border-l bg-paper shadow-2xl outline-none transition-[translate] duration-150 data-ending-style:translate-x-full data-starting-style:translate-x-full md:w-1/2"
         >
           <div className="flex shrink-0 items-center justify-between gap-4 border-line border-b py-1.5 pr-2 pl-5 md:pl-8">

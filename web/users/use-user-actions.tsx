@@ -96,9 +96,7 @@ export function useUserActions({
         loading={act.isPending}
         onConfirm={() => asked && act.mutate(asked)}
         onCancel={() => setAsked(null)}
-        finalFocus={() =>
-          act.isSuccess && act.variables.task === 'delete' ? (focusAfterDeletion() ?? true) : true
-        }
+        finalFocus={() => (act.isSuccess && act.variables.task === 'delete' ? focusAfterDeletion() : null)}
       />
       <Confirm
         open={failure !== null}

@@ -1,24 +1,21 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useBeforeUnload, useBlocker } from 'react-router';
 import { displayName } from '../../core/accounts/display-name.ts';
 import { type AdminUser, readUser } from '../../core/users/calls.ts';
 import { useCall } from '../console/api.ts';
-import { discardDrafts } from '../console/kept-drafts.ts';
-import { LoadFailed, Loading } from '../console/section.tsx';
+import { LeaveGuard } from '../console/leave-guard.tsx';
+import { useOpened } from '../console/opened.tsx';
+import { NotLoaded } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
-import { Confirm } from '../ui/confirm.tsx';
 import { formatDateTime, formatNumber } from '../ui/format.ts';
 import { SlideOver } from '../ui/slide-over.tsx';
 import { tasksFor, useUserActions } from './use-user-actions.tsx';
-import { usePanelAddress, userIn } from './user-address.ts';
 import { UserForm } from './user-form.tsx';
 import { Avatar, EmailText, UserBadge } from './user-identity.tsx';
+import { USER_PARAMETER } from './user-list.ts';
 
 interface UserPanelProps {
-  /** Of the user that the address names. */
-  id: string | null;
   /** A user of the list. */
   find(id: string): AdminUser | undefined;
   focusAfterDeletion(): HTMLElement | null;
@@ -28,9 +25,9 @@ interface UserPanelProps {
  * Details of a user and a form to change them. It is closed by leaving its address, so that Back,
  * Escape and the backdrop meet the same question about unsaved changes.
  */
-export function UserPanel({ id, find, focusAfterDeletion }: UserPanelProps) {
+export function UserPanel({ find, focusAfterDeletion }: UserPanelProps) {
   const { t } = useTranslation('users');
-  const { close } = usePanelAddress();
+  const { id, close } = useOpened(USER_PARAMETER);
   const unsaved = useRef(false);
   const deleted = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -42,23 +39,13 @@ export function UserPanel({ id, find, focusAfterDeletion }: UserPanelProps) {
     deleted.current = false;
   }
   before.current = id;
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      unsaved.current &&
-      userIn(currentLocation) !== null &&
-      (userIn(currentLocation) !== userIn(nextLocation) ||
-        currentLocation.pathname !== nextLocation.pathname),
-  );
-  useBeforeUnload((event) => {
-    if (unsaved.current) event.preventDefault();
-  });
   return (
     <SlideOver
       open={id !== null}
       onClose={close}
       busy={busy}
       title={t('panel')}
-      finalFocus={() => (deleted.current ? (focusAfterDeletion() ?? true) : true)}
+      finalFocus={() => (deleted.current ? focusAfterDeletion() : null)}
     >
       {last.current ? (
         <PanelContent
@@ -75,19 +62,13 @@ export function UserPanel({ id, find, focusAfterDeletion }: UserPanelProps) {
           }}
         />
       ) : null}
-      <Confirm
-        open={blocker.state === 'blocked'}
-        type="warning"
+      <LeaveGuard
+        when={unsaved}
+        parameter={USER_PARAMETER}
         title={t('leave.title')}
-        message={t('leave.text')}
-        confirmLabel={t('leave.discard')}
-        cancelLabel={t('leave.stay')}
-        onConfirm={() => {
-          unsaved.current = false;
-          discardDrafts();
-          blocker.proceed?.();
-        }}
-        onCancel={() => blocker.reset?.()}
+        text={t('leave.text')}
+        leave={t('leave.discard')}
+        stay={t('leave.stay')}
       />
     </SlideOver>
   );
@@ -120,11 +101,7 @@ function PanelContent({ id, listed, isOpen, unsaved, onBusy, onDeleted }: Conten
   if (!user)
     return (
       <div className="p-5 md:p-8">
-        {read.error ? (
-          <LoadFailed error={read.error} text={t('userFailed')} onRetry={() => void read.refetch()} />
-        ) : (
-          <Loading lines={8} />
-        )}
+        <NotLoaded query={read} failed={t('userFailed')} lines={8} />
       </div>
     );
   return (

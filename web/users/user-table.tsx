@@ -1,13 +1,13 @@
-import { Link } from 'react-router';
 import { displayName } from '../../core/accounts/display-name.ts';
-import type { AdminUser, UserSort } from '../../core/users/calls.ts';
+import type { AdminUser } from '../../core/users/calls.ts';
+import { OpenLink, useOpened } from '../console/opened.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { formatDateTime, formatNumber } from '../ui/format.ts';
 import { Menu } from '../ui/menu.tsx';
 import { tasksFor, type UserTask } from './use-user-actions.tsx';
-import { OPENED_HERE, usePanelAddress } from './user-address.ts';
 import { Avatar, EmailText, StatusBadges } from './user-identity.tsx';
+import { USER_PARAMETER, type UserListState } from './user-list.ts';
 
 /** The columns in order, with what their header sorts by. */
 const COLUMNS = [
@@ -22,14 +22,13 @@ const COLUMNS = [
 
 interface UserTableProps {
   users: AdminUser[];
-  sort: UserSort;
-  desc: boolean;
-  onSort(sort: UserSort, desc: boolean): void;
+  order: UserListState['sort'];
+  onOrder(order: UserListState['sort']): void;
   onAsk(task: UserTask, user: AdminUser): void;
 }
 
 /** A page of users as a table, as cards where the section (a container) is narrow. */
-export function UserTable({ users, sort, desc, onSort, onAsk }: UserTableProps) {
+export function UserTable({ users, order, onOrder, onAsk }: UserTableProps) {
   const { t } = useTranslation('users');
   return (
     <table
@@ -42,7 +41,9 @@ export function UserTable({ users, sort, desc, onSort, onAsk }: UserTableProps) 
             <th
               key={id}
               scope="col"
-              aria-sort={by ? (by === sort ? (desc ? 'descending' : 'ascending') : 'none') : undefined}
+              aria-sort={
+                by ? (order === by ? 'ascending' : order === `-${by}` ? 'descending' : 'none') : undefined
+              }
               className={`border-line border-b px-2 text-left font-medium text-soft text-sm ${width}`}
             >
               {by ? (
@@ -51,11 +52,11 @@ export function UserTable({ users, sort, desc, onSort, onAsk }: UserTableProps) 
                   aria-label={t(`sortName.${by}`)}
                   title={t(`sortName.${by}`)}
                   className="-ml-2 flex min-h-11 items-center gap-1 rounded-lg px-2 hover:text-ink"
-                  onClick={() => onSort(by, by === sort && !desc)}
+                  onClick={() => onOrder(order === by ? `-${by}` : by)}
                 >
                   {t(`columns.${id}`)}
-                  <span aria-hidden="true" className={by === sort ? 'text-accent' : 'opacity-40'}>
-                    {by === sort ? (desc ? '↓' : '↑') : '↕'}
+                  <span aria-hidden="true" className={order.endsWith(by) ? 'text-accent' : 'opacity-40'}>
+                    {order === by ? '↑' : order === `-${by}` ? '↓' : '↕'}
                   </span>
                 </button>
               ) : (
@@ -79,14 +80,14 @@ const CELL = 'border-line align-top @4xl:border-b @4xl:px-2 @4xl:py-3';
 function UserRow({ user, onAsk }: { user: AdminUser; onAsk: UserTableProps['onAsk'] }) {
   const { t } = useTranslation('users');
   const { language } = useRoot();
-  const panel = usePanelAddress();
+  const { open } = useOpened(USER_PARAMETER);
   const name = displayName(user);
   const logins = t('logins', { count: user.login_count, number: formatNumber(user.login_count, language) });
   const about = [user.job_title, user.organization, user.country].filter(Boolean);
   return (
     <tr className="flex flex-wrap items-start border-line border-b py-3 hover:bg-tint/50 @4xl:table-row">
       <td className={`min-w-0 flex-1 ${CELL}`}>
-        <UserLink user={user} name={name} search={panel.searchOf(user.id)} />
+        <UserLink user={user} name={name} />
       </td>
       <td className={`order-2 basis-full pt-2 pl-[3.25rem] @4xl:pl-2 ${CELL}`}>
         <StatusBadges user={user} />
@@ -102,7 +103,7 @@ function UserRow({ user, onAsk }: { user: AdminUser; onAsk: UserTableProps['onAs
           <Menu
             label={t('menuOf', { name })}
             actions={[
-              { label: t('actions.open'), run: () => panel.open(user.id) },
+              { label: t('actions.open'), run: () => open(user.id) },
               ...tasksFor(user).map((task) => ({
                 label: t(`actions.${task}`),
                 run: () => onAsk(task, user),
@@ -116,14 +117,9 @@ function UserRow({ user, onAsk }: { user: AdminUser; onAsk: UserTableProps['onAs
   );
 }
 
-function UserLink({ user, name, search }: { user: AdminUser; name: string; search: string }) {
+function UserLink({ user, name }: { user: AdminUser; name: string }) {
   return (
-    <Link
-      to={{ search }}
-      state={OPENED_HERE}
-      preventScrollReset
-      className="group flex min-h-11 items-start gap-3"
-    >
+    <OpenLink parameter={USER_PARAMETER} id={user.id} className="group flex min-h-11 items-start gap-3">
       <Avatar name={name} />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium underline decoration-line underline-offset-4 group-hover:decoration-current">
@@ -131,7 +127,7 @@ function UserLink({ user, name, search }: { user: AdminUser; name: string; searc
         </span>
         <EmailText email={user.email} className="block text-soft text-sm" />
       </span>
-    </Link>
+    </OpenLink>
   );
 }
 

@@ -1,0 +1,91 @@
+import { type ReactNode, useEffect } from 'react';
+import { pageCount } from '../../core/pagination.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { Button } from '../ui/button.tsx';
+import { Pagination } from '../ui/pagination.tsx';
+import { useScrollToTop } from '../ui/scroll-to-top.ts';
+import { NotLoaded, type Unloaded } from './section.tsx';
+
+/** Stands for a list in which there is nothing, with a way out where filters are why. */
+export function Empty({ text, onReset }: { text: string; onReset?: (() => void) | undefined }) {
+  const { t } = useTranslation('ui');
+  return (
+    <div className="rounded-xl border border-line border-dashed px-6 py-16 text-center">
+      <p className="text-soft">{text}</p>
+      {onReset ? (
+        <Button className="mt-4" onClick={onReset}>
+          {t('resetFilters')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/**
+ * A list in pages, as its address names them: a bar above it, where the size is chosen, and one below.
+ * Where fewer are left than when its page was asked for, it goes to the last one.
+ */
+export function QueryTable<Data>({
+  query,
+  count,
+  state,
+  onChange,
+  failed,
+  empty,
+  onReset,
+  children,
+}: {
+  query: Unloaded & { data: Data | undefined; isPlaceholderData: boolean };
+  /** How many can be turned to. */
+  count(data: Data): number;
+  state: { page: number; size: number };
+  onChange(changes: { page?: number; size?: number }): void;
+  failed: string;
+  empty: string;
+  /** Where filters may be why it is empty. */
+  onReset?: (() => void) | undefined;
+  /** The list at a page. */
+  children(data: Data, page: number): ReactNode;
+}) {
+  const { t } = useTranslation('ui');
+  const { data } = query;
+  const pages = data === undefined ? undefined : pageCount(count(data), state.size);
+  const page = Math.min(state.page, pages ?? state.page);
+  const isPast = page < state.page && !query.isPlaceholderData;
+  useEffect(() => {
+    if (isPast) onChange({ page });
+  }, [isPast, page, onChange]);
+
+  const scrollToTop = useScrollToTop(page);
+  const turning = {
+    page,
+    pages: pages ?? 1,
+    onPage: (next: number) => {
+      scrollToTop();
+      onChange({ page: next });
+    },
+  };
+  if (data === undefined) return <NotLoaded query={query} failed={failed} lines={8} />;
+  if (count(data) === 0) return <Empty text={empty} onReset={onReset} />;
+  return (
+    <>
+      <div className="mb-3 empty:hidden">
+        <Pagination
+          label={t('pagination.above')}
+          {...turning}
+          size={state.size}
+          onSize={(size) => onChange({ size })}
+        />
+      </div>
+      <div
+        aria-busy={query.isPlaceholderData}
+        className="transition-opacity aria-busy:opacity-60 aria-busy:delay-200"
+      >
+        {children(data, page)}
+      </div>
+      <div className="mt-4 empty:hidden">
+        <Pagination label={t('pagination.below')} {...turning} />
+      </div>
+    </>
+  );
+}
