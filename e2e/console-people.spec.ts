@@ -387,6 +387,20 @@ test('a comment is found with its company, deleted and brought back', async ({ p
   await expect(threads(page)).toHaveCount(0);
 });
 
+test('comments are paged by the address', async ({ page }) => {
+  await signIn(page);
+  const word = newWord();
+  for (let i = 0; i < 11; i++) await post(page, 'zoho', `Comment ${i} ${word}`);
+  await page.goto(`/admin/comments?q=${word}`);
+  await expect(threads(page)).toHaveCount(10);
+  await page.getByRole('navigation', { name: 'Pages, below the list' }).getByLabel('Page 2').click();
+  await expect(page).toHaveURL(/page=2$/);
+  await expect(threads(page)).toHaveText([new RegExp(`Comment 0 ${word}`)]);
+  await page.getByLabel('Per page').selectOption('20');
+  await expect(threads(page)).toHaveCount(11);
+  await expect(page).toHaveURL(/size=20$/);
+});
+
 test('reports are dismissed, and a visitor is cleared away', async ({ page }) => {
   await signIn(page);
   const word = newWord();

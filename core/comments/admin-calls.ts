@@ -53,6 +53,7 @@ export const findAdminComments = defineCall({
     language: language.optional().describe("Of the company's name."),
     lang: language.optional(),
     limit: limit.optional(),
+    offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
     cursor: z.string().max(2000).optional(),
   }),
   answer: z.array(adminComment),

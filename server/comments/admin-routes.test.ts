@@ -100,7 +100,15 @@ for (const dialect of dialects) {
         path = /<([^>]+)>/.exec(String(answer.headers['link'] ?? ''))?.[1];
       }
       expect(walked).toEqual([4, 3, 2, 1, 0].map((i) => `comment ${i}`));
-      for (const wrong of ['cursor=x', 'limit=0', 'limit=1001', 'status=spam', 'category=x']) {
+      const second = await app.get('/api/admin/comments?limit=2&offset=2', as);
+      expect(second.json().map((comment: AdminComment) => comment.content)).toEqual([
+        'comment 2',
+        'comment 1',
+      ]);
+      expect(second.headers['x-total-count']).toBe('5');
+      expect(second.headers['link']).not.toContain('offset');
+      expect((await app.get('/api/admin/comments?offset=9', as)).json()).toEqual([]);
+      for (const wrong of ['cursor=x', 'offset=-1', 'limit=0', 'limit=1001', 'status=spam', 'category=x']) {
         expect((await app.get(`/api/admin/comments?${wrong}`, as)).statusCode).toBe(400);
       }
     });

@@ -19,6 +19,7 @@ export interface ModerationFilter {
   status: CommentFilter;
   language: Language;
   limit: number;
+  offset?: number | undefined;
   cursor?: string | undefined;
 }
 
@@ -145,6 +146,7 @@ export async function findThreads(database: Database, filter: ModerationFilter):
       .orderBy('t.at', 'desc')
       .orderBy('t.id', 'desc')
       .limit(filter.limit + 1)
+      .offset(filter.offset ?? 0)
       .execute(),
     countThreads(scan, dialect, filter),
   ]);

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { CATEGORIES } from '../../core/categories.ts';
 import { COMMENT_FILTERS, findAdminComments } from '../../core/comments/admin-calls.ts';
-import { LIST_MAX, SEARCH_MAX } from '../../core/companies/calls.ts';
+import { SEARCH_MAX } from '../../core/companies/calls.ts';
 import { useCountedCall } from '../console/api.ts';
 import { useListState } from '../console/list-state.ts';
 import { QueryTable } from '../console/query-table.tsx';
@@ -56,9 +56,9 @@ function Moderation() {
   const { t } = useTranslation('moderation');
   const { language } = useRoot();
   const { state, change } = useListState(MODERATION_LIST);
-  const { q, category, status } = state;
+  const { q, category, status, page, size } = state;
   const list = useCountedCall(findAdminComments, {
-    query: { q, category, status, language, limit: LIST_MAX },
+    query: { q, category, status, language, limit: size, offset: (page - 1) * size },
   });
   const summary = useRef<HTMLParagraphElement>(null);
   // The button that asked for a deletion is gone with its comment.
@@ -76,20 +76,21 @@ function Moderation() {
         aria-live="polite"
         className="number mt-6 mb-2 text-soft text-sm outline-none"
       >
-        {list.data ? <Summary loaded={list.data.rows.length} total={list.data.total} /> : null}
+        {list.data
+          ? t('count', { count: list.data.total, number: formatNumber(list.data.total, language) })
+          : null}
       </p>
       <QueryTable
         query={list}
-        count={({ rows }) => rows.length}
         state={state}
         onChange={change}
         failed={t('loadFailed')}
         empty={t(isFiltered ? 'noMatch' : 'empty')}
         onReset={isFiltered ? () => change({ q: '', category: 'all', status: 'all' }) : undefined}
       >
-        {({ rows }, page) => (
+        {(threads) => (
           <ol aria-label={t('list')} className="space-y-4">
-            {rows.slice((page - 1) * state.size, page * state.size).map((thread) => (
+            {threads.map((thread) => (
               <li key={thread.id}>
                 <ModeratedThread thread={thread} busy={busy} onRun={run} onOpenCompany={setCompany} />
               </li>
@@ -99,21 +100,6 @@ function Moderation() {
       </QueryTable>
       <CompanyDialog id={company} onClose={() => setCompany(null)} />
       {dialogs}
-    </>
-  );
-}
-
-/** How many there are, and what to do where one call cannot give all of them. */
-function Summary({ loaded, total }: { loaded: number; total: number }) {
-  const { t } = useTranslation('moderation');
-  const { language } = useRoot();
-  const number = (value: number) => formatNumber(value, language);
-  return (
-    <>
-      {t('count', { count: total, number: number(total) })}
-      {total > loaded ? (
-        <span className="block">{t('first', { loaded: number(loaded), total: number(total) })}</span>
-      ) : null}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { useScrollToTop } from '../ui/scroll-to-top.ts';
+import type { Counted } from './api.ts';
 import { NotLoaded, type Unloaded } from './section.tsx';
 
 /** Stands for a list in which there is nothing, with a way out where filters are why. */
@@ -25,9 +26,8 @@ export function Empty({ text, onReset }: { text: string; onReset?: (() => void) 
  * A list in pages, as its address names them: a bar above it, where the size is chosen, and one below.
  * Where fewer are left than when its page was asked for, it goes to the last one.
  */
-export function QueryTable<Data>({
+export function QueryTable<Row>({
   query,
-  count,
   state,
   onChange,
   failed,
@@ -35,21 +35,19 @@ export function QueryTable<Data>({
   onReset,
   children,
 }: {
-  query: Unloaded & { data: Data | undefined; isPlaceholderData: boolean };
-  /** How many can be turned to. */
-  count(data: Data): number;
+  query: Unloaded & { data: Counted<Row> | undefined; isPlaceholderData: boolean };
   state: { page: number; size: number };
   onChange(changes: { page?: number; size?: number }): void;
   failed: string;
   empty: string;
   /** Where filters may be why it is empty. */
   onReset?: (() => void) | undefined;
-  /** The list at a page. */
-  children(data: Data, page: number): ReactNode;
+  /** The rows of the page. */
+  children(rows: Row[]): ReactNode;
 }) {
   const { t } = useTranslation('ui');
   const { data } = query;
-  const pages = data === undefined ? undefined : pageCount(count(data), state.size);
+  const pages = data === undefined ? undefined : pageCount(data.total, state.size);
   const page = Math.min(state.page, pages ?? state.page);
   const isPast = page < state.page && !query.isPlaceholderData;
   useEffect(() => {
@@ -66,7 +64,7 @@ export function QueryTable<Data>({
     },
   };
   if (data === undefined) return <NotLoaded query={query} failed={failed} lines={8} />;
-  if (count(data) === 0) return <Empty text={empty} onReset={onReset} />;
+  if (data.total === 0) return <Empty text={empty} onReset={onReset} />;
   return (
     <>
       <div className="mb-3 empty:hidden">
@@ -81,7 +79,7 @@ export function QueryTable<Data>({
         aria-busy={query.isPlaceholderData}
         className="transition-opacity aria-busy:opacity-60 aria-busy:delay-200"
       >
-        {children(data, page)}
+        {children(data.rows)}
       </div>
       <div className="mt-4 empty:hidden">
         <Pagination label={t('pagination.below')} {...turning} />

@@ -89,7 +89,6 @@ function Users() {
       <QueryTable
         // The summary may have failed with it.
         query={{ ...list, refetch: () => reloadUsers(client) }}
-        count={({ total }) => total}
         state={state}
         onChange={change}
         failed={t('loadFailed')}
@@ -100,8 +99,8 @@ function Users() {
             : undefined
         }
       >
-        {({ rows }) => (
-          <UserTable users={rows} order={state.sort} onOrder={(sort) => change({ sort })} onAsk={ask} />
+        {(users) => (
+          <UserTable users={users} order={state.sort} onOrder={(sort) => change({ sort })} onAsk={ask} />
         )}
       </QueryTable>
       {list.data && total !== undefined ? (
