@@ -134,6 +134,8 @@ test('what was typed survives a closed panel and a reload, and a sent reply lead
   const comment = panel.getByRole('listitem').filter({ hasText: text });
   await page.reload();
   await expect(field).toHaveValue('');
+  // A button is alive once the panel is modal.
+  await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
 
   const reply = comment.getByRole('button', { name: 'Reply', exact: true });
   await reply.click();
