@@ -12,8 +12,8 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: './test-results',
   forbidOnly: Boolean(process.env['CI']),
-  // A loaded machine can lose a click; a journey that fails twice has failed.
-  retries: 1,
+  // A loaded machine can lose a click; a journey that fails three times has failed.
+  retries: 2,
   workers: 2,
   fullyParallel: true,
   timeout: 90_000,

@@ -88,8 +88,8 @@ function MetricChart({ metric, days }: { metric: Metric; days: Day[] | undefined
           {total === undefined ? null : formatNumber(total, language)}
         </span>
       </p>
-      {/* The table below says the same, in words. */}
-      <div aria-hidden="true" className="mt-3 h-40">
+      {/* The table below says the same, in words. A chart is told its width a moment after the window. */}
+      <div aria-hidden="true" className="mt-3 h-40 overflow-x-clip">
         <Suspense fallback={<div className="skeleton h-full" />}>
           {days ? (
             <DayChart
