@@ -6,7 +6,7 @@ import { trimmedText } from './schemas.ts';
 const refusalsOf = (schema: z.ZodType, value: unknown) =>
   checkWith(schema, value).refusals?.map(({ path, code, params }) => [path.join('.'), code, params]);
 
-const kind = z.discriminatedUnion('kind', [
+const kindSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('a') }),
   z.object({ kind: z.literal('b') }),
 ]);
@@ -37,8 +37,8 @@ test.each([
     'not_one_of',
     { values: ['1', '2'] },
   ],
-  ['wrong discriminator', kind, { kind: 'c' }, 'kind', 'not_one_of', { values: ['a', 'b'] }],
-  ['absent discriminator', kind, {}, 'kind', 'required', undefined],
+  ['wrong discriminator', kindSchema, { kind: 'c' }, 'kind', 'not_one_of', { values: ['a', 'b'] }],
+  ['absent discriminator', kindSchema, {}, 'kind', 'required', undefined],
   ['strange key', z.strictObject({}), { a: 1 }, '', 'unknown_key', { keys: ['a'] }],
   [
     'strange key of a record',

@@ -6,14 +6,14 @@ import { isHttpUrl, isInvisible, isStorable } from './text.ts';
 
 /** The schemas that several features share. The public pages never load this file: Zod stays on the server. */
 
-export const language = z.enum(LANGUAGES, {
+export const languageSchema = z.enum(LANGUAGES, {
   error: `Must be one of ${LANGUAGES.join(', ')}`,
 });
 
-export const companyCategory = z.enum(COMPANY_CATEGORIES, {
+export const companyCategorySchema = z.enum(COMPANY_CATEGORIES, {
   error: `Must be one of ${COMPANY_CATEGORIES.join(', ')}`,
 });
-export const category = z.enum(CATEGORIES, { error: `Must be one of ${CATEGORIES.join(', ')}` });
+export const categorySchema = z.enum(CATEGORIES, { error: `Must be one of ${CATEGORIES.join(', ')}` });
 
 /** For `refine(isStorable, unstorable)`. */
 export const unstorable = refusedAs('unusable_characters');
@@ -36,7 +36,7 @@ export function trimmedText(min: number, max: number): z.ZodType<string, string>
 }
 
 /** An http(s) address of at most 2,048 characters. */
-export const httpUrl = z
+export const httpUrlSchema = z
   .string()
   .trim()
   .max(2048)
@@ -44,7 +44,7 @@ export const httpUrl = z
   .refine(isStorable, unstorable);
 
 /** Why something was refused, in answers. */
-export const problemDetail = z.object({
+export const problemDetailSchema = z.object({
   /** The field, as `body.content`; empty where it is the whole. */
   path: z.string(),
   code: z.enum(REFUSAL_CODES),

@@ -151,7 +151,7 @@ test('the latest actions are told in words, ten at a time', async ({ page }) => 
   }).toPass();
   expect(await rows.count()).toBeGreaterThan(10);
   await expect(log.getByText(`Hid the company ${id}`)).toBeVisible();
-  await expect(log.getByText(`Moved the company ${id} to the bin`)).toBeVisible();
+  await expect(log.getByText(`Moved the company ${id} to the trash`)).toBeVisible();
   const edited = rows.filter({ hasText: `Edited the company ${id}` });
   await edited.getByText('What changed').click();
   await expect(edited.getByText('After: $3M')).toBeVisible();

@@ -137,7 +137,7 @@ test('hiding one company is undone', async ({ page, request }) => {
   expect(await api.status(id)).toBe(200);
 });
 
-test('several companies are deleted, and come back from the bin', async ({ page, request }) => {
+test('several companies are deleted, and come back from the trash', async ({ page, request }) => {
   const api = await signIn(page, request);
   const base = unique('Binned Bakery');
   const names = ['One', 'Two', 'Three'].map((last) => `${base} ${last}`);
@@ -155,17 +155,17 @@ test('several companies are deleted, and come back from the bin', async ({ page,
   await expect(ask.getByRole('listitem')).toHaveCount(3);
   await ask.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No company matches these filters')).toBeVisible();
-  await page.getByRole('button', { name: 'Bin' }).click();
-  const bin = page.getByRole('dialog', { name: 'Deleted companies' });
-  await bin.getByRole('button', { name: `Restore ${names[0]}` }).click();
-  await expect(bin.getByText(names[0] ?? '')).toBeHidden();
-  await bin.getByRole('button', { name: `Delete for good: ${names[1]}` }).click();
+  await page.getByRole('button', { name: 'Trash' }).click();
+  const trash = page.getByRole('dialog', { name: 'Deleted companies' });
+  await trash.getByRole('button', { name: `Restore ${names[0]}` }).click();
+  await expect(trash.getByText(names[0] ?? '')).toBeHidden();
+  await trash.getByRole('button', { name: `Delete for good: ${names[1]}` }).click();
   await ask.getByRole('button', { name: 'Delete for good' }).click();
   await expect(ask).toBeHidden();
-  await expect(bin.getByText(names[1] ?? '')).toBeHidden();
-  await expect(bin.getByText(names[2] ?? '')).toBeVisible();
+  await expect(trash.getByText(names[1] ?? '')).toBeHidden();
+  await expect(trash.getByText(names[2] ?? '')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(bin).toBeHidden();
+  await expect(trash).toBeHidden();
   await expect(rowOf(page, names[0] ?? '')).toBeVisible();
   await expect(page.getByRole('row').getByRole('switch')).toHaveCount(1);
 });
@@ -338,7 +338,7 @@ test('the history says what changed, and a version comes back', async ({ page, r
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`axe, ${colorScheme}`, () => {
     test.use({ colorScheme });
-    test('finds nothing in the section, the editor, the history and the bin', async ({ page, request }) => {
+    test('finds nothing in the section, the editor, the history and the trash', async ({ page, request }) => {
       test.slow();
       const api = await signIn(page, request);
       const name = unique(`Axe ${colorScheme}`);
@@ -367,8 +367,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Discard' }).click();
-      await page.getByRole('button', { name: 'Bin' }).click();
-      await check('bin');
+      await page.getByRole('button', { name: 'Trash' }).click();
+      await check('trash');
     });
   });
 }

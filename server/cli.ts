@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { newAdminPassword, username } from '../core/admins/rules.ts';
+import { newAdminPasswordSchema, usernameSchema } from '../core/admins/rules.ts';
 import { DEFAULT_LANGUAGE } from '../core/languages.ts';
 import { generatePassword } from './admins/first-admin.ts';
 import { endSessions, findAdmin, insertAdmin, setPassword } from './admins/store.ts';
@@ -31,7 +31,7 @@ async function chosenPassword(
   name: string,
   given: string | undefined,
 ): Promise<{ hash: string; told: string }> {
-  const password = given === undefined ? generatePassword() : newAdminPassword.parse(given);
+  const password = given === undefined ? generatePassword() : newAdminPasswordSchema.parse(given);
   await refuseCommonPassword(password, 'password', [name]);
   return {
     hash: await hashPassword(password),
@@ -41,7 +41,7 @@ async function chosenPassword(
 
 async function administrate(database: Database, words: string[]): Promise<string> {
   const [action, given = '', password] = words;
-  const name = username.parse(given);
+  const name = usernameSchema.parse(given);
   const { hash, told } = await chosenPassword(name, password);
   return database.write(async ({ tx }) => {
     if (action === 'create') {

@@ -14,7 +14,7 @@ const onOff = (fallback: 'on' | 'true') =>
 const count = (error: string, most: number) =>
   z.coerce.number({ error }).int({ error }).min(1, { error }).max(most, { error });
 
-const httpAddress = z.string().refine(isHttpUrl, 'must be an http or https address');
+const httpAddressSchema = z.string().refine(isHttpUrl, 'must be an http or https address');
 
 /** Pages and API stand at the root of their host, so an address with a path would lead nowhere. */
 function isOrigin(url: string): boolean {
@@ -43,7 +43,7 @@ export const envSchema = z.object({
     .default(3000)
     .describe('Port to listen on'),
   HOST: z.string().min(1).default('0.0.0.0').describe('Address to listen on'),
-  SITE_URL: httpAddress
+  SITE_URL: httpAddressSchema
     .refine(isOrigin, 'must be an address without a path')
     .optional()
     .transform((url) => url?.replace(/\/+$/, ''))
@@ -107,8 +107,8 @@ export const envSchema = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('How much is logged'),
-  ANTHROPIC_BASE_URL: httpAddress.optional().describe('Address of a gateway to the Anthropic API'),
-  GEMINI_BASE_URL: httpAddress.optional().describe('Address of a gateway to the Gemini API'),
+  ANTHROPIC_BASE_URL: httpAddressSchema.optional().describe('Address of a gateway to the Anthropic API'),
+  GEMINI_BASE_URL: httpAddressSchema.optional().describe('Address of a gateway to the Gemini API'),
   WEB_CONCURRENCY: z.coerce
     .number({ error: 'must be a number of processes' })
     .int()

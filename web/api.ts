@@ -146,7 +146,10 @@ async function attempt<C extends Call>(call: C | LightCall<C>, parts: Sent<C>): 
 }
 
 /** Makes a call from the browser. @throws CallError */
-export async function send<C extends Call>(call: C | LightCall<C>, parts: Sent<C>): Promise<Answer<C>> {
+export async function callFromBrowser<C extends Call>(
+  call: C | LightCall<C>,
+  parts: Sent<C>,
+): Promise<Answer<C>> {
   const response = await request(call, parts);
   return JSON.parse(await response.text().catch(() => '')) as Answer<C>;
 }
@@ -165,7 +168,7 @@ export async function receiveFile<C extends Call>(
 }
 
 /** Makes a call from a loader on the server, in process. @throws CallError */
-export async function load<C extends Call>(
+export async function callFromLoader<C extends Call>(
   context: Readonly<RouterContextProvider>,
   call: C,
   parts: Sent<C>,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { email, newPassword, profileFields } from '../core/accounts/rules.ts';
+import { emailSchema, newPasswordSchema, profileFields } from '../core/accounts/rules.ts';
 import { LANGUAGES, type Language } from '../core/languages.ts';
 import { checkWith, PARAM_KINDS, paramsOf, REFUSAL_CODES, refusal } from '../core/refusal.ts';
 import { CallError } from './api.ts';
@@ -47,7 +47,7 @@ test('a code that is newer than the page is told in the words of the server', ()
 
 test('what the rules of an account refuse is told at its field, in the language of the page', () => {
   const { refusals = [] } = checkWith(
-    z.object({ ...profileFields, email, password: newPassword }).partial(),
+    z.object({ ...profileFields, email: emailSchema, password: newPasswordSchema }).partial(),
     {
       email: 'nobody',
       password: 'short',

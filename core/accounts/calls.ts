@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { REGISTRATION_LANGUAGE } from '../languages.ts';
-import { language, unstorable } from '../schemas.ts';
+import { languageSchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import * as endpoints from './endpoints.ts';
-import { email, givenPassword, newPassword, profileChanges, profileFields } from './rules.ts';
+import {
+  emailSchema,
+  givenPasswordSchema,
+  newPasswordSchema,
+  profileChangesSchema,
+  profileFields,
+} from './rules.ts';
 
 /** An account as its owner sees it. */
-export const publicUser = z.object({
+export const publicUserSchema = z.object({
   email: z.string(),
   nickname: z.string().nullable(),
   first_name: z.string().nullable(),
@@ -17,7 +23,7 @@ export const publicUser = z.object({
   organization: z.string().nullable(),
   phone_number: z.string().nullable(),
   country: z.string().nullable(),
-  language,
+  language: languageSchema,
   website_url: z.string().nullable(),
   social_urls: z.array(z.string()),
   newsletter_subscribed: z.boolean(),
@@ -25,12 +31,12 @@ export const publicUser = z.object({
   email_verified: z.boolean(),
   created_at: z.string(),
 });
-export type PublicUser = z.output<typeof publicUser>;
+export type PublicUser = z.output<typeof publicUserSchema>;
 
-const message = z.object({ message: z.string() });
+const messageSchema = z.object({ message: z.string() });
 const tag = 'Accounts';
 /** Tokens are 43 characters; anything else is simply unknown. */
-const mailedToken = z.string().max(200);
+const mailedTokenSchema = z.string().max(200);
 
 export const register = defineCall({
   name: 'register',
@@ -41,17 +47,17 @@ export const register = defineCall({
   tag,
   summary: 'Makes an account. Answers the same for an address that has one; its owner is told by e-mail.',
   body: z.object({
-    email,
-    password: newPassword,
+    email: emailSchema,
+    password: newPasswordSchema,
     nickname: profileFields.nickname,
     first_name: profileFields.first_name,
     last_name: profileFields.last_name,
-    language: language.default(REGISTRATION_LANGUAGE),
+    language: languageSchema.default(REGISTRATION_LANGUAGE),
     newsletter_subscribed: z.boolean().default(false),
   }),
   answer: z.object({
     token: z.string().nullable(),
-    user: publicUser,
+    user: publicUserSchema,
     email_verification_required: z.boolean(),
     message: z.string(),
   }),
@@ -68,9 +74,9 @@ export const login = defineCall({
   summary: 'Logs in with e-mail and password.',
   body: z.object({
     email: z.string().trim().min(1, 'Is required').max(1000).refine(isStorable, unstorable),
-    password: givenPassword,
+    password: givenPasswordSchema,
   }),
-  answer: z.object({ token: z.string(), user: publicUser }),
+  answer: z.object({ token: z.string(), user: publicUserSchema }),
   problems: ['invalid_credentials', 'email_verification_required', 'account_suspended'],
 });
 
@@ -78,14 +84,14 @@ export const logout = defineCall({
   ...endpoints.logout,
   tag,
   summary: 'Ends the session of the token; an unknown one is no error.',
-  answer: message,
+  answer: messageSchema,
 });
 
 export const readMe = defineCall({
   ...endpoints.readMe,
   tag,
   summary: 'The account that is logged in.',
-  answer: z.object({ user: publicUser }),
+  answer: z.object({ user: publicUserSchema }),
 });
 
 export const saveProfile = defineCall({
@@ -95,8 +101,8 @@ export const saveProfile = defineCall({
   access: 'user',
   tag,
   summary: 'Changes the fields that are given; absent ones stay.',
-  body: profileChanges,
-  answer: z.object({ user: publicUser }),
+  body: profileChangesSchema,
+  answer: z.object({ user: publicUserSchema }),
 });
 
 export const changePassword = defineCall({
@@ -106,8 +112,8 @@ export const changePassword = defineCall({
   access: 'user',
   tag,
   summary: 'Changes the password and ends all other sessions.',
-  body: z.object({ current_password: givenPassword, new_password: newPassword }),
-  answer: message,
+  body: z.object({ current_password: givenPasswordSchema, new_password: newPasswordSchema }),
+  answer: messageSchema,
   problems: ['wrong_password'],
 });
 
@@ -118,11 +124,11 @@ export const resendVerification = defineCall({
   access: 'public',
   tag,
   summary: 'Sends the verification e-mail again. Answers the same whether or not the address has an account.',
-  body: z.object({ email }),
-  answer: message,
+  body: z.object({ email: emailSchema }),
+  answer: messageSchema,
 });
 
-export const verificationResult = z.object({ success: z.boolean(), message: z.string() });
+export const verificationResultSchema = z.object({ success: z.boolean(), message: z.string() });
 
 export const verifyEmail = defineCall({
   name: 'verifyEmail',
@@ -131,8 +137,8 @@ export const verifyEmail = defineCall({
   access: 'public',
   tag,
   summary: 'Verifies an e-mail address by the token of the mailed link.',
-  query: z.object({ token: mailedToken.optional() }),
-  answer: z.object({ data: verificationResult }),
+  query: z.object({ token: mailedTokenSchema.optional() }),
+  answer: z.object({ data: verificationResultSchema }),
   problems: ['token_invalid'],
 });
 
@@ -143,8 +149,8 @@ export const requestPasswordReset = defineCall({
   access: 'public',
   tag,
   summary: 'Sends a link to set a new password. Answers the same whether or not the address has an account.',
-  body: z.object({ email }),
-  answer: message,
+  body: z.object({ email: emailSchema }),
+  answer: messageSchema,
 });
 
 export const confirmPasswordReset = defineCall({
@@ -154,12 +160,12 @@ export const confirmPasswordReset = defineCall({
   access: 'public',
   tag,
   summary: 'Sets a new password by the token of the mailed link and ends all sessions.',
-  body: z.object({ token: mailedToken.min(1), new_password: newPassword }),
-  answer: message,
+  body: z.object({ token: mailedTokenSchema.min(1), new_password: newPasswordSchema }),
+  answer: messageSchema,
   problems: ['token_invalid'],
 });
 
-export const accountSession = z.object({
+export const accountSessionSchema = z.object({
   id: z.string(),
   device: z.string(),
   created_at: z.string(),
@@ -174,7 +180,7 @@ export const findSessions = defineCall({
   access: 'user',
   tag,
   summary: 'Where the account is logged in, last used first.',
-  answer: z.array(accountSession),
+  answer: z.array(accountSessionSchema),
 });
 
 export const endOtherSessions = defineCall({
@@ -184,7 +190,7 @@ export const endOtherSessions = defineCall({
   access: 'user',
   tag,
   summary: 'Logs the account out everywhere else.',
-  answer: message.extend({ ended: z.number().int() }),
+  answer: messageSchema.extend({ ended: z.number().int() }),
 });
 
 export const exportAccount = defineCall({
@@ -196,12 +202,12 @@ export const exportAccount = defineCall({
   summary: 'Everything that is stored about the account, as a download.',
   answer: z.object({
     exported_at: z.string(),
-    user: publicUser.extend({
+    user: publicUserSchema.extend({
       last_login_at: z.string().nullable(),
       login_count: z.number().int(),
       login_ip_addresses: z.array(z.string()),
     }),
-    sessions: z.array(accountSession.omit({ current: true })),
+    sessions: z.array(accountSessionSchema.omit({ current: true })),
     likes: z.array(z.object({ company_id: z.string(), created_at: z.string() })),
   }),
 });
@@ -213,7 +219,7 @@ export const deleteAccount = defineCall({
   access: 'user',
   tag,
   summary: 'Deletes the account for good.',
-  body: z.object({ password: givenPassword }),
-  answer: message,
+  body: z.object({ password: givenPasswordSchema }),
+  answer: messageSchema,
   problems: ['wrong_password'],
 });

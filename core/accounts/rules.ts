@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpUrl, language, trimmedText, unstorable } from '../schemas.ts';
+import { httpUrlSchema, languageSchema, trimmedText, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 
 export const PASSWORD_MIN = 8;
@@ -12,7 +12,7 @@ export const RESET_LIFETIME = 60 * 60 * 1000;
 const EMAIL_MAX = 254;
 
 /** One e-mail address, trimmed. Strictly a single string: no list, no display name. */
-export const email = z
+export const emailSchema = z
   .string()
   .trim()
   .min(1, 'Is required')
@@ -26,13 +26,13 @@ export function emailKey(address: string): string {
 }
 
 /** A password as typed: never trimmed. What makes it too common is judged where the list is. */
-export const newPassword = z
+export const newPasswordSchema = z
   .string()
   .min(PASSWORD_MIN, `Must have at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `Must have at most ${PASSWORD_MAX} characters`);
 
 /** A password to be compared; anything longer than a password can be is just wrong. */
-export const givenPassword = z.string().min(1, 'Is required').max(4096);
+export const givenPasswordSchema = z.string().min(1, 'Is required').max(4096);
 
 const optionalText = (max: number) =>
   trimmedText(0, max)
@@ -52,12 +52,12 @@ export const profileFields = {
   organization: optionalText(120),
   phone_number: optionalText(40),
   country: optionalText(80),
-  language,
+  language: languageSchema,
   website_url: z
-    .union([httpUrl, z.literal('')])
+    .union([httpUrlSchema, z.literal('')])
     .nullish()
     .transform((url) => url || null),
-  social_urls: z.array(httpUrl).max(SOCIAL_URLS_MAX),
+  social_urls: z.array(httpUrlSchema).max(SOCIAL_URLS_MAX),
   newsletter_subscribed: z.boolean(),
   newsletter_categories: z.array(trimmedText(1, 60)).max(NEWSLETTER_CATEGORIES_MAX),
 };
@@ -71,4 +71,4 @@ export function onlyGiven<T extends object>(changes: T): T {
 }
 
 /** A profile as it is changed: absent fields stay. */
-export const profileChanges = z.object(profileChangeFields).transform(onlyGiven);
+export const profileChangesSchema = z.object(profileChangeFields).transform(onlyGiven);

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
-import { newAdminPassword, username } from './rules.ts';
+import { newAdminPasswordSchema, usernameSchema } from './rules.ts';
 
 const tag = 'Admin session';
-const done = z.object({ success: z.literal(true), message: z.string() });
+const doneSchema = z.object({ success: z.literal(true), message: z.string() });
 
 export const adminLogin = defineCall({
   name: 'adminLogin',
@@ -15,7 +15,7 @@ export const adminLogin = defineCall({
   token: false,
   tag,
   summary: 'Begins a session of an administrator.',
-  body: z.object({ username, password: z.string().min(1, 'Password is required').max(4096) }),
+  body: z.object({ username: usernameSchema, password: z.string().min(1, 'Password is required').max(4096) }),
   answer: z.object({
     success: z.literal(true),
     sessionToken: z.string(),
@@ -46,7 +46,7 @@ export const adminLogout = defineCall({
   tag,
   summary: 'Ends the session of the token in the body; an unknown one is no error.',
   body: z.object({ sessionToken: z.string().max(4096).nullish() }).nullish(),
-  answer: done,
+  answer: doneSchema,
 });
 
 export const adminLogoutAll = defineCall({
@@ -57,8 +57,8 @@ export const adminLogoutAll = defineCall({
   audit: 'session.end_all',
   tag,
   summary: "Ends all sessions of one's own user name.",
-  body: z.object({ username }),
-  answer: done.extend({ ended: z.number().int() }),
+  body: z.object({ username: usernameSchema }),
+  answer: doneSchema.extend({ ended: z.number().int() }),
   problems: ['forbidden'],
 });
 
@@ -72,13 +72,13 @@ export const changeAdminPassword = defineCall({
   summary: "Changes one's own password and ends the other sessions.",
   body: z.object({
     currentPassword: z.string().min(1, 'Current password is required').max(4096),
-    newPassword: newAdminPassword,
+    newPassword: newAdminPasswordSchema,
   }),
-  answer: done,
+  answer: doneSchema,
   problems: ['wrong_password'],
 });
 
-export const auditEntry = z.object({
+export const auditEntrySchema = z.object({
   id: z.string(),
   at: z.string(),
   admin: z.string(),
@@ -87,7 +87,7 @@ export const auditEntry = z.object({
   before: z.unknown(),
   after: z.unknown(),
 });
-export type AuditEntry = z.output<typeof auditEntry>;
+export type AuditEntry = z.output<typeof auditEntrySchema>;
 
 export const findAuditEntries = defineCall({
   name: 'findAuditEntries',
@@ -100,5 +100,5 @@ export const findAuditEntries = defineCall({
     limit: z.coerce.number().int().min(1).max(1000).optional(),
     cursor: z.string().max(200).refine(isStorable, unstorable).optional(),
   }),
-  answer: z.array(auditEntry),
+  answer: z.array(auditEntrySchema),
 });

@@ -10,7 +10,7 @@ export const SESSION_CHECK_EVERY = 60_000;
 
 const HOUR = 3_600_000;
 
-export const username = z
+export const usernameSchema = z
   .string()
   .trim()
   .min(1, 'Username is required')
@@ -22,7 +22,7 @@ export function usernameKey(name: string): string {
   return name.trim().normalize('NFKC').toLowerCase();
 }
 
-export const newAdminPassword = z
+export const newAdminPasswordSchema = z
   .string()
   .min(ADMIN_PASSWORD_MIN, `New password must be at least ${ADMIN_PASSWORD_MIN} characters long`)
   .max(ADMIN_PASSWORD_MAX);

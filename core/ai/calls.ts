@@ -1,37 +1,37 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { adminCompany } from '../companies/admin-calls.ts';
-import { companyParams } from '../companies/calls.ts';
-import { FOUNDER_MAX, NAME_MAX, searchAnswers, source } from '../companies/fields.ts';
-import { language, trimmedText } from '../schemas.ts';
+import { adminCompanySchema } from '../companies/admin-calls.ts';
+import { companyParamsSchema } from '../companies/calls.ts';
+import { FOUNDER_MAX, NAME_MAX, searchAnswers, sourceSchema } from '../companies/fields.ts';
+import { languageSchema, trimmedText } from '../schemas.ts';
 import { AI_PROVIDERS } from '../settings/rules.ts';
 
 const tag = 'AI';
 const problems = ['ai_not_configured', 'ai_failed', 'ai_timeout'] as const;
 
-const provider = z.enum(AI_PROVIDERS, { error: `Must be one of ${AI_PROVIDERS.join(', ')}` });
+const providerSchema = z.enum(AI_PROVIDERS, { error: `Must be one of ${AI_PROVIDERS.join(', ')}` });
 
 /** A page that the provider's web search found. */
-export const webSource = z.object({ url: z.string(), title: z.string() });
-export type WebSource = z.output<typeof webSource>;
+export const webSourceSchema = z.object({ url: z.string(), title: z.string() });
+export type WebSource = z.output<typeof webSourceSchema>;
 
 /** One value that a model proposes in place of another. */
-export const fieldProposal = z.object({
+export const fieldProposalSchema = z.object({
   field: z.string(),
   /** Null for a shared field. */
-  language: language.nullable(),
+  language: languageSchema.nullable(),
   old: z.unknown(),
   proposed: z.unknown(),
   /** Where the provider says it has this from; all pages of the answer where it does not say. */
-  sources: z.array(webSource),
+  sources: z.array(webSourceSchema),
 });
-export type FieldProposal = z.output<typeof fieldProposal>;
+export type FieldProposal = z.output<typeof fieldProposalSchema>;
 
 const asked = {
   /** The setting `defaultAiProvider` where absent. */
-  provider: provider.optional(),
-  language: language.optional(),
-  lang: language.optional(),
+  provider: providerSchema.optional(),
+  language: languageSchema.optional(),
+  lang: languageSchema.optional(),
 };
 
 export const aiUpdateCompany = defineCall({
@@ -42,16 +42,16 @@ export const aiUpdateCompany = defineCall({
   audit: 'company.ai_update',
   tag,
   summary: 'Searches the web for newer facts about a company: to look at (`preview`), or saved at once.',
-  params: companyParams,
+  params: companyParamsSchema,
   body: z.object({ ...asked, preview: z.boolean().optional() }).nullish(),
   answer: z.object({
     success: z.literal(true),
     /** Names of the fields that were, or with `preview` would be, changed. */
     updatedFields: z.array(z.string()),
-    preview: z.array(fieldProposal).optional(),
-    company: adminCompany.optional(),
-    sources: z.array(webSource),
-    provider,
+    preview: z.array(fieldProposalSchema).optional(),
+    company: adminCompanySchema.optional(),
+    sources: z.array(webSourceSchema),
+    provider: providerSchema,
     model: z.string(),
   }),
   problems: ['company_not_found', 'conflict', ...problems],
@@ -75,8 +75,8 @@ export const aiSearchCompany = defineCall({
     data: z.object(searchAnswers).partial(),
     fieldsFound: z.array(z.string()),
     /** With what the provider says that each page states; nothing where it does not say. */
-    sources: z.array(webSource.extend({ supports: source.shape.supports.optional() })),
-    provider,
+    sources: z.array(webSourceSchema.extend({ supports: sourceSchema.shape.supports.optional() })),
+    provider: providerSchema,
     model: z.string(),
   }),
   problems,

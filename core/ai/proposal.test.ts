@@ -4,7 +4,7 @@ import { SEARCH_FIELDS, UPDATE_FIELDS } from '../companies/fields.ts';
 import { readAttributions, readProposal } from './proposal.ts';
 
 test('values that an administrator could save are taken, revenue in its normal form', () => {
-  const said = {
+  const output = {
     name: ' Acme ',
     revenue: '10 million USD per year',
     employees: 12,
@@ -13,7 +13,7 @@ test('values that an administrator could save are taken, revenue in its normal f
     category: 'small-teams',
     highlights: ['One'],
   };
-  expect(readProposal(said, SEARCH_FIELDS)).toEqual({ ...said, name: 'Acme', revenue: '$10M' });
+  expect(readProposal(output, SEARCH_FIELDS)).toEqual({ ...output, name: 'Acme', revenue: '$10M' });
 });
 
 test.each([
@@ -54,9 +54,9 @@ test('sources need a web address and a topic of the directory', () => {
 
 test('whatever a model says is read without an error', () => {
   fc.assert(
-    fc.property(fc.dictionary(fc.constantFrom(...SEARCH_FIELDS, 'sources'), fc.anything()), (said) => {
-      readProposal(said, SEARCH_FIELDS);
-      readAttributions(said['sources']);
+    fc.property(fc.dictionary(fc.constantFrom(...SEARCH_FIELDS, 'sources'), fc.anything()), (output) => {
+      readProposal(output, SEARCH_FIELDS);
+      readAttributions(output['sources']);
     }),
   );
 });

@@ -7,10 +7,10 @@ import {
   type UpdateField,
 } from '../companies/fields.ts';
 import { formatRevenue, parseRevenue } from '../companies/revenue.ts';
-import { httpUrl } from '../schemas.ts';
+import { httpUrlSchema } from '../schemas.ts';
 
 /** A source as a model attributes it: the address, and what it says something about. */
-const attribution = z.object({ url: httpUrl, supports: z.array(z.string()) });
+const attributionSchema = z.object({ url: httpUrlSchema, supports: z.array(z.string()) });
 
 export interface Attribution {
   url: string;
@@ -25,12 +25,12 @@ const isEmpty = (value: unknown) =>
  * without a figure in dollars are dropped; a revenue comes in its normal form.
  */
 export function readProposal(
-  said: Readonly<Record<string, unknown>>,
+  output: Readonly<Record<string, unknown>>,
   fields: readonly (UpdateField | SearchField)[],
 ): Proposed {
   const proposal: Record<string, unknown> = {};
   for (const field of fields) {
-    const parsed = FIELDS[field].schema.safeParse(said[field]);
+    const parsed = FIELDS[field].schema.safeParse(output[field]);
     if (!parsed.success || isEmpty(parsed.data)) continue;
     if (field === 'revenue') {
       const revenue = String(parsed.data);
@@ -43,10 +43,10 @@ export function readProposal(
 }
 
 /** The sources a model attributes its values to; topics that the directory does not know are dropped. */
-export function readAttributions(said: unknown): Attribution[] {
-  if (!Array.isArray(said)) return [];
-  return said.flatMap((entry) => {
-    const parsed = attribution.safeParse(entry);
+export function readAttributions(output: unknown): Attribution[] {
+  if (!Array.isArray(output)) return [];
+  return output.flatMap((entry) => {
+    const parsed = attributionSchema.safeParse(entry);
     if (!parsed.success) return [];
     const supports = SOURCE_TOPICS.filter((topic) => parsed.data.supports.includes(topic));
     return supports.length > 0 ? [{ url: parsed.data.url, supports }] : [];

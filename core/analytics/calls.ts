@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { category, unstorable } from '../schemas.ts';
+import { categorySchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import * as endpoints from './endpoints.ts';
 
 export const RANGES = ['today', '7d', '30d', 'all'] as const;
 export type Range = (typeof RANGES)[number];
 
-export const analyticsSummary = z.object({
+export const analyticsSummarySchema = z.object({
   totalVisits: z.number().int(),
   uniqueVisitors: z.number().int(),
   totalCompanyViews: z.number().int(),
   /** Category id to views of companies in it. */
   categoryBreakdown: z.record(z.string(), z.number().int()),
 });
-export type AnalyticsSummary = z.output<typeof analyticsSummary>;
+export type AnalyticsSummary = z.output<typeof analyticsSummarySchema>;
 
 export const readSummary = defineCall({
   name: 'readAnalyticsSummary',
@@ -24,7 +24,7 @@ export const readSummary = defineCall({
   tag: 'Analytics',
   summary: "Visits, visitors and views of today in the site's time zone, or of a longer range ending today.",
   query: z.object({ range: z.enum(RANGES, { error: `Must be one of ${RANGES.join(', ')}` }).optional() }),
-  answer: analyticsSummary,
+  answer: analyticsSummarySchema,
   cached: true,
 });
 
@@ -46,7 +46,7 @@ export const recordCategoryView = defineCall({
   summary:
     'Counts an interaction with a category; a repeat by the same visitor within 30 minutes is not counted.',
   body: z.object({
-    category,
+    category: categorySchema,
     companyId: z.string().min(1).max(200).refine(isStorable, unstorable).nullish(),
   }),
   answer: z.object({ success: z.literal(true) }),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { LIST_MAX, limit, SEARCH_MAX } from '../companies/calls.ts';
-import { category, companyCategory, language, unstorable } from '../schemas.ts';
+import { LIST_MAX, limitSchema, SEARCH_MAX } from '../companies/calls.ts';
+import { categorySchema, companyCategorySchema, languageSchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import { COMMENT_STATUSES, DELETED_KEPT_DAYS, REPORT_REASONS } from './rules.ts';
 
 const tag = 'Comment moderation';
 
-const moderatedReply = z.object({
+const moderatedReplySchema = z.object({
   id: z.string(),
   author: z.string(),
   content: z.string(),
@@ -19,14 +19,14 @@ const moderatedReply = z.object({
 });
 
 /** A top-level comment as an administrator sees it, with all replies below it, the oldest first. */
-export const adminComment = moderatedReply.extend({
+export const adminCommentSchema = moderatedReplySchema.extend({
   created_at: z.string(),
   company_id: z.string(),
   company_name: z.string(),
-  company_category: companyCategory,
-  replies: z.array(moderatedReply),
+  company_category: companyCategorySchema,
+  replies: z.array(moderatedReplySchema),
 });
-export type AdminComment = z.output<typeof adminComment>;
+export type AdminComment = z.output<typeof adminCommentSchema>;
 
 export const COMMENT_FILTERS = ['all', ...COMMENT_STATUSES, 'reported'] as const;
 export type CommentFilter = (typeof COMMENT_FILTERS)[number];
@@ -45,26 +45,26 @@ export const findAdminComments = defineCall({
       .refine(isStorable, unstorable)
       .optional()
       .describe("In content, author and the company's name; every term, taken literally."),
-    category: category.optional(),
+    category: categorySchema.optional(),
     status: z
       .enum(COMMENT_FILTERS, { error: `Must be one of ${COMMENT_FILTERS.join(', ')}` })
       .optional()
       .describe('all: everything but deleted comments.'),
-    language: language.optional().describe("Of the company's name."),
-    lang: language.optional(),
-    limit: limit.optional(),
+    language: languageSchema.optional().describe("Of the company's name."),
+    lang: languageSchema.optional(),
+    limit: limitSchema.optional(),
     offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
     cursor: z.string().max(2000).optional(),
   }),
-  answer: z.array(adminComment),
+  answer: z.array(adminCommentSchema),
 });
 
-const commentId = z.string().min(1).max(64).refine(isStorable, unstorable);
+const commentIdSchema = z.string().min(1).max(64).refine(isStorable, unstorable);
 /** Most comments that are restored at once. */
 export const RESTORED_MAX = 10_000;
 
-const params = z.object({ id: commentId });
-const done = z.object({ success: z.literal(true) });
+const paramsSchema = z.object({ id: commentIdSchema });
+const doneSchema = z.object({ success: z.literal(true) });
 
 export const deleteComment = defineCall({
   name: 'deleteComment',
@@ -74,8 +74,8 @@ export const deleteComment = defineCall({
   audit: 'comment.delete',
   tag,
   summary: `Deletes a comment; it can be restored for ${DELETED_KEPT_DAYS} days. Replies stay.`,
-  params,
-  answer: done,
+  params: paramsSchema,
+  answer: doneSchema,
   problems: ['comment_not_found'],
 });
 
@@ -87,8 +87,8 @@ export const restoreComment = defineCall({
   audit: 'comment.restore',
   tag,
   summary: 'Makes a deleted comment what it was before.',
-  params,
-  answer: done,
+  params: paramsSchema,
+  answer: doneSchema,
   problems: ['comment_not_found', 'conflict'],
 });
 
@@ -100,8 +100,8 @@ export const approveComment = defineCall({
   audit: 'comment.approve',
   tag,
   summary: 'Publishes a comment that was held.',
-  params,
-  answer: done,
+  params: paramsSchema,
+  answer: doneSchema,
   problems: ['comment_not_found', 'conflict'],
 });
 
@@ -113,8 +113,8 @@ export const deleteCommentsByVisitor = defineCall({
   audit: 'comment.delete_by_visitor',
   tag,
   summary: 'Deletes a comment and all others of the same visitor. `ids` are what restoreComments takes.',
-  params,
-  answer: done.extend({ deleted: z.number().int(), ids: z.array(commentId) }),
+  params: paramsSchema,
+  answer: doneSchema.extend({ deleted: z.number().int(), ids: z.array(commentIdSchema) }),
   problems: ['comment_not_found'],
 });
 
@@ -125,7 +125,7 @@ export const countCommentsByVisitor = defineCall({
   access: 'admin',
   tag,
   summary: 'How many comments deleteCommentsByVisitor would delete.',
-  params,
+  params: paramsSchema,
   answer: z.object({ count: z.number().int() }),
   problems: ['comment_not_found'],
 });
@@ -138,7 +138,7 @@ export const restoreComments = defineCall({
   audit: 'comment.restore',
   tag,
   summary: 'Makes deleted comments what they were before. Those that are gone for good are left out.',
-  body: z.object({ ids: z.array(commentId).min(1).max(RESTORED_MAX) }),
+  body: z.object({ ids: z.array(commentIdSchema).min(1).max(RESTORED_MAX) }),
   answer: z.object({ restored: z.number().int() }),
   bodyLimit: 1024 * 1024,
 });
@@ -151,8 +151,8 @@ export const holdComment = defineCall({
   audit: 'comment.hold',
   tag,
   summary: 'Takes an approval back: the comment waits for one again.',
-  params,
-  answer: done,
+  params: paramsSchema,
+  answer: doneSchema,
   problems: ['comment_not_found', 'conflict'],
 });
 
@@ -164,7 +164,7 @@ export const dismissReports = defineCall({
   audit: 'comment.dismiss_reports',
   tag,
   summary: 'Takes the reports of a comment away.',
-  params,
-  answer: done,
+  params: paramsSchema,
+  answer: doneSchema,
   problems: ['comment_not_found'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { companyParams, LIST_MAX, limit } from '../companies/calls.ts';
+import { companyParamsSchema, LIST_MAX, limitSchema } from '../companies/calls.ts';
 import { trimmedText, unstorable } from '../schemas.ts';
 import { isInvisible, isStorable } from '../text.ts';
 import type { Comment } from './comment.ts';
@@ -15,7 +15,7 @@ import {
   REPORT_REASONS,
 } from './rules.ts';
 
-export const comment: z.ZodType<Comment> = z
+export const commentSchema: z.ZodType<Comment> = z
   .object({
     id: z.string(),
     author: z.string(),
@@ -45,29 +45,29 @@ export const comment: z.ZodType<Comment> = z
     held: z.boolean().optional().describe('True for a comment just posted that waits for approval.'),
     // What is parsed has been flattened to DEEPEST_REPLY levels.
     get replies() {
-      return z.array(comment);
+      return z.array(commentSchema);
     },
   })
   .meta({ id: 'Comment' });
 
 /** 1 to 5,000 characters after trimming. */
-export const commentContent = trimmedText(1, COMMENT_MAX);
+export const commentContentSchema = trimmedText(1, COMMENT_MAX);
 
 /** The author as sent, trimmed; absent, empty or invisible is 'Anonymous User'. */
-export const commentAuthor = trimmedText(0, AUTHOR_MAX)
+export const commentAuthorSchema = trimmedText(0, AUTHOR_MAX)
   .nullish()
   .transform((author) => (author && !isInvisible(author) ? author : ANONYMOUS_AUTHOR));
 
-const cursor = z.string().max(2000);
-const commentId = z.string().min(1).max(64).refine(isStorable, unstorable);
+const cursorSchema = z.string().max(2000);
+const commentIdSchema = z.string().min(1).max(64).refine(isStorable, unstorable);
 
 export const findComments = defineCall({
   ...endpoints.findComments,
   tag: 'Comments',
   summary: `Top-level comments on a company, newest first, each with its replies, oldest first, nested at most ${DEEPEST_REPLY} levels deep. At most ${LIST_MAX}; X-Total-Count counts all, Link rel=next leads on. Of one thread the first ${REPLIES_CARRIED} replies are carried, and ${REPLIES_IN_ALL} in all: \`replies_count\` says how many there are, \`more_replies\` where findReplies goes on.`,
-  params: companyParams,
-  query: z.object({ limit: limit.optional(), cursor: cursor.optional() }),
-  answer: z.array(comment),
+  params: companyParamsSchema,
+  query: z.object({ limit: limitSchema.optional(), cursor: cursorSchema.optional() }),
+  answer: z.array(commentSchema),
   problems: ['company_not_found'],
   cached: true,
 });
@@ -76,9 +76,9 @@ export const findReplies = defineCall({
   ...endpoints.findReplies,
   tag: 'Comments',
   summary: `The replies below a top-level comment, oldest first, in one flat list: \`parent_id\` says below which comment each stands. At most ${LIST_MAX}; X-Total-Count counts all, Link rel=next leads on. The empty place of a deleted comment may come again with what stands below it.`,
-  params: companyParams.extend({ commentId }),
-  query: z.object({ limit: limit.optional(), cursor: cursor.optional() }),
-  answer: z.array(comment),
+  params: companyParamsSchema.extend({ commentId: commentIdSchema }),
+  query: z.object({ limit: limitSchema.optional(), cursor: cursorSchema.optional() }),
+  answer: z.array(commentSchema),
   problems: ['company_not_found', 'comment_not_found'],
   cached: true,
 });
@@ -87,13 +87,13 @@ export const postComment = defineCall({
   ...endpoints.postComment,
   tag: 'Comments',
   summary: 'Comments on a company, or on the comment `parent_id`.',
-  params: companyParams,
+  params: companyParamsSchema,
   body: z.object({
-    author: commentAuthor.describe('Refused where it imitates the site or those who run it.'),
-    content: commentContent,
-    parent_id: commentId.nullish(),
+    author: commentAuthorSchema.describe('Refused where it imitates the site or those who run it.'),
+    content: commentContentSchema,
+    parent_id: commentIdSchema.nullish(),
   }),
-  answer: comment,
+  answer: commentSchema,
   status: 201,
   problems: ['company_not_found', 'comment_not_found'],
 });
@@ -102,9 +102,9 @@ export const postReply = defineCall({
   ...endpoints.postReply,
   tag: 'Comments',
   summary: `Replies to a comment; to one ${DEEPEST_REPLY} levels deep the reply becomes its sibling.`,
-  params: companyParams.extend({ commentId }),
-  body: z.object({ author: commentAuthor, content: commentContent }),
-  answer: comment,
+  params: companyParamsSchema.extend({ commentId: commentIdSchema }),
+  body: z.object({ author: commentAuthorSchema, content: commentContentSchema }),
+  answer: commentSchema,
   status: 201,
   problems: ['company_not_found', 'comment_not_found'],
 });
@@ -113,7 +113,7 @@ export const reportComment = defineCall({
   ...endpoints.reportComment,
   tag: 'Comments',
   summary: 'Reports a comment to the moderators, once for each visitor; reporting again changes nothing.',
-  params: companyParams.extend({ commentId }),
+  params: companyParamsSchema.extend({ commentId: commentIdSchema }),
   body: z.object({
     reason: z.enum(REPORT_REASONS, { error: `Must be one of ${REPORT_REASONS.join(', ')}` }),
   }),

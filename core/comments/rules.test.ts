@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isInvisible, isStorable } from '../text.ts';
-import { commentAuthor, commentContent } from './calls.ts';
+import { commentAuthorSchema, commentContentSchema } from './calls.ts';
 import type { Comment } from './comment.ts';
 import {
   canSendComment,
@@ -25,19 +25,19 @@ test('only text that is not being sent can be sent', () => {
 test('content is trimmed to 1 to 5,000 characters, and is storable', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-      const result = commentContent.safeParse(text);
+      const result = commentContentSchema.safeParse(text);
       expect(result.success).toBe(!isInvisible(text) && isStorable(text));
       if (result.success) expect(result.data).toBe(text.trim());
     }),
   );
-  expect(commentContent.safeParse('字'.repeat(5000)).success).toBe(true);
-  expect(commentContent.safeParse('字'.repeat(5001)).success).toBe(false);
+  expect(commentContentSchema.safeParse('字'.repeat(5000)).success).toBe(true);
+  expect(commentContentSchema.safeParse('字'.repeat(5001)).success).toBe(false);
 });
 
 test('an absent or empty author is anonymous', () => {
   for (const author of [undefined, null, '', '  '])
-    expect(commentAuthor.parse(author)).toBe('Anonymous User');
-  expect(commentAuthor.parse(' Ann ')).toBe('Ann');
+    expect(commentAuthorSchema.parse(author)).toBe('Anonymous User');
+  expect(commentAuthorSchema.parse(' Ann ')).toBe('Ann');
 });
 
 const stored = (id: number, parent: number | null, deleted = false): StoredComment => ({

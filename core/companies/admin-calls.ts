@@ -2,54 +2,61 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { LANGUAGES } from '../languages.ts';
 import { refusedAs } from '../refusal.ts';
-import { language, trimmedText, unstorable } from '../schemas.ts';
+import { languageSchema, trimmedText, unstorable } from '../schemas.ts';
 import { MODEL_MAX } from '../settings/rules.ts';
 import { isStorable } from '../text.ts';
-import { companyDetail, companyParams, findCompanies, limit, listedCompany, SEARCH_MAX } from './calls.ts';
 import {
-  contentChanges,
-  editedContent,
-  editedTextFields,
+  companyDetailSchema,
+  companyParamsSchema,
+  findCompanies,
+  limitSchema,
+  listedCompanySchema,
+  SEARCH_MAX,
+} from './calls.ts';
+import {
+  contentChangesSchema,
+  editedContentSchema,
+  editedTextFieldsSchema,
   SHARED_FIELDS,
-  sharedFields,
+  sharedFieldsSchema,
   TEXT_FIELDS,
   textAnswers,
-  textFields,
+  textFieldsSchema,
 } from './fields.ts';
 
 const tag = 'Companies: administration';
 
 /** A text in one language as an editor sees it. `founder` is the spelling that is shown there. */
-export const contentEntry = z.object({
+export const contentEntrySchema = z.object({
   ...textAnswers,
   updated_at: z.string(),
   /** Since when another language is ahead of this one, and which. */
   pending_since: z.string().nullable(),
-  pending_language: language.nullable(),
+  pending_language: languageSchema.nullable(),
   origin: z.enum(['person', 'machine']),
   model: z.string().nullable(),
   reviewed: z.boolean(),
 });
-export type ContentEntry = z.output<typeof contentEntry>;
+export type ContentEntry = z.output<typeof contentEntrySchema>;
 
 /** A company with all its languages; `content` lacks the languages that it has no text in. */
-export const adminCompany = companyDetail.extend({
+export const adminCompanySchema = companyDetailSchema.extend({
   /** Names the version that a save is made against. */
   version: z.number().int(),
   /** The spelling that a language without one of its own shows. */
   common_founder: z.string(),
-  content: z.partialRecord(z.enum(LANGUAGES), contentEntry),
+  content: z.partialRecord(z.enum(LANGUAGES), contentEntrySchema),
 });
-export type AdminCompany = z.output<typeof adminCompany>;
+export type AdminCompany = z.output<typeof adminCompanySchema>;
 
 /** A row of the console's table: no stories. */
-export const adminCompanyRow = listedCompany.extend({
-  available_languages: z.array(language),
-  pending_languages: z.array(language),
+export const adminCompanyRowSchema = listedCompanySchema.extend({
+  available_languages: z.array(languageSchema),
+  pending_languages: z.array(languageSchema),
 });
-export type AdminCompanyRow = z.output<typeof adminCompanyRow>;
+export type AdminCompanyRow = z.output<typeof adminCompanyRowSchema>;
 
-const languageChoice = { language: language.optional(), lang: language.optional() };
+const languageChoice = { language: languageSchema.optional(), lang: languageSchema.optional() };
 
 export const findAdminCompanies = defineCall({
   name: 'findAdminCompanies',
@@ -59,7 +66,7 @@ export const findAdminCompanies = defineCall({
   tag,
   summary: 'Companies with all their languages, hidden ones too.',
   query: findCompanies.query,
-  answer: z.array(adminCompany),
+  answer: z.array(adminCompanySchema),
 });
 
 export const findCompanyRows = defineCall({
@@ -70,7 +77,7 @@ export const findCompanyRows = defineCall({
   tag,
   summary: "All companies as rows of the console's table, without their stories.",
   query: z.object(languageChoice),
-  answer: z.array(adminCompanyRow),
+  answer: z.array(adminCompanyRowSchema),
 });
 
 export const searchAdminCompanies = defineCall({
@@ -83,9 +90,9 @@ export const searchAdminCompanies = defineCall({
   query: z.object({
     q: z.string().max(SEARCH_MAX).refine(isStorable, unstorable).default(''),
     ...languageChoice,
-    limit: limit.optional(),
+    limit: limitSchema.optional(),
   }),
-  answer: z.array(adminCompany),
+  answer: z.array(adminCompanySchema),
 });
 
 export const readAdminCompany = defineCall({
@@ -95,19 +102,19 @@ export const readAdminCompany = defineCall({
   access: 'admin',
   tag,
   summary: 'One company with all its languages, hidden or not.',
-  params: companyParams,
-  answer: adminCompany,
+  params: companyParamsSchema,
+  answer: adminCompanySchema,
   problems: ['company_not_found'],
 });
 
 /** A company's shared fields, its text in `language`, and texts in more languages under `content`. */
-const bodyOf = (texts: typeof textFields, content: typeof contentChanges) =>
+const bodyOf = (texts: typeof textFieldsSchema, content: typeof contentChangesSchema) =>
   z
-    .object({ ...texts.shape, ...sharedFields.shape, content })
+    .object({ ...texts.shape, ...sharedFieldsSchema.shape, content })
     .partial()
     .extend(languageChoice);
 
-export const newCompany = bodyOf(textFields, contentChanges)
+export const newCompanySchema = bodyOf(textFieldsSchema, contentChangesSchema)
   .extend({
     /** The model that proposed `model_fields`: the history marks them as the model's. */
     model: trimmedText(1, MODEL_MAX).optional(),
@@ -118,7 +125,7 @@ export const newCompany = bodyOf(textFields, contentChanges)
     ...refusedAs('required'),
     error: 'Company name is required',
   });
-export type NewCompany = z.output<typeof newCompany>;
+export type NewCompany = z.output<typeof newCompanySchema>;
 
 export const createCompany = defineCall({
   name: 'createCompany',
@@ -129,18 +136,18 @@ export const createCompany = defineCall({
   tag,
   summary:
     'Makes a company. Its id comes from its name; a taken one gets the next free id. `model`: what it proposed is in the history as its own.',
-  body: newCompany,
-  answer: adminCompany,
+  body: newCompanySchema,
+  answer: adminCompanySchema,
   status: 201,
 });
 
-export const companyChanges = bodyOf(editedTextFields, editedContent).extend({
+export const companyChangesSchema = bodyOf(editedTextFieldsSchema, editedContentSchema).extend({
   /** The version the changes were made against; a newer one refuses them. */
   version: z.number().int().optional(),
   /** The model that proposed all of this: the history marks it as the model's. */
   model: trimmedText(1, MODEL_MAX).optional(),
 });
-export type CompanyChanges = z.output<typeof companyChanges>;
+export type CompanyChanges = z.output<typeof companyChangesSchema>;
 
 export const updateCompany = defineCall({
   name: 'updateCompany',
@@ -151,9 +158,9 @@ export const updateCompany = defineCall({
   tag,
   summary:
     'Changes the fields that are given; texts are those of `language` (default en). Name, description and story are never emptied.',
-  params: companyParams,
-  body: companyChanges,
-  answer: adminCompany,
+  params: companyParamsSchema,
+  body: companyChangesSchema,
+  answer: adminCompanySchema,
   problems: ['company_not_found', 'conflict'],
 });
 
@@ -164,8 +171,8 @@ export const deleteCompany = defineCall({
   access: 'admin',
   audit: 'company.delete',
   tag,
-  summary: 'Moves a company into the bin, with its likes and comments, for 30 days.',
-  params: companyParams,
+  summary: 'Moves a company into the trash, with its likes and comments, for 30 days.',
+  params: companyParamsSchema,
   answer: z.object({ success: z.literal(true), bin_id: z.string() }),
   problems: ['company_not_found'],
 });
@@ -178,31 +185,31 @@ export const setVisibility = defineCall({
   audit: 'company.show',
   tag,
   summary: 'Shows or hides a company.',
-  params: companyParams,
+  params: companyParamsSchema,
   body: z.object({ show_on_site: z.boolean() }),
   answer: z.object({ id: z.string(), show_on_site: z.boolean() }),
   problems: ['company_not_found'],
 });
 
-export const change = z.object({
+export const changeSchema = z.object({
   field: z.string(),
   /** Null for a shared field. */
-  language: language.nullable(),
+  language: languageSchema.nullable(),
   before: z.unknown(),
   after: z.unknown(),
 });
-export type Change = z.output<typeof change>;
+export type Change = z.output<typeof changeSchema>;
 
-export const historyEntry = z.object({
+export const historyEntrySchema = z.object({
   id: z.string(),
   version: z.number().int(),
   at: z.string(),
   actor_kind: z.enum(['person', 'ai', 'import']),
   actor: z.string(),
   action: z.enum(['create', 'update', 'restore', 'translate', 'visibility', 'evaluate']),
-  changes: z.array(change),
+  changes: z.array(changeSchema),
 });
-export type HistoryEntry = z.output<typeof historyEntry>;
+export type HistoryEntry = z.output<typeof historyEntrySchema>;
 
 export const readHistory = defineCall({
   name: 'readHistory',
@@ -211,8 +218,8 @@ export const readHistory = defineCall({
   access: 'admin',
   tag,
   summary: 'Who changed which field in which language when, the newest first.',
-  params: companyParams,
-  answer: z.array(historyEntry),
+  params: companyParamsSchema,
+  answer: z.array(historyEntrySchema),
   problems: ['company_not_found'],
 });
 
@@ -224,13 +231,13 @@ export const restoreVersion = defineCall({
   audit: 'company.restore_version',
   tag,
   summary: 'Makes a company what it was after the save of a version, as a new save.',
-  params: companyParams,
+  params: companyParamsSchema,
   body: z.object({ version: z.number().int().min(0) }),
-  answer: adminCompany,
+  answer: adminCompanySchema,
   problems: ['company_not_found'],
 });
 
-export const trashEntry = z.object({
+export const trashEntrySchema = z.object({
   id: z.string(),
   company_id: z.string(),
   name: z.string(),
@@ -239,9 +246,9 @@ export const trashEntry = z.object({
   /** When it is cleared away for good. */
   expires_at: z.string(),
 });
-export type TrashEntry = z.output<typeof trashEntry>;
+export type TrashEntry = z.output<typeof trashEntrySchema>;
 
-const binParams = z.object({ id: z.string().min(1).max(100).refine(isStorable, unstorable) });
+const trashParamsSchema = z.object({ id: z.string().min(1).max(100).refine(isStorable, unstorable) });
 
 export const findTrash = defineCall({
   name: 'findTrash',
@@ -250,7 +257,7 @@ export const findTrash = defineCall({
   access: 'admin',
   tag,
   summary: 'Deleted companies that can still be restored, the newest first.',
-  answer: z.array(trashEntry),
+  answer: z.array(trashEntrySchema),
 });
 
 export const restoreFromTrash = defineCall({
@@ -261,8 +268,8 @@ export const restoreFromTrash = defineCall({
   audit: 'company.undelete',
   tag,
   summary: 'Brings a deleted company back with its likes, comments and history.',
-  params: binParams,
-  answer: adminCompany,
+  params: trashParamsSchema,
+  answer: adminCompanySchema,
   problems: ['company_not_found', 'conflict'],
 });
 
@@ -273,13 +280,13 @@ export const removeFromTrash = defineCall({
   access: 'admin',
   audit: 'company.erase',
   tag,
-  summary: 'Deletes a company of the bin for good.',
-  params: binParams,
+  summary: 'Deletes a company of the trash for good.',
+  params: trashParamsSchema,
   answer: z.object({ success: z.literal(true) }),
   problems: ['company_not_found'],
 });
 
-const scoreMove = z.object({
+const scoreMoveSchema = z.object({
   id: z.string(),
   name: z.string(),
   score: z.object({ before: z.number(), after: z.number() }),
@@ -293,7 +300,7 @@ const scoreMove = z.object({
     total: z.number(),
   }),
 });
-export type ScoreMove = z.output<typeof scoreMove>;
+export type ScoreMove = z.output<typeof scoreMoveSchema>;
 
 export const previewScores = defineCall({
   name: 'previewScores',
@@ -302,8 +309,8 @@ export const previewScores = defineCall({
   access: 'admin',
   tag,
   summary: 'Which companies an evaluation would move, and what their scores are made of.',
-  query: z.object({ limit: limit.optional() }),
-  answer: z.object({ total: z.number().int(), moving: z.number().int(), moves: z.array(scoreMove) }),
+  query: z.object({ limit: limitSchema.optional() }),
+  answer: z.object({ total: z.number().int(), moving: z.number().int(), moves: z.array(scoreMoveSchema) }),
 });
 
 export const evaluateScores = defineCall({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { category, language, unstorable } from '../schemas.ts';
+import { categorySchema, languageSchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import * as endpoints from './endpoints.ts';
 import { LISTED_FIELDS, type ListedField, sharedAnswers, textAnswers } from './fields.ts';
@@ -15,7 +15,7 @@ const listedAnswers = Object.fromEntries(LISTED_FIELDS.map((name) => [name, shar
 >;
 
 /** A row of a ranking. Texts are in the language asked for, else English, else any. */
-export const listedCompany = z.object({
+export const listedCompanySchema = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
@@ -27,21 +27,21 @@ export const listedCompany = z.object({
   founderEn: z.string(),
   descriptionEn: z.string(),
 });
-export type ListedCompany = z.output<typeof listedCompany>;
+export type ListedCompany = z.output<typeof listedCompanySchema>;
 
 /** A row of a public list, wherever it stands in it. */
-export const rankedCompany = listedCompany.extend({
+export const rankedCompanySchema = listedCompanySchema.extend({
   /** Its place by score in its category, or in the whole directory where all categories are listed. */
   rank: z.number().int(),
 });
-export type RankedCompany = z.output<typeof rankedCompany>;
+export type RankedCompany = z.output<typeof rankedCompanySchema>;
 
-export const companyDetail = listedCompany.extend({
+export const companyDetailSchema = listedCompanySchema.extend({
   ...sharedAnswers,
   ...textAnswers,
   /** The language the texts are served in. */
-  language,
-  available_languages: z.array(language),
+  language: languageSchema,
+  available_languages: z.array(languageSchema),
   comments_count: z.number().int(),
   /** The text is a machine's translation that nobody has looked over yet. */
   machine_translated: z.boolean().optional(),
@@ -50,12 +50,14 @@ export const companyDetail = listedCompany.extend({
   created_at: z.string(),
   updated_at: z.string(),
 });
-export type CompanyDetail = z.output<typeof companyDetail>;
+export type CompanyDetail = z.output<typeof companyDetailSchema>;
 
 /** An id is looked up, not made, here: anything storable may be asked for and is then not found. */
-export const companyParams = z.object({ id: z.string().min(1).max(200).refine(isStorable, unstorable) });
+export const companyParamsSchema = z.object({
+  id: z.string().min(1).max(200).refine(isStorable, unstorable),
+});
 
-export const limit = z.coerce.number().int().min(1).max(LIST_MAX);
+export const limitSchema = z.coerce.number().int().min(1).max(LIST_MAX);
 
 export const findCompanies = defineCall({
   name: 'findCompanies',
@@ -66,15 +68,15 @@ export const findCompanies = defineCall({
   summary:
     'The shown companies of a category, ranked. X-Total-Count counts all that match; Link rel=next leads on.',
   query: z.object({
-    category: category.optional(),
-    language: language.optional(),
-    lang: language.optional(),
+    category: categorySchema.optional(),
+    language: languageSchema.optional(),
+    lang: languageSchema.optional(),
     q: z.string().max(SEARCH_MAX).refine(isStorable, unstorable).optional(),
     sort: z.enum(SORTS, { error: `Must be one of ${SORTS.join(', ')}` }).optional(),
-    limit: limit.optional(),
+    limit: limitSchema.optional(),
     cursor: z.string().max(2000).optional(),
   }),
-  answer: z.array(rankedCompany),
+  answer: z.array(rankedCompanySchema),
   cached: true,
 });
 
@@ -85,9 +87,9 @@ export const readCompany = defineCall({
   access: 'public',
   tag: 'Companies',
   summary: 'One company with its story. A language it lacks falls back to English, then to any.',
-  params: companyParams,
-  query: z.object({ language: language.optional(), lang: language.optional() }),
-  answer: companyDetail,
+  params: companyParamsSchema,
+  query: z.object({ language: languageSchema.optional(), lang: languageSchema.optional() }),
+  answer: companyDetailSchema,
   problems: ['company_not_found'],
   cached: true,
 });
@@ -96,19 +98,19 @@ export const viewCompany = defineCall({
   ...endpoints.viewCompany,
   tag: 'Companies',
   summary: 'Counts a view; a repeat by the same visitor within 30 minutes and known bots are not counted.',
-  params: companyParams,
+  params: companyParamsSchema,
   answer: z.object({ views: z.number().int() }),
   problems: ['company_not_found'],
 });
 
-const likeAnswer = z.object({ likes: z.number().int(), liked: z.boolean() });
+const likeAnswerSchema = z.object({ likes: z.number().int(), liked: z.boolean() });
 
 export const likeCompany = defineCall({
   ...endpoints.likeCompany,
   tag: 'Companies',
   summary: 'Likes a company, once for each visitor; liking again changes nothing.',
-  params: companyParams,
-  answer: likeAnswer,
+  params: companyParamsSchema,
+  answer: likeAnswerSchema,
   problems: ['company_not_found'],
 });
 
@@ -116,7 +118,7 @@ export const unlikeCompany = defineCall({
   ...endpoints.unlikeCompany,
   tag: 'Companies',
   summary: 'Takes a like back.',
-  params: companyParams,
-  answer: likeAnswer,
+  params: companyParamsSchema,
+  answer: likeAnswerSchema,
   problems: ['company_not_found'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, SCRIPTS } from '../languages.ts';
-import { companyCategory } from '../schemas.ts';
+import { companyCategorySchema } from '../schemas.ts';
 import { isHttpUrl } from '../text.ts';
 import type { Field } from './field-kinds.ts';
 import {
@@ -11,7 +11,7 @@ import {
   SHARED,
   SHARED_FIELDS,
   type SharedFields,
-  source,
+  sourceSchema,
   TEXTS,
 } from './fields.ts';
 import { KINDS } from './kinds.ts';
@@ -29,22 +29,24 @@ export const AGE_REASONS = ['acquired', 'closed', 'unpublished', 'small-years'] 
 /** Metrics counted in money; the others are numbers of people or things. */
 export const MONEY_METRICS: readonly (typeof METRICS)[number][] = ['revenue', 'profit', 'price'];
 
-const text = z.string().trim().min(1);
-const year = z.number().int().min(FOUNDED_MIN).max(FOUNDED_MAX);
-const month = z.number().int().min(1).max(12);
-const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+const textSchema = z.string().trim().min(1);
+const yearSchema = z.number().int().min(FOUNDED_MIN).max(FOUNDED_MAX);
+const monthSchema = z.number().int().min(1).max(12);
+const slugSchema = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 /** As it was seen: an old page may have no https address. */
-const url = z.string().refine(isHttpUrl);
+const urlSchema = z.string().refine(isHttpUrl);
 /** A name as each language writes it. */
-const named = z.partialRecord(z.enum(LANGUAGES), text.max(120)).refine((names) => names[DEFAULT_LANGUAGE], {
-  error: `must have ${DEFAULT_LANGUAGE}`,
-});
+const namedSchema = z
+  .partialRecord(z.enum(LANGUAGES), textSchema.max(120))
+  .refine((names) => names[DEFAULT_LANGUAGE], {
+    error: `must have ${DEFAULT_LANGUAGE}`,
+  });
 
-const figure = z
+const figureSchema = z
   .strictObject({
     metric: z.enum(METRICS),
-    year,
-    month: month.optional(),
+    year: yearSchema,
+    month: monthSchema.optional(),
     amount: z.number().positive(),
     /** ISO 4217; money only. */
     currency: z
@@ -56,7 +58,7 @@ const figure = z
     basis: z.enum(REVENUE_BASES).optional(),
     certainty: z.enum(CERTAINTIES),
     /** The address of one of the file's sources. */
-    source: url,
+    source: urlSchema,
   })
   .refine((it) => MONEY_METRICS.includes(it.metric) === (it.currency !== undefined), {
     error: 'money has a currency, and nothing else has',
@@ -74,23 +76,23 @@ const optional = (fields: Readonly<Record<string, Field>>, stated: object) =>
 function contentIn(language: Language) {
   const [min, max] = SCRIPTS[language] === 'Latn' ? DESCRIPTION_LENGTH : DESCRIPTION_LENGTH_CJK;
   const stated = {
-    name: text.max(120),
-    founder: text.max(300),
-    description: text.refine((value) => [...value].length >= min && [...value].length <= max, {
+    name: textSchema.max(120),
+    founder: textSchema.max(300),
+    description: textSchema.refine((value) => [...value].length >= min && [...value].length <= max, {
       error: (issue) => `must have ${min} to ${max} characters, has ${[...(issue.input as string)].length}`,
     }),
-    story: z.array(text).min(3).max(6),
-    highlights: z.array(text.max(220)).min(3).max(6),
+    story: z.array(textSchema).min(3).max(6),
+    highlights: z.array(textSchema.max(220)).min(3).max(6),
     timeline: z
-      .array(z.strictObject({ year, month: month.optional(), text: text.max(220) }))
+      .array(z.strictObject({ year: yearSchema, month: monthSchema.optional(), text: textSchema.max(220) }))
       .min(4)
       .max(12)
       .optional(),
     /** How the money came. */
-    money: text.max(600).optional(),
-    first_customers: text.max(600).optional(),
+    money: textSchema.max(600).optional(),
+    first_customers: textSchema.max(600).optional(),
     /** What one can learn, in a line. */
-    lesson: text.max(240).optional(),
+    lesson: textSchema.max(240).optional(),
   };
   return z.strictObject({ ...stated, ...optional(TEXTS, stated) });
 }
@@ -99,38 +101,43 @@ type InLanguage = ReturnType<typeof contentIn>;
 type Content = Record<typeof DEFAULT_LANGUAGE, InLanguage> &
   Record<Exclude<Language, typeof DEFAULT_LANGUAGE>, z.ZodOptional<InLanguage>>;
 
-const age = z.enum(AGE_REASONS);
+const ageSchema = z.enum(AGE_REASONS);
 
 /** What a file states, more strictly than an edit. */
 const stated = {
-  id: text,
-  category: companyCategory,
-  founded: year,
+  id: textSchema,
+  category: companyCategorySchema,
+  founded: yearSchema,
   employees: z.strictObject({
     value: z.number().int().min(EMPLOYEES_MIN),
-    asOf: year,
-    age: age.optional(),
+    asOf: yearSchema,
+    age: ageSchema.optional(),
   }),
-  revenue: z.strictObject({ value: text, asOf: year, basis: z.enum(REVENUE_BASES), age: age.optional() }),
+  revenue: z.strictObject({
+    value: textSchema,
+    asOf: yearSchema,
+    basis: z.enum(REVENUE_BASES),
+    age: ageSchema.optional(),
+  }),
   website: z.string().refine(isHttpUrl),
   country: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166 country code'),
-  city: named.optional(),
+  city: namedSchema.optional(),
   kinds: z.array(z.enum(KINDS)).min(1).max(3).optional(),
-  tags: z.array(slug).max(8).optional(),
+  tags: z.array(slugSchema).max(8).optional(),
   status: z
     .strictObject({
       kind: z.enum(STATUSES),
-      year: year.optional(),
-      by: text.max(120).optional(),
+      year: yearSchema.optional(),
+      by: textSchema.max(120).optional(),
       /** As the source says it: `$575M`. */
-      price: text.max(60).optional(),
+      price: textSchema.max(60).optional(),
     })
     .optional(),
   founders: z
-    .array(z.strictObject({ id: slug, name: named }))
+    .array(z.strictObject({ id: slugSchema, name: namedSchema }))
     .min(1)
     .optional(),
-  figures: z.array(figure).min(1).optional(),
+  figures: z.array(figureSchema).min(1).optional(),
   /** The day somebody last held every figure against its source. */
   checked_at: z.iso.date().optional(),
   /** The slug of the brand's mark in simple-icons. */
@@ -149,11 +156,11 @@ const stated = {
   ),
   sources: z
     .array(
-      source.extend({
-        url,
-        supports: source.shape.supports.min(1),
-        title: text.max(300).optional(),
-        publisher: text.max(120).optional(),
+      sourceSchema.extend({
+        url: urlSchema,
+        supports: sourceSchema.shape.supports.min(1),
+        title: textSchema.max(300).optional(),
+        publisher: textSchema.max(120).optional(),
         /** As much of it as the source says: a year, a month or a day. */
         date: z
           .string()
@@ -166,7 +173,7 @@ const stated = {
 };
 
 /** A file of content/companies: one company of the shipped directory in its languages, with its sources. */
-export const contentFile = z
+export const contentFileSchema = z
   .strictObject({ ...stated, ...optional(SHARED, stated) })
   .superRefine((file, context) => {
     const known = new Set(file.sources.map((it) => it.url));
@@ -180,7 +187,7 @@ export const contentFile = z
       }
     }
   });
-export type ContentFile = z.output<typeof contentFile>;
+export type ContentFile = z.output<typeof contentFileSchema>;
 
 /** The shared fields as a file states them. */
 export function sharedFieldsOf(file: ContentFile): Partial<SharedFields> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refusedAs } from '../refusal.ts';
-import { httpUrl, trimmedText, unstorable } from '../schemas.ts';
+import { httpUrlSchema, trimmedText, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 
 /**
@@ -71,13 +71,13 @@ const orNull = <T extends z.ZodType>(schema: T) =>
     .transform((value) => (value === '' || value === null ? null : value) as z.output<T> | null);
 
 /** An http(s) address, or a path of the site's own; never `//host`. */
-const pathOrUrl = z
+const pathOrUrlSchema = z
   .string()
   .trim()
   .max(2048)
   .refine(isStorable, unstorable)
   .refine(
-    (text) => /^\/(?![/\\])[^\s\\]*$/.test(text) || httpUrl.safeParse(text).success,
+    (text) => /^\/(?![/\\])[^\s\\]*$/.test(text) || httpUrlSchema.safeParse(text).success,
     refusedAs('invalid_url_or_path'),
   );
 
@@ -122,9 +122,9 @@ const code = <C extends Control, S extends z.ZodType>(control: C, schema: S) => 
   empty: null,
 });
 /** An http(s) address, or none. */
-export const address = () => code('address', httpUrl);
+export const address = () => code('address', httpUrlSchema);
 /** An address, a path of the site's own, or none. */
-export const path = () => code('path', pathOrUrl);
+export const path = () => code('path', pathOrUrlSchema);
 /** An ISO 3166 code, or none. */
 export const country = () =>
   code('country', z.stringFormat('country', /^[A-Z]{2}$/, 'Must be an ISO 3166 country code'));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_CATEGORY } from '../categories.ts';
 import { LANGUAGES } from '../languages.ts';
-import { companyCategory, httpUrl } from '../schemas.ts';
+import { companyCategorySchema, httpUrlSchema } from '../schemas.ts';
 import {
   address,
   choice,
@@ -62,8 +62,8 @@ export const SOURCE_TOPICS = [
   'timeline',
 ] as const;
 
-export const source = z.object({ url: z.string(), supports: z.array(z.enum(SOURCE_TOPICS)) });
-export type Source = z.output<typeof source>;
+export const sourceSchema = z.object({ url: z.string(), supports: z.array(z.enum(SOURCE_TOPICS)) });
+export type Source = z.output<typeof sourceSchema>;
 
 /** Each address once, with all that it supports. */
 function mergedSources(sources: readonly Source[]): Source[] {
@@ -76,7 +76,7 @@ function mergedSources(sources: readonly Source[]): Source[] {
 /** The fields that all languages share, in the order of forms and files. */
 const shared = {
   category: {
-    ...choice(companyCategory, DEFAULT_CATEGORY, (value) => `categories:${value}.name`),
+    ...choice(companyCategorySchema, DEFAULT_CATEGORY, (value) => `categories:${value}.name`),
     listed: true,
     ai: { when: 'search', hint: 'The category that fits best' },
   },
@@ -154,11 +154,11 @@ const shared = {
   sources: {
     control: 'sources',
     schema: z
-      .array(source.extend({ url: httpUrl }))
+      .array(sourceSchema.extend({ url: httpUrlSchema }))
       .max(SOURCES_MAX)
       .transform(mergedSources),
-    answer: z.array(source),
-    empty: [] as z.output<typeof source>[],
+    answer: z.array(sourceSchema),
+    empty: [] as z.output<typeof sourceSchema>[],
   },
 } as const satisfies Record<string, Field>;
 
@@ -204,12 +204,12 @@ const each = <T extends Named, K extends 'schema' | 'answer' | 'empty'>(fields: 
     -readonly [F in keyof T]: T[F][K];
   };
 
-export const sharedFields = z.object(each(shared, 'schema'));
-export type SharedFields = z.output<typeof sharedFields>;
+export const sharedFieldsSchema = z.object(each(shared, 'schema'));
+export type SharedFields = z.output<typeof sharedFieldsSchema>;
 export type SharedField = keyof SharedFields;
 /** As it is saved. */
-export const textFields = z.object(each(texts, 'schema'));
-export type TextFields = z.output<typeof textFields>;
+export const textFieldsSchema = z.object(each(texts, 'schema'));
+export type TextFields = z.output<typeof textFieldsSchema>;
 export type TextField = keyof TextFields;
 
 export const sharedAnswers = each(shared, 'answer');
@@ -270,11 +270,11 @@ export const NEW_FIELDS = FLAT_FIELDS.filter((name) => !FIELDS[name].editOnly) a
 
 const required = TEXT_FIELDS.filter((name) => TEXTS[name].required === 'always');
 /** A text as it is edited: what is sent of the required ones says something, what is not sent stays. */
-export const editedTextFields = z.object({
-  ...textFields.shape,
+export const editedTextFieldsSchema = z.object({
+  ...textFieldsSchema.shape,
   ...Object.fromEntries(required.map((name) => [name, TEXTS[name].filled])),
-} as typeof textFields.shape);
+} as typeof textFieldsSchema.shape);
 
 /** Texts by language. */
-export const contentChanges = z.partialRecord(z.enum(LANGUAGES), textFields.partial());
-export const editedContent = z.partialRecord(z.enum(LANGUAGES), editedTextFields.partial());
+export const contentChangesSchema = z.partialRecord(z.enum(LANGUAGES), textFieldsSchema.partial());
+export const editedContentSchema = z.partialRecord(z.enum(LANGUAGES), editedTextFieldsSchema.partial());

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { language, trimmedText } from '../schemas.ts';
+import { languageSchema, trimmedText } from '../schemas.ts';
 import { DOCUMENT_MAX, DOCUMENTS } from './rules.ts';
 
-const run = z.object({
+const runSchema = z.object({
   text: z.string(),
   bold: z.boolean().optional(),
   italic: z.boolean().optional(),
@@ -11,14 +11,18 @@ const run = z.object({
   href: z.string().optional(),
 });
 
-const block = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('heading'), level: z.union([z.literal(2), z.literal(3)]), runs: z.array(run) }),
-  z.object({ kind: z.literal('paragraph'), runs: z.array(run) }),
-  z.object({ kind: z.literal('list'), ordered: z.boolean(), items: z.array(z.array(run)) }),
+const blockSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('heading'),
+    level: z.union([z.literal(2), z.literal(3)]),
+    runs: z.array(runSchema),
+  }),
+  z.object({ kind: z.literal('paragraph'), runs: z.array(runSchema) }),
+  z.object({ kind: z.literal('list'), ordered: z.boolean(), items: z.array(z.array(runSchema)) }),
 ]);
 
-const name = z.enum(DOCUMENTS, { error: `Must be one of ${DOCUMENTS.join(', ')}` });
-const params = z.object({ document: name });
+const nameSchema = z.enum(DOCUMENTS, { error: `Must be one of ${DOCUMENTS.join(', ')}` });
+const paramsSchema = z.object({ document: nameSchema });
 
 export const readDocument = defineCall({
   name: 'readDocument',
@@ -28,22 +32,22 @@ export const readDocument = defineCall({
   tag: 'Documents',
   summary:
     'About, privacy, terms or contact in a language: as shipped, or as whoever runs the site wrote it.',
-  params,
-  query: z.object({ language: language.optional(), lang: language.optional() }),
+  params: paramsSchema,
+  query: z.object({ language: languageSchema.optional(), lang: languageSchema.optional() }),
   answer: z.object({
-    document: name,
-    language,
+    document: nameSchema,
+    language: languageSchema,
     title: z.string(),
     description: z.string().describe('The first paragraph, as plain text.'),
-    blocks: z.array(block),
+    blocks: z.array(blockSchema),
     updated_at: z.string().nullable().describe('When it was written anew; null for the shipped text.'),
   }),
   cached: true,
 });
 
-const stored = z.object({
-  document: name,
-  language,
+const storedSchema = z.object({
+  document: nameSchema,
+  language: languageSchema,
   text: z.string().describe('Markdown with facts as {{site}}'),
   shipped: z.string(),
   updated_at: z.string().nullable(),
@@ -56,7 +60,7 @@ export const findDocuments = defineCall({
   access: 'admin',
   tag: 'Documents',
   summary: 'Every document in every language, with the text that is shipped.',
-  answer: z.array(stored),
+  answer: z.array(storedSchema),
 });
 
 export const saveDocument = defineCall({
@@ -67,9 +71,9 @@ export const saveDocument = defineCall({
   audit: 'document.save',
   tag: 'Documents',
   summary: 'Replaces the text of a document in a language.',
-  params,
-  body: z.object({ language, text: trimmedText(1, DOCUMENT_MAX) }),
-  answer: stored,
+  params: paramsSchema,
+  body: z.object({ language: languageSchema, text: trimmedText(1, DOCUMENT_MAX) }),
+  answer: storedSchema,
 });
 
 export const resetDocument = defineCall({
@@ -80,7 +84,7 @@ export const resetDocument = defineCall({
   audit: 'document.reset',
   tag: 'Documents',
   summary: 'Goes back to the shipped text of a document in a language.',
-  params,
-  query: z.object({ language }),
-  answer: stored,
+  params: paramsSchema,
+  query: z.object({ language: languageSchema }),
+  answer: storedSchema,
 });

@@ -2,49 +2,49 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { sharedAnswers, textAnswers } from '../companies/fields.ts';
 import { LANGUAGES } from '../languages.ts';
-import { category, language, problemDetail } from '../schemas.ts';
-import { legacyCompany, multilingualCompany } from './company.ts';
+import { categorySchema, languageSchema, problemDetailSchema } from '../schemas.ts';
+import { legacyCompanySchema, multilingualCompanySchema } from './company.ts';
 import { IMPORT_BYTES_MAX } from './rules.ts';
 
 const tag = 'Companies: import and export';
-const count = z.number().int();
+const countSchema = z.number().int();
 
 /** A text in one language as an export carries it. `founder` is the spelling that is shown there. */
-const exportedText = z.object(textAnswers);
+const exportedTextSchema = z.object(textAnswers);
 
-export const exportedCompany = z.object({
+export const exportedCompanySchema = z.object({
   id: z.string(),
   ...sharedAnswers,
-  likes: count,
-  views: count,
+  likes: countSchema,
+  views: countSchema,
   created_at: z.string(),
-  content: z.partialRecord(z.enum(LANGUAGES), exportedText),
+  content: z.partialRecord(z.enum(LANGUAGES), exportedTextSchema),
 });
-export type ExportedCompany = z.output<typeof exportedCompany>;
+export type ExportedCompany = z.output<typeof exportedCompanySchema>;
 
 /** A company in one language, as exports were before there were several. */
-export const legacyExportedCompany = exportedCompany.omit({ content: true }).extend({
-  ...exportedText.shape,
-  language,
+export const legacyExportedCompanySchema = exportedCompanySchema.omit({ content: true }).extend({
+  ...exportedTextSchema.shape,
+  language: languageSchema,
   nameEn: z.string(),
   founderEn: z.string(),
   descriptionEn: z.string(),
 });
-export type LegacyExportedCompany = z.output<typeof legacyExportedCompany>;
+export type LegacyExportedCompany = z.output<typeof legacyExportedCompanySchema>;
 
-export const multilingualExport = z.object({
-  companies: z.array(exportedCompany),
-  languages: z.array(language),
-  count,
+export const multilingualExportSchema = z.object({
+  companies: z.array(exportedCompanySchema),
+  languages: z.array(languageSchema),
+  count: countSchema,
   export_type: z.literal('multilingual'),
   export_timestamp: z.string(),
   /** The languages that any of the companies has a text in. */
-  languages_included: z.array(language),
-  total_companies: count,
+  languages_included: z.array(languageSchema),
+  total_companies: countSchema,
   notes: z.string(),
 });
 
-export type MultilingualExport = z.output<typeof multilingualExport>;
+export type MultilingualExport = z.output<typeof multilingualExportSchema>;
 
 export const EXPORT_TYPES = ['migration', 'backup'] as const;
 export type ExportType = (typeof EXPORT_TYPES)[number];
@@ -59,7 +59,7 @@ export function exportFileName(
   return `companies-${type}-${content}-${day}.${extension}`;
 }
 
-const exportQuery = { category: category.optional(), type: z.enum(EXPORT_TYPES).default('migration') };
+const exportQuery = { category: categorySchema.optional(), type: z.enum(EXPORT_TYPES).default('migration') };
 
 export const exportCompanies = defineCall({
   name: 'exportCompanies',
@@ -72,10 +72,10 @@ export const exportCompanies = defineCall({
   query: z.object({
     ...exportQuery,
     format: z.enum(['multilingual', 'legacy']).default('multilingual'),
-    language: language.optional(),
-    lang: language.optional(),
+    language: languageSchema.optional(),
+    lang: languageSchema.optional(),
   }),
-  answer: z.union([multilingualExport, z.array(legacyExportedCompany)]),
+  answer: z.union([multilingualExportSchema, z.array(legacyExportedCompanySchema)]),
 });
 
 export const exportTable = defineCall({
@@ -92,44 +92,44 @@ export const exportTable = defineCall({
 });
 
 /** One company of a request, in either format. */
-const imported = z.union([multilingualCompany, legacyCompany]);
+const importedSchema = z.union([multilingualCompanySchema, legacyCompanySchema]);
 /** A request's companies, or the whole content of an export's file. */
-const importBody = z.union([z.object({ companies: z.array(imported) }), z.array(imported)]);
+const importBodySchema = z.union([z.object({ companies: z.array(importedSchema) }), z.array(importedSchema)]);
 
 /** Names the request whose progress is asked for; made up by the client. */
-const job = z.uuid().optional();
+const jobSchema = z.uuid().optional();
 /** The language of flat companies that do not say theirs. */
-const textLanguage = { language: language.optional(), lang: language.optional() };
+const textLanguage = { language: languageSchema.optional(), lang: languageSchema.optional() };
 
 /** What is wrong with one company: the same as its sentence, for programs. */
-const companyProblem = problemDetail.extend({
-  index: count,
+const companyProblemSchema = problemDetailSchema.extend({
+  index: countSchema,
   /** Of a table: as a spreadsheet counts its rows. */
-  row: count.optional(),
+  row: countSchema.optional(),
 });
-export type CompanyProblem = z.output<typeof companyProblem>;
+export type CompanyProblem = z.output<typeof companyProblemSchema>;
 
-const bulkAnswer = z.object({
-  successful: count,
-  failed: count,
+const bulkAnswerSchema = z.object({
+  successful: countSchema,
+  failed: countSchema,
   /** One sentence a company that failed: 'Company at index N: ...'. */
   errors: z.array(z.string()),
   /** The same as data, in the same order; of one company there can be several. */
-  problems: z.array(companyProblem),
+  problems: z.array(companyProblemSchema),
 });
 
 export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'failed'] as const;
 
 /** What became, or would become, of one company. */
-const importedItem = z.object({
-  index: count,
+const importedItemSchema = z.object({
+  index: countSchema,
   id: z.string().nullable(),
   outcome: z.enum(IMPORT_OUTCOMES),
   error: z.string().optional(),
   /** It failed because `id` has its name already. */
   taken: z.literal(true).optional(),
 });
-export type ImportedItem = z.output<typeof importedItem>;
+export type ImportedItem = z.output<typeof importedItemSchema>;
 
 export const bulkCreate = defineCall({
   name: 'bulkCreateCompanies',
@@ -140,9 +140,9 @@ export const bulkCreate = defineCall({
   tag,
   summary:
     'Makes companies. One that is there with all the same values is not made again; a taken name gets the next free id, or with `taken=report` fails. Where `taken` is given, `items` says what became of each.',
-  query: z.object({ ...textLanguage, job, taken: z.enum(['next_id', 'report']).optional() }),
-  body: importBody,
-  answer: bulkAnswer.extend({ items: z.array(importedItem).optional() }),
+  query: z.object({ ...textLanguage, job: jobSchema, taken: z.enum(['next_id', 'report']).optional() }),
+  body: importBodySchema,
+  answer: bulkAnswerSchema.extend({ items: z.array(importedItemSchema).optional() }),
   bodyLimit: IMPORT_BYTES_MAX,
   problems: ['payload_too_large'],
 });
@@ -156,9 +156,9 @@ export const upsertCompanies = defineCall({
   tag,
   summary:
     'Updates the companies that are there, by id or else by the id that the name gives, and makes the others.',
-  query: z.object({ ...textLanguage, job }),
-  body: importBody,
-  answer: bulkAnswer.extend({ updated: count, created: count }),
+  query: z.object({ ...textLanguage, job: jobSchema }),
+  body: importBodySchema,
+  answer: bulkAnswerSchema.extend({ updated: countSchema, created: countSchema }),
   bodyLimit: IMPORT_BYTES_MAX,
   problems: ['payload_too_large'],
 });
@@ -166,30 +166,30 @@ export const upsertCompanies = defineCall({
 /** A trial run lists what becomes of this many companies. */
 export const TRIED_ITEMS_MAX = 1000;
 
-export const importAnswer = z.object({
+export const importAnswerSchema = z.object({
   success: z.boolean(),
   /** Companies that were imported: created, updated, or the same already. */
-  processed: count,
+  processed: countSchema,
   /** Companies that failed. */
-  errors: count,
+  errors: countSchema,
   /** One sentence a company that failed: 'Company at index N: ...', or of a table 'Row N: ...'. */
   errorDetails: z.array(z.string()),
   /** The same as data, in the same order; of one company there can be several. */
-  problems: z.array(companyProblem),
+  problems: z.array(companyProblemSchema),
   message: z.string(),
-  created: count,
-  updated: count,
-  unchanged: count,
-  failed: count,
+  created: countSchema,
+  updated: countSchema,
+  unchanged: countSchema,
+  failed: countSchema,
   /** True where nothing was saved: then `items` says what would become of each. */
   dryRun: z.boolean(),
-  items: z.array(importedItem).max(TRIED_ITEMS_MAX).optional(),
+  items: z.array(importedItemSchema).max(TRIED_ITEMS_MAX).optional(),
 });
-export type ImportAnswer = z.output<typeof importAnswer>;
+export type ImportAnswer = z.output<typeof importAnswerSchema>;
 
-const importQuery = z.object({
+const importQuerySchema = z.object({
   ...textLanguage,
-  job,
+  job: jobSchema,
   dry_run: z
     .enum(['true', 'false'])
     .default('false')
@@ -205,9 +205,9 @@ export const importCompanies = defineCall({
   tag,
   summary:
     'Imports an export, each company all or nothing. A new one has to be complete; of one that is there, what the file does not name stays. `dry_run=true` only tells.',
-  query: importQuery,
-  body: importBody,
-  answer: importAnswer,
+  query: importQuerySchema,
+  body: importBodySchema,
+  answer: importAnswerSchema,
   bodyLimit: IMPORT_BYTES_MAX,
   problems: ['payload_too_large', 'invalid_json'],
 });
@@ -221,10 +221,10 @@ export const importTable = defineCall({
   tag,
   summary:
     'Imports a table as the export writes it, by the same rules. Errors name the row of the spreadsheet.',
-  query: importQuery,
+  query: importQuerySchema,
   body: z.string(),
   bodyType: 'text/csv',
-  answer: importAnswer,
+  answer: importAnswerSchema,
   bodyLimit: IMPORT_BYTES_MAX,
   problems: ['payload_too_large'],
 });
@@ -238,6 +238,11 @@ export const readImportProgress = defineCall({
   summary:
     'How far a running import is, by the `job` it was sent with. A convenience: only the process that runs it knows.',
   query: z.object({ job: z.uuid() }),
-  answer: z.object({ job: z.string(), state: z.enum(['running', 'ended']), processed: count, total: count }),
+  answer: z.object({
+    job: z.string(),
+    state: z.enum(['running', 'ended']),
+    processed: countSchema,
+    total: countSchema,
+  }),
   problems: ['not_found'],
 });

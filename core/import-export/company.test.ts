@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ReadOptions, readTransferred } from './company.ts';
+import { type ReadOptions, readImported } from './company.ts';
 
 const text = { name: 'Acme', founder: 'Ada', description: 'Makes things' };
 const options: ReadOptions = { complete: false, language: 'en', inArray: false };
-const read = (item: unknown, more: Partial<ReadOptions> = {}) =>
-  readTransferred(item, { ...options, ...more });
+const read = (item: unknown, more: Partial<ReadOptions> = {}) => readImported(item, { ...options, ...more });
 
 test('the id is the given one, else what the name alone gives', () => {
   expect(read({ id: 'a-2', name: 'Acme' }).company).toMatchObject({ id: 'a-2', idGiven: true });

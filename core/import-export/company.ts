@@ -2,53 +2,53 @@ import { z } from 'zod';
 import {
   SHARED_FIELDS,
   type SharedFields,
-  sharedFields,
+  sharedFieldsSchema,
   TEXT_FIELDS,
   type TextFields,
-  textFields,
+  textFieldsSchema,
 } from '../companies/fields.ts';
 import { companyId, givesId, isCompanyId } from '../companies/slug.ts';
 import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '../languages.ts';
 import { checkWith, ofWhole, type ProblemDetail, type Refusal, refusal, refusedAs } from '../refusal.ts';
-import { language } from '../schemas.ts';
+import { languageSchema } from '../schemas.ts';
 import { formatOf, missingCells, missingFields } from './rules.ts';
 
 /** Largest number that both databases keep in an integer column. */
 const COUNT_MAX = 2_147_483_647;
-const count = z.number().int().min(0).max(COUNT_MAX);
+const countSchema = z.number().int().min(0).max(COUNT_MAX);
 
 /** Refusals that one company is told; a broken one would have a thousand. */
 const REFUSALS_MAX = 5;
 
 /** What an import restores of a company that it makes, and leaves alone on one that is there. */
-const figures = z.object({
-  likes: count,
-  views: count,
+const figuresSchema = z.object({
+  likes: countSchema,
+  views: countSchema,
   created_at: z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString()),
 });
 
-const shared = sharedFields.extend({
-  ...figures.shape,
+const sharedSchema = sharedFieldsSchema.extend({
+  ...figuresSchema.shape,
   id: z.string().refine(isCompanyId, refusedAs('invalid_slug')),
 });
 
-export const multilingualCompany = shared.partial().extend({
-  content: z.partialRecord(z.enum(LANGUAGES), textFields.partial()).optional(),
+export const multilingualCompanySchema = sharedSchema.partial().extend({
+  content: z.partialRecord(z.enum(LANGUAGES), textFieldsSchema.partial()).optional(),
 });
 
-export const legacyCompany = shared.partial().extend({
-  ...textFields.partial().shape,
+export const legacyCompanySchema = sharedSchema.partial().extend({
+  ...textFieldsSchema.partial().shape,
   /** The language of the texts. */
-  language: language.optional(),
-  nameEn: textFields.shape.name.optional(),
-  founderEn: textFields.shape.founder.optional(),
-  descriptionEn: textFields.shape.description.optional(),
+  language: languageSchema.optional(),
+  nameEn: textFieldsSchema.shape.name.optional(),
+  founderEn: textFieldsSchema.shape.founder.optional(),
+  descriptionEn: textFieldsSchema.shape.description.optional(),
 });
 
 type Given<T> = { [F in keyof T]?: T[F] | undefined };
 
 /** One company of a file, ready to be saved: every value was checked. */
-export interface TransferredCompany {
+export interface ImportedCompany {
   /** The id it is known by; absent where its name does not give one that is always the same. */
   id: string | undefined;
   /** Whether the file has the id, or the name gave it. */
@@ -58,12 +58,12 @@ export interface TransferredCompany {
   language: Language;
   shared: Given<SharedFields>;
   texts: { [L in Language]?: Given<TextFields> };
-  figures: { [F in keyof z.output<typeof figures>]?: z.output<typeof figures>[F] };
+  figures: { [F in keyof z.output<typeof figuresSchema>]?: z.output<typeof figuresSchema>[F] };
 }
 
 export type Read =
   | {
-      company: TransferredCompany;
+      company: ImportedCompany;
       /** Why it can only change a company that is there, and make none. */
       missing?: ProblemDetail[] | undefined;
       refusals?: undefined;
@@ -122,7 +122,7 @@ const pick = <T extends object, F extends keyof T>(values: T, fields: readonly F
   defined(Object.fromEntries(fields.map((field) => [field, values[field]]))) as { [K in F]?: T[K] };
 
 /** Checks one company of a file. Never throws. */
-export function readTransferred(item: unknown, options: ReadOptions): Read {
+export function readImported(item: unknown, options: ReadOptions): Read {
   const format = formatOf(item, options.inArray);
   const fields = !options.complete
     ? []
@@ -140,17 +140,17 @@ export function readTransferred(item: unknown, options: ReadOptions): Read {
 }
 
 function readMultilingual(item: unknown): Read {
-  const parsed = checkWith(multilingualCompany, item);
+  const parsed = checkWith(multilingualCompanySchema, item);
   if (!parsed.success) return refused(parsed.refusals);
   const { content = {}, ...fields } = parsed.data;
-  const texts: TransferredCompany['texts'] = defined(content);
+  const texts: ImportedCompany['texts'] = defined(content);
   // Files of others have the founder only in the texts: the English spelling is the common one.
   const founder = fields.founder ?? texts[DEFAULT_LANGUAGE]?.founder ?? undefined;
-  return { company: transferred({ ...fields, founder }, texts) };
+  return { company: imported({ ...fields, founder }, texts) };
 }
 
 function readLegacy(item: unknown, fallback: Language): Read {
-  const parsed = checkWith(legacyCompany, item);
+  const parsed = checkWith(legacyCompanySchema, item);
   if (!parsed.success) return refused(parsed.refusals);
   const { language = fallback, nameEn, founderEn, descriptionEn, ...fields } = parsed.data;
   const { name, description } = fields;
@@ -164,16 +164,16 @@ function readLegacy(item: unknown, fallback: Language): Read {
   const repeats = nameEn === name && descriptionEn === description;
   const english =
     nameEn === undefined || repeats ? {} : defined({ name: nameEn, description: descriptionEn });
-  const texts: TransferredCompany['texts'] = {};
+  const texts: ImportedCompany['texts'] = {};
   if (!isEnglish && Object.keys(english).length > 0) texts[DEFAULT_LANGUAGE] = english;
   if (Object.keys(defined(text)).length > 0) texts[language] = defined(text);
-  return { company: transferred({ ...fields, founder }, texts) };
+  return { company: imported({ ...fields, founder }, texts) };
 }
 
-function transferred(
-  fields: Given<z.output<typeof shared>>,
-  texts: TransferredCompany['texts'],
-): TransferredCompany {
+function imported(
+  fields: Given<z.output<typeof sharedSchema>>,
+  texts: ImportedCompany['texts'],
+): ImportedCompany {
   const language =
     LANGUAGES.find((known) => texts[known]?.name !== undefined) ?? LANGUAGES.find((known) => texts[known]);
   const name = language && texts[language]?.name;
@@ -186,6 +186,6 @@ function transferred(
     language: language ?? DEFAULT_LANGUAGE,
     shared: pick(fields, SHARED_FIELDS),
     texts,
-    figures: defined({ likes, views, created_at }) as TransferredCompany['figures'],
+    figures: defined({ likes, views, created_at }) as ImportedCompany['figures'],
   };
 }

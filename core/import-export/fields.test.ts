@@ -6,8 +6,8 @@ import type { Field } from '../companies/field-kinds.ts';
 import { SHARED, SOURCE_TOPICS, TEXTS } from '../companies/fields.ts';
 import { LANGUAGES } from '../languages.ts';
 import { isInvisible } from '../text.ts';
-import { type ExportedCompany, exportedCompany } from './calls.ts';
-import { readTransferred } from './company.ts';
+import { type ExportedCompany, exportedCompanySchema } from './calls.ts';
+import { readImported } from './company.ts';
 import { CSV_COLUMNS, fromRow, headerRefusal, toRow } from './csv.ts';
 
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
@@ -64,9 +64,9 @@ function savedValue({
     path: fc.oneof(url, fc.constant('/logos/a.svg')),
     switch: fc.boolean(),
     list: fc.array(filled, { maxLength: 4 }),
-    sources: fc.array(
+    sources: fc.uniqueArray(
       fc.record({ url, supports: fc.uniqueArray(fc.constantFrom(...SOURCE_TOPICS), { maxLength: 3 }) }),
-      { maxLength: 3 },
+      { maxLength: 3, selector: (source) => source.url },
     ),
   };
   return empty === null ? fc.option(values[control], { nil: null }) : values[control];
@@ -86,7 +86,7 @@ const company = fc
       language,
       { ...text, founder: text['founder'] ?? shared['founder'] },
     ]);
-    return exportedCompany.parse({
+    return exportedCompanySchema.parse({
       id: 'acme',
       ...shared,
       likes: count,
@@ -98,7 +98,7 @@ const company = fc
 
 /** What an import makes of an export. A founder that is written as the shared one is none of its own. */
 function expectSame(item: unknown, { id, content, likes, views, created_at, ...shared }: ExportedCompany) {
-  const read = readTransferred(item, { complete: false, language: 'en', inArray: false });
+  const read = readImported(item, { complete: false, language: 'en', inArray: false });
   const texts = Object.entries(content).map(([language, text]) => [
     language,
     { ...text, founder: text.founder || null },

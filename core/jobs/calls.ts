@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { fieldProposal } from '../ai/calls.ts';
+import { fieldProposalSchema } from '../ai/calls.ts';
 import { defineCall } from '../call.ts';
 import { FAILURE_CODES } from '../problem.ts';
-import { language, unstorable } from '../schemas.ts';
+import { languageSchema, unstorable } from '../schemas.ts';
 import { AI_PROVIDERS } from '../settings/rules.ts';
 import { isStorable } from '../text.ts';
 
@@ -15,39 +15,43 @@ export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] a
 export const JOB_KINDS = ['ai-update', 'translate-missing'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
-const provider = z.enum(AI_PROVIDERS).optional();
-const companyIds = z
+const providerSchema = z.enum(AI_PROVIDERS).optional();
+const companyIdsSchema = z
   .array(z.string().min(1).max(200).refine(isStorable, unstorable))
   .min(1)
   .max(JOB_ITEMS_MAX)
   .transform((ids) => [...new Set(ids)]);
 
-export const newJob = z.discriminatedUnion('kind', [
+export const newJobSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ai-update'),
-    input: z.object({ companyIds, provider, language: language.optional() }),
+    input: z.object({
+      companyIds: companyIdsSchema,
+      provider: providerSchema,
+      language: languageSchema.optional(),
+    }),
   }),
   z.object({
     kind: z.literal('translate-missing'),
     /** Without `companyIds` every company that lacks a language, in as many jobs as it takes. */
-    input: z.object({ companyIds: companyIds.optional(), provider }).default({}),
+    input: z.object({ companyIds: companyIdsSchema.optional(), provider: providerSchema }).default({}),
   }),
 ]);
-export type NewJob = z.output<typeof newJob>;
+export type NewJob = z.output<typeof newJobSchema>;
 
 /** What a job did with one company. */
-export const jobResult = z.object({
+export const jobResultSchema = z.object({
   company_id: z.string(),
   name: z.string(),
   /** 'proposed': nothing was saved, because a person edited what the model would change. */
   outcome: z.enum(['updated', 'proposed', 'unchanged', 'failed']),
   updatedFields: z.array(z.string()),
   /** Proposals that were not saved: fields that a person edited last. */
-  proposed: z.array(fieldProposal),
+  proposed: z.array(fieldProposalSchema),
   /** The model that proposes. */
   model: z.string().nullable().default(null),
   /** Languages that were translated. */
-  languages: z.array(language),
+  languages: z.array(languageSchema),
   /** Why it failed, or failed in part, in English. */
   error: z.string().nullable(),
   /** The same for programs. */
@@ -57,9 +61,9 @@ export const jobResult = z.object({
   /** After an undo: everything taken back, or something kept because it was changed since. */
   undone: z.enum(['restored', 'kept']).nullable(),
 });
-export type JobResult = z.output<typeof jobResult>;
+export type JobResult = z.output<typeof jobResultSchema>;
 
-export const job = z.object({
+export const jobSchema = z.object({
   id: z.string(),
   kind: z.enum(JOB_KINDS),
   status: z.enum(JOB_STATES),
@@ -72,12 +76,12 @@ export const job = z.object({
   started_at: z.string().nullable(),
   finished_at: z.string().nullable(),
 });
-export type Job = z.output<typeof job>;
+export type Job = z.output<typeof jobSchema>;
 
-export const jobDetail = job.extend({ input: z.unknown(), results: z.array(jobResult) });
-export type JobDetail = z.output<typeof jobDetail>;
+export const jobDetailSchema = jobSchema.extend({ input: z.unknown(), results: z.array(jobResultSchema) });
+export type JobDetail = z.output<typeof jobDetailSchema>;
 
-const params = z.object({ id: z.string().min(1).max(100).refine(isStorable, unstorable) });
+const paramsSchema = z.object({ id: z.string().min(1).max(100).refine(isStorable, unstorable) });
 
 export const createJob = defineCall({
   name: 'createJob',
@@ -87,8 +91,8 @@ export const createJob = defineCall({
   audit: 'job.create',
   tag,
   summary: `Starts work in the background. It goes on after a restart. More than ${JOB_ITEMS_MAX} companies are done in several jobs: \`more\` has the further ones.`,
-  body: newJob,
-  answer: jobDetail.extend({ more: z.array(job).optional() }),
+  body: newJobSchema,
+  answer: jobDetailSchema.extend({ more: z.array(jobSchema).optional() }),
   status: 201,
   problems: ['ai_not_configured'],
 });
@@ -100,7 +104,7 @@ export const findJobs = defineCall({
   access: 'admin',
   tag,
   summary: 'The last 50 jobs, the newest first, without their results.',
-  answer: z.array(job),
+  answer: z.array(jobSchema),
 });
 
 export const readJob = defineCall({
@@ -110,8 +114,8 @@ export const readJob = defineCall({
   access: 'admin',
   tag,
   summary: 'One job with what it did to each company.',
-  params,
-  answer: jobDetail,
+  params: paramsSchema,
+  answer: jobDetailSchema,
   problems: ['not_found'],
 });
 
@@ -123,8 +127,8 @@ export const cancelJob = defineCall({
   audit: 'job.cancel',
   tag,
   summary: 'Stops a job. What it did stays, and can be undone.',
-  params,
-  answer: jobDetail,
+  params: paramsSchema,
+  answer: jobDetailSchema,
   problems: ['not_found', 'conflict'],
 });
 
@@ -136,7 +140,7 @@ export const undoJob = defineCall({
   audit: 'job.undo',
   tag,
   summary: 'Takes back what an ended job changed, where nobody changed it since.',
-  params,
-  answer: jobDetail,
+  params: paramsSchema,
+  answer: jobDetailSchema,
   problems: ['not_found', 'conflict'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { FAILURE_CODES } from '../problem.ts';
-import { AI_PROVIDERS, settings, settingsChanges } from './rules.ts';
+import { AI_PROVIDERS, settingsChangesSchema, settingsSchema } from './rules.ts';
 
 export const readSettings = defineCall({
   name: 'readSettings',
@@ -10,7 +10,7 @@ export const readSettings = defineCall({
   access: 'admin',
   tag: 'Settings',
   summary: 'The settings; of keys only the first and last four characters.',
-  answer: settings,
+  answer: settingsSchema,
 });
 
 export const saveSettings = defineCall({
@@ -22,8 +22,8 @@ export const saveSettings = defineCall({
   tag: 'Settings',
   summary:
     'Saves the settings. A masked key that is sent back keeps the stored one, an empty one removes it.',
-  body: settingsChanges,
-  answer: settings,
+  body: settingsChangesSchema,
+  answer: settingsSchema,
 });
 
 export const testConnection = defineCall({
@@ -37,8 +37,8 @@ export const testConnection = defineCall({
     'Asks a provider, or the mail server, for an answer: with the saved settings, or a `key` and `model` that are not saved yet. A masked key is the stored one.',
   body: z.object({
     provider: z.enum([...AI_PROVIDERS, 'smtp']),
-    key: settingsChanges.shape.claudeApiKey,
-    model: settingsChanges.shape.claudeModel,
+    key: settingsChangesSchema.shape.claudeApiKey,
+    model: settingsChangesSchema.shape.claudeModel,
   }),
   answer: z.object({
     success: z.boolean(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { looksMasked, maskKey, settings } from './rules.ts';
+import { looksMasked, maskKey, settingsSchema } from './rules.ts';
 
 test.each([
   ['sk-ant-1234567890', 'sk-a*********7890'],
@@ -23,7 +23,7 @@ test('a masked key never shows more than eight characters and is known as masked
 });
 
 test('an empty store gives the defaults of the specification', () => {
-  expect(settings.parse({})).toMatchObject({
+  expect(settingsSchema.parse({})).toMatchObject({
     defaultAiProvider: 'claude',
     sessionTimeout: 24,
     enableAnalytics: true,

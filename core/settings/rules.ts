@@ -17,7 +17,7 @@ export const BLOCKED_WORDS_MAX = 500;
 export const BLOCKED_WORD_MAX = 100;
 
 /** Every setting that the console can change, as it is stored; keys are stored encrypted. */
-export const settings = z.object({
+export const settingsSchema = z.object({
   claudeApiKey: z.string().default(''),
   geminiApiKey: z.string().default(''),
   claudeModel: z.string().default('claude-sonnet-5-5'),
@@ -29,18 +29,18 @@ export const settings = z.object({
   commentModeration: z.enum(MODERATION_MODES).default('none'),
   blockedWords: z.array(z.string()).default([]),
 });
-export type Settings = z.output<typeof settings>;
+export type Settings = z.output<typeof settingsSchema>;
 
-const apiKey = z.string().trim().max(500).refine(isStorable, unstorable);
+const apiKeySchema = z.string().trim().max(500).refine(isStorable, unstorable);
 export const MODEL_MAX = 100;
-const model = trimmedText(1, MODEL_MAX);
+const modelSchema = trimmedText(1, MODEL_MAX);
 
 /** Settings as they are saved: absent ones stay as they are. */
-export const settingsChanges = z.object({
-  claudeApiKey: apiKey.optional(),
-  geminiApiKey: apiKey.optional(),
-  claudeModel: model.optional(),
-  geminiModel: model.optional(),
+export const settingsChangesSchema = z.object({
+  claudeApiKey: apiKeySchema.optional(),
+  geminiApiKey: apiKeySchema.optional(),
+  claudeModel: modelSchema.optional(),
+  geminiModel: modelSchema.optional(),
   defaultAiProvider: z.enum(AI_PROVIDERS).optional(),
   enableAiUpdates: z.boolean().optional(),
   enableAnalytics: z.boolean().optional(),

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { companyParams } from '../companies/calls.ts';
-import { language } from '../schemas.ts';
+import { companyParamsSchema } from '../companies/calls.ts';
+import { languageSchema } from '../schemas.ts';
 import { AI_PROVIDERS } from '../settings/rules.ts';
 
 const tag = 'Translations';
 
 /** Sentences of a field that a change took out and put in. */
-const changedSentences = z.object({
+const changedSentencesSchema = z.object({
   field: z.string(),
   removed: z.array(z.string()),
   added: z.array(z.string()),
 });
-export type ChangedSentences = z.output<typeof changedSentences>;
+export type ChangedSentences = z.output<typeof changedSentencesSchema>;
 
 export const readTranslationStatus = defineCall({
   name: 'readTranslationStatus',
@@ -32,7 +32,7 @@ export const readTranslationStatus = defineCall({
       z.object({
         company_id: z.string(),
         english_name: z.array(z.string()),
-        available_languages: z.array(language),
+        available_languages: z.array(languageSchema),
         language_count: z.number().int(),
       }),
     ),
@@ -41,12 +41,12 @@ export const readTranslationStatus = defineCall({
         company_id: z.string(),
         name: z.string(),
         /** The language that is ahead. */
-        modified_language: language,
+        modified_language: languageSchema,
         last_modified: z.string(),
         /** The languages that are behind. */
-        languages: z.array(language),
+        languages: z.array(languageSchema),
         /** What changed in the language that is ahead since the oldest of the others fell behind. */
-        changed: z.array(changedSentences),
+        changed: z.array(changedSentencesSchema),
       }),
     ),
     unreviewedTranslations: z.array(
@@ -54,7 +54,7 @@ export const readTranslationStatus = defineCall({
         company_id: z.string(),
         name: z.string(),
         /** The languages whose text is a machine's and not looked over. */
-        languages: z.array(language),
+        languages: z.array(languageSchema),
       }),
     ),
   }),
@@ -71,9 +71,9 @@ export const generateTranslations = defineCall({
   summary:
     'Translates a company by machine, from the language that is ahead, else from English, else from any.',
   body: z.object({
-    companyId: companyParams.shape.id,
+    companyId: companyParamsSchema.shape.id,
     targetLanguages: z
-      .array(language)
+      .array(languageSchema)
       .min(1)
       .transform((languages) => [...new Set(languages)]),
     provider: z.enum(AI_PROVIDERS).optional(),
@@ -81,8 +81,8 @@ export const generateTranslations = defineCall({
   answer: z.object({
     /** Whether every language was translated. */
     success: z.boolean(),
-    translated: z.array(language),
-    failed: z.array(language),
+    translated: z.array(languageSchema),
+    failed: z.array(languageSchema),
   }),
   problems: ['company_not_found', 'ai_not_configured', 'ai_failed', 'ai_timeout'],
 });
@@ -95,8 +95,8 @@ export const reviewTranslation = defineCall({
   audit: 'translations.review',
   tag,
   summary: "Marks a machine's text as looked over by a person.",
-  params: companyParams,
-  body: z.object({ language }),
+  params: companyParamsSchema,
+  body: z.object({ language: languageSchema }),
   answer: z.object({ success: z.literal(true) }),
   problems: ['company_not_found'],
 });

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { publicUser } from '../accounts/calls.ts';
+import { publicUserSchema } from '../accounts/calls.ts';
 import { onlyGiven, profileChangeFields } from '../accounts/rules.ts';
 import { defineCall } from '../call.ts';
-import { LIST_MAX, limit, SEARCH_MAX } from '../companies/calls.ts';
+import { LIST_MAX, limitSchema, SEARCH_MAX } from '../companies/calls.ts';
 import { trimmedText, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 
 const tag = 'Users';
 
 /** A user as an administrator sees one (specification, section 3). */
-export const adminUser = publicUser.extend({
+export const adminUserSchema = publicUserSchema.extend({
   id: z.string(),
   admin_notes: z.string().nullable(),
   is_active: z.boolean(),
@@ -17,7 +17,7 @@ export const adminUser = publicUser.extend({
   login_count: z.number().int(),
   login_ip_addresses: z.array(z.string()),
 });
-export type AdminUser = z.output<typeof adminUser>;
+export type AdminUser = z.output<typeof adminUserSchema>;
 
 export const VERIFICATION_FILTERS = ['all', 'verified', 'unverified'] as const;
 export const NEWSLETTER_FILTERS = ['all', 'subscribed', 'unsubscribed'] as const;
@@ -29,7 +29,7 @@ export type UserSort = (typeof USER_SORTS)[number];
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `Must be one of ${values.join(', ')}` }).optional();
 
-const filters = z.object({
+const filtersSchema = z.object({
   q: z
     .string()
     .max(SEARCH_MAX)
@@ -42,7 +42,7 @@ const filters = z.object({
   sort: oneOf(USER_SORTS),
   order: oneOf(['asc', 'desc']).describe('Ascending puts unknown values last; descending is the reverse.'),
 });
-export type UserFilters = z.output<typeof filters>;
+export type UserFilters = z.output<typeof filtersSchema>;
 
 export const findUsers = defineCall({
   name: 'findUsers',
@@ -51,12 +51,12 @@ export const findUsers = defineCall({
   access: 'admin',
   tag,
   summary: `The users that match, the newest first; at most ${LIST_MAX}. X-Total-Count counts all; Link rel=next leads on.`,
-  query: filters.extend({
-    limit: limit.optional(),
+  query: filtersSchema.extend({
+    limit: limitSchema.optional(),
     offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
     cursor: z.string().max(2000).optional(),
   }),
-  answer: z.array(adminUser),
+  answer: z.array(adminUserSchema),
 });
 
 export const exportUsers = defineCall({
@@ -67,25 +67,25 @@ export const exportUsers = defineCall({
   audit: 'user.export',
   tag,
   summary: 'The users that match as CSV (RFC 4180, UTF-8 with a byte order mark).',
-  query: filters,
+  query: filtersSchema,
   answer: z.string(),
   answerType: 'text/csv',
 });
 
-const count = z.number().int();
+const countSchema = z.number().int();
 
-export const userStats = z.object({
-  total_users: count,
-  verified_users: count,
-  newsletter_subscribers: count,
-  active_users: count,
-  users_with_login: count,
-  new_today: count,
-  new_this_week: count,
-  active_today: count,
-  active_this_week: count,
+export const userStatsSchema = z.object({
+  total_users: countSchema,
+  verified_users: countSchema,
+  newsletter_subscribers: countSchema,
+  active_users: countSchema,
+  users_with_login: countSchema,
+  new_today: countSchema,
+  new_this_week: countSchema,
+  active_today: countSchema,
+  active_this_week: countSchema,
 });
-export type UserStats = z.output<typeof userStats>;
+export type UserStats = z.output<typeof userStatsSchema>;
 
 export const readUserStats = defineCall({
   name: 'readUserStats',
@@ -95,11 +95,11 @@ export const readUserStats = defineCall({
   tag,
   summary:
     "How many users there are; days are those of the site's time zone, a week is seven of them with today.",
-  answer: userStats,
+  answer: userStatsSchema,
 });
 
-const userParams = z.object({ id: z.string().min(1).max(200).refine(isStorable, unstorable) });
-const done = z.object({ success: z.literal(true), message: z.string() });
+const userParamsSchema = z.object({ id: z.string().min(1).max(200).refine(isStorable, unstorable) });
+const doneSchema = z.object({ success: z.literal(true), message: z.string() });
 
 export const readUser = defineCall({
   name: 'readUser',
@@ -108,8 +108,8 @@ export const readUser = defineCall({
   access: 'admin',
   tag,
   summary: 'One user.',
-  params: userParams,
-  answer: z.object({ user: adminUser }),
+  params: userParamsSchema,
+  answer: z.object({ user: adminUserSchema }),
   problems: ['user_not_found'],
 });
 
@@ -124,10 +124,10 @@ export const actOnUser = defineCall({
   audit: 'user.update',
   tag,
   summary: 'Verifies, suspends (all sessions end at once), activates or deletes (for good) a user.',
-  params: userParams.extend({
+  params: userParamsSchema.extend({
     action: z.enum(USER_ACTIONS, { error: `Must be one of ${USER_ACTIONS.join(', ')}` }),
   }),
-  answer: done,
+  answer: doneSchema,
   problems: ['user_not_found'],
 });
 
@@ -139,8 +139,8 @@ export const resendUserVerification = defineCall({
   audit: 'user.resend_verification',
   tag,
   summary: 'Sends an unverified user the verification e-mail again.',
-  params: userParams,
-  answer: done,
+  params: userParamsSchema,
+  answer: doneSchema,
   problems: ['user_not_found', 'conflict'],
 });
 
@@ -154,7 +154,7 @@ export const saveUser = defineCall({
   audit: 'user.update',
   tag,
   summary: 'Changes the fields that are given; absent ones stay. An account set inactive is logged out.',
-  params: userParams,
+  params: userParamsSchema,
   body: z
     .object({
       ...profileChangeFields,
@@ -166,6 +166,6 @@ export const saveUser = defineCall({
       email_verified: z.boolean().optional(),
     })
     .transform(onlyGiven),
-  answer: z.object({ user: adminUser }),
+  answer: z.object({ user: adminUserSchema }),
   problems: ['user_not_found'],
 });

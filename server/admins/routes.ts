@@ -16,7 +16,7 @@ const LOG_PAGE = 50;
 /** Longer than any session: what began before is cleared away. */
 const LONGEST_SESSION = 169 * 3_600_000;
 
-export function sessionRoutes(app: FastifyInstance, context: Services): void {
+export function adminRoutes(app: FastifyInstance, context: Services): void {
   const { database, admins, settings, limits, now } = context;
 
   route(app, calls.adminLogin, async ({ body, request }) => {

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Problem } from '../../core/problem.ts';
-import { settings } from '../../core/settings/rules.ts';
+import { settingsSchema } from '../../core/settings/rules.ts';
 import { type AiReply, startAi, type TestAi } from '../testing/ai.ts';
 import { type Ai, createAi } from './ai.ts';
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
       },
     },
   );
-  const stored = settings.parse({ claudeApiKey: KEY });
+  const stored = settingsSchema.parse({ claudeApiKey: KEY });
   ai = createAi({
     settings: { current: async () => stored, read: async () => stored, save: async () => stored },
     env: provider.variables,

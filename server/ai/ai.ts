@@ -37,7 +37,7 @@ export interface Question {
 }
 
 export interface AiAnswer {
-  said: Readonly<Record<string, unknown>>;
+  output: Readonly<Record<string, unknown>>;
   sources: WebSource[];
   provider: AiProvider;
   model: string;
@@ -165,13 +165,13 @@ export function createAi({
         });
         if (result.finishReason === 'length') throw new Error('The answer was cut off.');
         if (result.finishReason === 'content-filter') throw new Error('The model declined.');
-        const said = readObject(result.text);
-        if (!said) throw new Error('The answer has no JSON object.');
-        const keys = Object.keys(said);
+        const output = readObject(result.text);
+        if (!output) throw new Error('The answer has no JSON object.');
+        const keys = Object.keys(output);
         if (keys.length > 0 && !keys.some((key) => Object.hasOwn(schema.shape, key))) {
           throw new Error('The answer has nothing that was asked for.');
         }
-        return { said, sources: webSources(result.sources), provider: which, model: provider.modelId };
+        return { output, sources: webSources(result.sources), provider: which, model: provider.modelId };
       });
     },
 

@@ -10,7 +10,7 @@ import {
   outdatedClaims,
 } from '../../core/companies/figures.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
-import type { CompanySave } from '../companies/editing.ts';
+import type { CompanySave } from '../companies/save-company.ts';
 import type { AiAnswer } from './ai.ts';
 
 const isFigure = (field: string): field is Figure => (FIGURE_FIELDS as string[]).includes(field);
@@ -29,8 +29,8 @@ function pageKey(url: string): string {
 }
 
 /** The pages of an answer, with what the model says that each states. */
-export function attributedSources({ said, sources }: Pick<AiAnswer, 'said' | 'sources'>) {
-  const attributions = readAttributions(said['sources']);
+export function attributedSources({ output, sources }: Pick<AiAnswer, 'output' | 'sources'>) {
+  const attributions = readAttributions(output['sources']);
   return sources.map((page) => {
     const named = attributions.filter(({ url }) => pageKey(url) === pageKey(page.url));
     return { ...page, supports: [...new Set(named.flatMap(({ supports }) => supports))] };
@@ -44,15 +44,15 @@ export type Proposed = FieldProposal & { cited: boolean };
  * What an answer would change in a company, field by field, with the pages it is from. A page counts
  * only where the provider's own search found it: a model can make up an address.
  */
-export function fieldProposals(company: AdminCompany, { said, sources }: AiAnswer): Proposed[] {
-  const values: Record<string, unknown> = { ...readProposal(said, UPDATE_FIELDS) };
+export function fieldProposals(company: AdminCompany, { output, sources }: AiAnswer): Proposed[] {
+  const values: Record<string, unknown> = { ...readProposal(output, UPDATE_FIELDS) };
   const current: Record<string, unknown> = { ...company };
   for (const figure of FIGURE_FIELDS) {
     const changes = values[figure] !== undefined && !same(values[figure], current[figure]);
     if (changes) for (const qualifier of FIGURES[figure]) values[qualifier] ??= null;
   }
   const found = new Map(sources.map((source) => [pageKey(source.url), source]));
-  const attributions = readAttributions(said['sources']);
+  const attributions = readAttributions(output['sources']);
   const citedFor = (field: string): WebSource[] =>
     attributions
       .filter(({ supports }) => (supports as string[]).includes(figureOf(field)))

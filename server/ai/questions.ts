@@ -25,7 +25,7 @@ const DATA_ONLY =
 const data = (value: unknown) =>
   `<data>\n${JSON.stringify(value, null, 2).replaceAll('<', '\\u003c')}\n</data>`;
 
-const sources = z
+const sourcesSchema = z
   .array(
     z.object({
       url: z.string().describe('Address of a page you found'),
@@ -48,7 +48,7 @@ const facts = (fields: readonly (UpdateField | SearchField)[]) =>
         ];
       }),
     ),
-    sources,
+    sources: sourcesSchema,
   });
 
 /** The fields that are written in the language of the question: a name and a founder stay as they are. */

@@ -5,7 +5,7 @@ import { SEARCH_FIELDS } from '../../core/companies/fields.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { yearOf } from '../clock.ts';
 import { readAdminCompany } from '../companies/admin-store.ts';
-import { saveCompany } from '../companies/editing.ts';
+import { saveCompany } from '../companies/save-company.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { attributedSources, fieldProposals, toSave, withCitations } from './proposals.ts';
@@ -45,11 +45,11 @@ export function aiRoutes(app: FastifyInstance, { database, ai, today }: Services
 
   route(app, calls.aiSearchCompany, async ({ body, write }) => {
     const language = body.language ?? body.lang ?? DEFAULT_LANGUAGE;
-    const { said, provider, model, sources } = await ai.ask({
+    const { output, provider, model, sources } = await ai.ask({
       ...searchQuestion(body, language, year()),
       provider: body.provider,
     });
-    const data = readProposal(said, SEARCH_FIELDS);
+    const data = readProposal(output, SEARCH_FIELDS);
     // A name alone is the question given back.
     const fieldsFound = Object.keys(data).some((field) => field !== 'name') ? Object.keys(data) : [];
     await write(async (unit) => unit.changed('act', body.name, { after: { model, fieldsFound } }));
@@ -57,7 +57,7 @@ export function aiRoutes(app: FastifyInstance, { database, ai, today }: Services
       success: true as const,
       data: fieldsFound.length > 0 ? data : {},
       fieldsFound,
-      sources: attributedSources({ said, sources }),
+      sources: attributedSources({ output, sources }),
       provider,
       model,
     };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Call, problemsOf } from '../../core/call.ts';
 import { PROBLEM_STATUS, REASONS } from '../../core/problem.ts';
-import { problemDetail } from '../../core/schemas.ts';
+import { problemDetailSchema } from '../../core/schemas.ts';
 
 type Schema = Record<string, unknown>;
 
@@ -73,7 +73,7 @@ export function openApi(
               enum: [...REASONS],
               description: 'Why, where the code alone does not say.',
             },
-            details: { type: 'array', items: jsonSchema(problemDetail, 'output') },
+            details: { type: 'array', items: jsonSchema(problemDetailSchema, 'output') },
           },
         },
       },

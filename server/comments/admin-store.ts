@@ -29,7 +29,7 @@ const PUBLISHED = sql.lit('published' as const);
 /** The comments that match. */
 function commentsMatching(db: Db, dialect: Dialect, { q, category, status }: ModerationFilter) {
   let query = db.selectFrom('comments as c');
-  // A comment whose time in the bin is over has no content any more.
+  // A comment whose time in the trash is over has no content any more.
   if (status === 'deleted' || status === 'held') query = query.where('c.status', '!=', PUBLISHED);
   if (status === 'deleted') query = query.where('c.status', '=', 'deleted').where('c.content', '!=', '');
   else if (status === 'published' || status === 'held') query = query.where('c.status', '=', status);
@@ -209,7 +209,7 @@ async function readThreads(
   return rootIds.flatMap((id) => {
     const thread = threads.get(id) ?? [];
     const root = thread.find((comment) => comment.id === id);
-    // The bin shows what was around a deleted comment; elsewhere a deleted reply is gone.
+    // The trash shows what was around a deleted comment; elsewhere a deleted reply is gone.
     const replies = thread.filter(
       (comment) => comment !== root && (status === 'deleted' || comment.status !== 'deleted'),
     );

@@ -41,7 +41,7 @@ async function settle(tx: Db, rootId: string, change: number): Promise<void> {
   await countThreads(tx, root.company_id, shown - root.shown);
 }
 
-/** Counts the threads of a company anew: one that comes out of the bin may be from before they were counted. */
+/** Counts the threads of a company anew: one that comes out of the trash may be from before they were counted. */
 export async function recountThreads(tx: Db, companyId: string): Promise<void> {
   await sql`
     update comments set replies = (

@@ -405,7 +405,7 @@ for (const dialect of dialects) {
       });
     });
 
-    test('a deleted company comes back from the bin with its likes, comments, their reports and history', async () => {
+    test('a deleted company comes back from the trash with its likes, comments, their reports and history', async () => {
       const id = await inAllLanguages();
       const who = await visitor(app);
       await app.post(`/api/companies/${id}/like`, undefined, who);
@@ -427,8 +427,8 @@ for (const dialect of dialects) {
       expect((await app.delete(`/api/admin/companies/${id}`, undefined, as)).json().code).toBe(
         'company_not_found',
       );
-      const bin = (await app.get('/api/admin/bin', as)).json();
-      expect(bin).toMatchObject([
+      const trash = (await app.get('/api/admin/bin', as)).json();
+      expect(trash).toMatchObject([
         { id: deleted.bin_id, company_id: id, name: 'Balsamiq', deleted_by: 'admin' },
       ]);
       const back = await app.post(`/api/admin/bin/${deleted.bin_id}/restore`, undefined, as);
@@ -457,7 +457,7 @@ for (const dialect of dialects) {
       expect((await app.get('/api/admin/bin', as)).json()).toEqual([]);
     });
 
-    test('the bin is cleared after 30 days', async () => {
+    test('the trash is cleared after 30 days', async () => {
       const id = await inAllLanguages();
       await app.delete(`/api/admin/companies/${id}`, undefined, as);
       const left = async () =>

@@ -8,10 +8,9 @@ import { announcePage } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { findCompanyRows, readAdminCompanies, readAdminCompany } from './admin-store.ts';
-
-import { type CompanySave, createCompany, saveCompany } from './editing.ts';
 import { previewEvaluation, runEvaluation } from './evaluation.ts';
 import { readHistory, stateAt } from './history.ts';
+import { type CompanySave, createCompany, saveCompany } from './save-company.ts';
 import { findCompanies } from './store.ts';
 import { findTrash, moveToTrash, removeFromTrash, restoreFromTrash } from './trash.ts';
 

@@ -4,7 +4,7 @@ import { refusedField } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
 import type { Db } from '../database/types.ts';
 import { sharedOf, textOf } from './columns.ts';
-import type { CompanySave } from './editing.ts';
+import type { CompanySave } from './save-company.ts';
 import { companyNotFound } from './store.ts';
 
 /** A company's saves, the newest first. @throws company_not_found */

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { problem } from '../../core/problem.ts';
 
-const iconList = z.array(z.object({ title: z.string(), hex: z.string(), slug: z.string().optional() }));
+const iconListSchema = z.array(z.object({ title: z.string(), hex: z.string(), slug: z.string().optional() }));
 
 /** The address of a brand's mark, by its slug in simple-icons. */
 export function logoPath(slug: string): string {
@@ -50,6 +50,6 @@ export function serveLogos(app: FastifyInstance): void {
 async function readColours(): Promise<Map<string, string>> {
   const { titleToSlug } = await import('simple-icons/sdk');
   const file = fileURLToPath(import.meta.resolve('simple-icons/icons.json'));
-  const icons = iconList.parse(JSON.parse(await readFile(file, 'utf8')));
+  const icons = iconListSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   return new Map(icons.map((icon) => [icon.slug ?? titleToSlug(icon.title), icon.hex]));
 }

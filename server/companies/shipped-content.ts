@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ContentFile, contentFile, sharedFieldsOf } from '../../core/companies/content.ts';
+import { type ContentFile, contentFileSchema, sharedFieldsOf } from '../../core/companies/content.ts';
 import { EMPTY_SHARED } from '../../core/companies/fields.ts';
 import { formatRevenue } from '../../core/companies/revenue.ts';
 import { score } from '../../core/companies/score.ts';
@@ -27,7 +27,7 @@ export async function readContent(folder = CONTENT_FOLDER): Promise<ContentFile[
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
   return Promise.all(
     names.map(async (name) => {
-      const parsed = contentFile.safeParse(JSON.parse(await readFile(join(folder, name), 'utf8')));
+      const parsed = contentFileSchema.safeParse(JSON.parse(await readFile(join(folder, name), 'utf8')));
       if (!parsed.success) {
         const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
         throw new Error(`${name}: ${issues.join('; ')}`);

@@ -3,7 +3,7 @@ import { refusedField } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
 import { isStorable } from '../../core/text.ts';
 
-const cursorValues = z.array(z.union([z.string().max(400), z.number()])).max(6);
+const cursorValuesSchema = z.array(z.union([z.string().max(400), z.number()])).max(6);
 
 /** A place in a list: the name of its order, and the keys of the last row that was given out. */
 export function writeCursor(order: string, keys: readonly unknown[]): string {
@@ -25,7 +25,7 @@ export function readCursor(
   } catch {
     throw refused();
   }
-  const result = cursorValues.safeParse(parsed);
+  const result = cursorValuesSchema.safeParse(parsed);
   if (!result.success) throw refused();
   const [given, ...keys] = result.data;
   const fits =

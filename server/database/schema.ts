@@ -315,7 +315,7 @@ export interface CompanyVersionTable {
   changes: string;
 }
 
-/** The bin: everything of a company as JSON, for 30 days. */
+/** The trash: everything of a company as JSON, for 30 days. */
 export interface DeletedCompanyTable {
   id: string;
   company_id: string;

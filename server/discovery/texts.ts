@@ -3,12 +3,15 @@ import { z } from 'zod';
 import { CATEGORIES, type Category } from '../../core/categories.ts';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 
-const named = z.object({ name: z.string(), description: z.string() });
+const namedSchema = z.object({ name: z.string(), description: z.string() });
 
 const schemas = {
   common: z.object({ tagline: z.string(), feedTitle: z.string() }),
   categories: z.object(
-    Object.fromEntries(CATEGORIES.map((category) => [category, named])) as Record<Category, typeof named>,
+    Object.fromEntries(CATEGORIES.map((category) => [category, namedSchema])) as Record<
+      Category,
+      typeof namedSchema
+    >,
   ),
 };
 

@@ -3,9 +3,9 @@ import { stringify } from 'csv-stringify';
 import type { Category } from '../../core/categories.ts';
 import {
   type ExportedCompany,
-  exportedCompany,
+  exportedCompanySchema,
   type LegacyExportedCompany,
-  legacyExportedCompany,
+  legacyExportedCompanySchema,
   type MultilingualExport,
 } from '../../core/import-export/calls.ts';
 import { CSV_COLUMNS, toRow } from '../../core/import-export/csv.ts';
@@ -36,7 +36,7 @@ async function readPage(db: Db, after: string, category: Category | undefined): 
       const text = own.find((other) => other.language === language);
       if (text) content[language] = { ...textOf(text), founder: text.founder ?? company.founder };
     }
-    return exportedCompany.parse({ id, ...sharedOf(company), likes, views, created_at, content });
+    return exportedCompanySchema.parse({ id, ...sharedOf(company), likes, views, created_at, content });
   });
 }
 
@@ -87,7 +87,7 @@ function toLegacy(
   const text = textIn(texts, wanted);
   const english = textIn(texts, DEFAULT_LANGUAGE);
   if (!text || !english) return undefined;
-  return legacyExportedCompany.parse({
+  return legacyExportedCompanySchema.parse({
     ...company,
     ...text,
     nameEn: english.name,

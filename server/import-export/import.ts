@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { type CompanyProblem, type ImportedItem, TRIED_ITEMS_MAX } from '../../core/import-export/calls.ts';
-import type { TransferredCompany } from '../../core/import-export/company.ts';
+import type { ImportedCompany } from '../../core/import-export/company.ts';
 import { companyError, type Place } from '../../core/import-export/rules.ts';
 import type { Language } from '../../core/languages.ts';
 import { Problem } from '../../core/problem.ts';
 import { ofWhole, type ProblemDetail, refusal, withinBody } from '../../core/refusal.ts';
 import { searchForm } from '../../core/text.ts';
 import { insertAuditEntry } from '../audit/store.ts';
-import { type CompanySave, createCompany, saveCompany } from '../companies/editing.ts';
+import { type CompanySave, createCompany, saveCompany } from '../companies/save-company.ts';
 import { databaseProblem } from '../database/failure.ts';
 import type { Actor, AuthoredUnit, Database, Db } from '../database/types.ts';
 import { placed, type ReadItem, readCompanies } from './reader.ts';
@@ -208,19 +208,19 @@ async function writeItem(unit: AuthoredUnit, item: ReadItem, options: ImportOpti
 type Written = Omit<ImportedItem, 'index'>;
 
 /** The save of a company that is there: its score is computed here and its figures are its own. */
-function asChanges({ shared, texts }: TransferredCompany): CompanySave {
+function asChanges({ shared, texts }: ImportedCompany): CompanySave {
   const { score: _, ...rest } = shared;
   return { shared: rest, texts };
 }
 
 /** The save of a new company: a founder that only a text has is the shared spelling too. */
-function asNew({ shared, texts, language }: TransferredCompany): CompanySave {
+function asNew({ shared, texts, language }: ImportedCompany): CompanySave {
   return { shared: { founder: texts[language]?.founder ?? '', ...shared }, texts };
 }
 
 async function create(
   unit: AuthoredUnit,
-  company: TransferredCompany,
+  company: ImportedCompany,
   options: ImportOptions,
 ): Promise<Written> {
   const id = await createCompany(unit, asNew(company), {
@@ -237,7 +237,7 @@ async function create(
  */
 async function merge(
   unit: AuthoredUnit,
-  company: TransferredCompany,
+  company: ImportedCompany,
   missing: ProblemDetail[] | undefined,
   options: ImportOptions,
 ): Promise<Written> {
@@ -252,11 +252,7 @@ async function merge(
 }
 
 /** Makes a company under an id of its own, unless the very same one is there. @throws conflict for a given id that is taken */
-async function make(
-  unit: AuthoredUnit,
-  company: TransferredCompany,
-  options: ImportOptions,
-): Promise<Written> {
+async function make(unit: AuthoredUnit, company: ImportedCompany, options: ImportOptions): Promise<Written> {
   const { tx } = unit;
   for (const id of company.idGiven ? await findById(tx, company.id) : await findByName(tx, company)) {
     if (await isSame(unit, id, company)) return { id, outcome: 'unchanged' };
@@ -276,7 +272,7 @@ async function findById(tx: Db, id: string | undefined): Promise<string[]> {
 }
 
 /** The companies of exactly this name in its language. */
-async function findByName(tx: Db, { name, language }: TransferredCompany): Promise<string[]> {
+async function findByName(tx: Db, { name, language }: ImportedCompany): Promise<string[]> {
   if (name === undefined) return [];
   const rows = await tx
     .selectFrom('company_listings as l')
@@ -293,7 +289,7 @@ async function findByName(tx: Db, { name, language }: TransferredCompany): Promi
 }
 
 /** Whether saving a company would change nothing: it is tried and taken back. */
-async function isSame(unit: AuthoredUnit, id: string, company: TransferredCompany): Promise<boolean> {
+async function isSame(unit: AuthoredUnit, id: string, company: ImportedCompany): Promise<boolean> {
   const { tx } = unit;
   await sql`savepoint trial`.execute(tx);
   const changes = await saveCompany(unit, id, asChanges(company), { together: true });

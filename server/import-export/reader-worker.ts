@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { CsvError, parse } from 'csv-parse';
-import { readTransferred } from '../../core/import-export/company.ts';
+import { readImported } from '../../core/import-export/company.ts';
 import { fromRow, headerRefusal } from '../../core/import-export/csv.ts';
 import { COMPANY_MEGABYTES_MAX, IMPORT_COMPANIES_MAX, type Place } from '../../core/import-export/rules.ts';
 import { Problem, type ProblemCode, refusedBody } from '../../core/problem.ts';
@@ -48,7 +48,7 @@ const sameId = (id: string, { index, row }: Place) =>
 
 function check(place: Place, item: unknown, inArray: boolean): ReadItem {
   const inTable = place.row !== undefined;
-  const { company, missing, refusals } = readTransferred(item, { ...task, inArray, inTable });
+  const { company, missing, refusals } = readImported(item, { ...task, inArray, inTable });
   if (!company) return { ...place, refusals };
   if (company.id !== undefined && !task.twins) {
     const before = named.get(company.id);

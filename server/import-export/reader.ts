@@ -1,7 +1,7 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { CompanyProblem } from '../../core/import-export/calls.ts';
-import type { TransferredCompany } from '../../core/import-export/company.ts';
+import type { ImportedCompany } from '../../core/import-export/company.ts';
 import { inColumns } from '../../core/import-export/csv.ts';
 import type { Place } from '../../core/import-export/rules.ts';
 import type { Language } from '../../core/languages.ts';
@@ -25,7 +25,7 @@ export interface ReadingTask {
 
 export type ReadItem = Place &
   (
-    | { company: TransferredCompany; missing?: ProblemDetail[] | undefined; refusals?: undefined }
+    | { company: ImportedCompany; missing?: ProblemDetail[] | undefined; refusals?: undefined }
     | { company?: undefined; missing?: undefined; refusals: ProblemDetail[] }
   );
 

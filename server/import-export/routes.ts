@@ -16,7 +16,7 @@ import { acceptUploads, type Upload } from './upload.ts';
 const JOBS = 100;
 
 /** The body as it arrives here: a file that is checked company by company. */
-const body = z.custom<Upload>((value) => value !== undefined, {
+const bodySchema = z.custom<Upload>((value) => value !== undefined, {
   ...refusedAs('required'),
   error: 'A file is required',
 });
@@ -51,7 +51,7 @@ function toAnswer(result: ImportResult, dryRun: boolean): calls.ImportAnswer {
   };
 }
 
-export function transferRoutes(app: FastifyInstance, context: Services): void {
+export function importExportRoutes(app: FastifyInstance, context: Services): void {
   const { database, admins, now, today } = context;
   const progress = new LRUCache<string, z.output<typeof calls.readImportProgress.answer>>({ max: JOBS });
 
@@ -89,7 +89,7 @@ export function transferRoutes(app: FastifyInstance, context: Services): void {
   app.register(async (scope) => {
     acceptUploads(scope);
 
-    route(scope, { ...calls.bulkCreate, body }, async ({ query, body, request }) => {
+    route(scope, { ...calls.bulkCreate, body: bodySchema }, async ({ query, body, request }) => {
       const { taken } = query;
       const result = await runImport(request, query, body, { mode: 'create', complete: false, taken });
       return {
@@ -101,7 +101,7 @@ export function transferRoutes(app: FastifyInstance, context: Services): void {
       };
     });
 
-    route(scope, { ...calls.upsertCompanies, body }, async ({ query, body, request }) => {
+    route(scope, { ...calls.upsertCompanies, body: bodySchema }, async ({ query, body, request }) => {
       const result = await runImport(request, query, body, { mode: 'merge', complete: false });
       // What is the same already was found and is up to date: it counts as updated.
       const updated = result.updated + result.unchanged;
@@ -109,12 +109,12 @@ export function transferRoutes(app: FastifyInstance, context: Services): void {
       return { successful: updated + created, updated, created, failed, errors, problems };
     });
 
-    route(scope, { ...calls.importCompanies, body }, async ({ query, body, request }) => {
+    route(scope, { ...calls.importCompanies, body: bodySchema }, async ({ query, body, request }) => {
       const result = await runImport(request, query, body, { mode: 'merge', complete: true });
       return toAnswer(result, query.dry_run);
     });
 
-    route(scope, { ...calls.importTable, body }, async ({ query, body, request }) => {
+    route(scope, { ...calls.importTable, body: bodySchema }, async ({ query, body, request }) => {
       const result = await runImport(request, query, body, { mode: 'merge', complete: true });
       return toAnswer(result, query.dry_run);
     });

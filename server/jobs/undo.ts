@@ -1,7 +1,7 @@
 import type { Change } from '../../core/companies/admin-calls.ts';
 import type { JobResult } from '../../core/jobs/calls.ts';
 import type { Language } from '../../core/languages.ts';
-import { type CompanySave, removeTexts, saveCompany } from '../companies/editing.ts';
+import { type CompanySave, removeTexts, saveCompany } from '../companies/save-company.ts';
 import type { AuthoredUnit } from '../database/types.ts';
 import { lockEndedJob, setResults } from './store.ts';
 

@@ -19,7 +19,7 @@ for (const dialect of dialects) {
     const counts = async () => ({
       views: await count('recent_views'),
       throttled: (await count('throttles')) > 0,
-      bin: await count('deleted_companies'),
+      trash: await count('deleted_companies'),
       sessions: await count('user_sessions'),
       tokens: await count('user_tokens'),
     });
@@ -38,16 +38,16 @@ for (const dialect of dialects) {
       await app.post(`/api/companies/${id}/view`, undefined, await visitor(app));
       await app.delete(`/api/admin/companies/${gone}`, undefined, as);
       await app.post('/api/auth/register', { email: 'ada@example.com', password: 'correct horse battery' });
-      const all = { views: 1, throttled: true, bin: 1, sessions: 1, tokens: 1 };
+      const all = { views: 1, throttled: true, trash: 1, sessions: 1, tokens: 1 };
       expect(await counts()).toEqual(all);
       await restart();
       expect(await counts()).toEqual(all);
       app.clock.forward(DAY + 60_000);
       await restart();
-      expect(await counts()).toEqual({ views: 0, throttled: false, bin: 1, sessions: 1, tokens: 0 });
+      expect(await counts()).toEqual({ views: 0, throttled: false, trash: 1, sessions: 1, tokens: 0 });
       app.clock.forward(30 * DAY);
       await restart();
-      expect(await counts()).toEqual({ views: 0, throttled: false, bin: 0, sessions: 1, tokens: 0 });
+      expect(await counts()).toEqual({ views: 0, throttled: false, trash: 0, sessions: 1, tokens: 0 });
       app.clock.forward(31 * DAY);
       await restart();
       expect(await count('user_sessions')).toBe(0);

@@ -14,7 +14,7 @@ const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
 /** What is kept for a while only, and how what is past its time goes. */
-const CLEARINGS: Record<string, (tx: Db, now: Date) => Promise<unknown>> = {
+const CLEANUPS: Record<string, (tx: Db, now: Date) => Promise<unknown>> = {
   'deleted comments': (tx, now) =>
     clearDeleted(tx, new Date(now.getTime() - DELETED_KEPT_DAYS * DAY).toISOString()),
   'deleted companies': clearOldTrash,
@@ -29,7 +29,7 @@ export function clearWhatIsPast(
   { database, now }: Pick<Services, 'database' | 'now'>,
 ): void {
   periodically(app, HOUR, async () => {
-    for (const [what, work] of Object.entries(CLEARINGS)) {
+    for (const [what, work] of Object.entries(CLEANUPS)) {
       // The database is away: the next hour is early enough.
       await database
         .write(({ tx }) => work(tx, now()))

@@ -1,6 +1,6 @@
 import { refusedField } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
-import { looksMasked, maskKey, type Settings, settings as schema } from '../../core/settings/rules.ts';
+import { looksMasked, maskKey, type Settings, settingsSchema as schema } from '../../core/settings/rules.ts';
 import type { Encryption } from '../auth/encryption.ts';
 import type { Database, Db, Unit } from '../database/types.ts';
 

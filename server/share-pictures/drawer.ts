@@ -5,7 +5,7 @@ import type { Picture } from './picture.ts';
 /** Drawings that wait at most; whoever asks for another one then is told to come back. */
 export const MOST_WAITING = 50;
 /** A drawing that takes longer than this, in milliseconds, is given up with its thread. */
-const PATIENCE = 15_000;
+const TIMEOUT_MS = 15_000;
 
 export interface DrawRequest {
   id: number;
@@ -50,7 +50,7 @@ export function createDrawer(): Drawer {
     watch = setTimeout(() => {
       void watched.terminate();
       end(watched, new Error('A picture took too long to draw.'));
-    }, PATIENCE);
+    }, TIMEOUT_MS);
     watch.unref();
   }
 

@@ -11,14 +11,17 @@ import type { CompanyPicture, PagePicture } from './picture.ts';
 const DESCRIPTION_LENGTH = 400;
 const NAME_LENGTH = 200;
 
-const named = z.object({ name: z.string(), description: z.string() });
+const namedSchema = z.object({ name: z.string(), description: z.string() });
 
 /** What a picture takes of the texts of its page. */
 const schemas = {
   common: z.object({ tagline: z.string(), unknown: z.string() }),
   home: z.object({ title: z.string(), companies_one: z.string(), companies_other: z.string() }),
   categories: z.object(
-    Object.fromEntries(CATEGORIES.map((category) => [category, named])) as Record<Category, typeof named>,
+    Object.fromEntries(CATEGORIES.map((category) => [category, namedSchema])) as Record<
+      Category,
+      typeof namedSchema
+    >,
   ),
   companies: z
     .object({

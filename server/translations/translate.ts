@@ -4,7 +4,7 @@ import {
   TEXTS,
   type TextField,
   type TextFields,
-  textFields,
+  textFieldsSchema,
 } from '../../core/companies/fields.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { Problem, problem } from '../../core/problem.ts';
@@ -12,7 +12,7 @@ import type { AiProvider } from '../../core/settings/rules.ts';
 import type { Ai } from '../ai/ai.ts';
 import { translationQuestion } from '../ai/questions.ts';
 import { textOf } from '../companies/columns.ts';
-import { saveCompany } from '../companies/editing.ts';
+import { saveCompany } from '../companies/save-company.ts';
 import { companyNotFound } from '../companies/store.ts';
 import type { CompanyTextTable } from '../database/schema.ts';
 import type { AuthoredUnit, Db } from '../database/types.ts';
@@ -56,10 +56,10 @@ export function sourceLanguage(
  * A founder in the common spelling is stored as none.
  */
 function readTranslation(
-  said: Readonly<Record<string, unknown>>,
+  output: Readonly<Record<string, unknown>>,
   original: TextFields,
 ): TextFields | undefined {
-  const parsed = textFields.safeParse({ ...said, founder: said['founder'] ?? null });
+  const parsed = textFieldsSchema.safeParse({ ...output, founder: output['founder'] ?? null });
   if (!parsed.success) return undefined;
   const text = parsed.data;
   const isMissing = (field: TextField) => {
@@ -93,8 +93,8 @@ export async function translate(
       .filter((target) => target !== source)
       .map(async (target) => {
         const question = translationQuestion(original, source, target);
-        const { said, model } = await ai.ask({ ...question, provider, signal });
-        const text = readTranslation(said, original);
+        const { output, model } = await ai.ask({ ...question, provider, signal });
+        const text = readTranslation(output, original);
         if (!text) {
           throw problem('ai_failed', 'The translation is incomplete; nothing was saved.', {
             reason: 'ai_translation_incomplete',

@@ -28,7 +28,7 @@ export function userRoutes(app: FastifyInstance, context: Services): void {
   });
 
   route(app, calls.exportUsers, async ({ query, reply, write }) => {
-    const fields = Object.keys(calls.adminUser.shape) as (keyof calls.AdminUser)[];
+    const fields = Object.keys(calls.adminUserSchema.shape) as (keyof calls.AdminUser)[];
     const lines = [csvLine(fields)];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await store.findUsers(database, { ...query, limit: LIST_MAX, cursor });

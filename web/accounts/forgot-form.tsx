@@ -1,7 +1,7 @@
 import { Form } from '@base-ui/react/form';
 import { type FormEvent, useState } from 'react';
 import { requestPasswordReset } from '../../core/accounts/calls.ts';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -19,7 +19,7 @@ export function ForgotForm({ first, email: typed }: Pick<AuthFormProps, 'first' 
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get('email'));
     setSentTo(null);
-    if (await run(() => send(requestPasswordReset, { body: { email } }))) setSentTo(email);
+    if (await run(() => callFromBrowser(requestPasswordReset, { body: { email } }))) setSentTo(email);
   }
 
   return (

@@ -1,7 +1,7 @@
 import { Form } from '@base-ui/react/form';
 import type { FormEvent } from 'react';
 import { login } from '../../core/accounts/calls.ts';
-import { CallError, send } from '../api.ts';
+import { CallError, callFromBrowser } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
@@ -20,7 +20,7 @@ export function LogInForm({ first, email: typed, onPending }: AuthFormProps) {
     const email = String(data.get('email'));
     await run(async () => {
       try {
-        const { token, user } = await send(login, {
+        const { token, user } = await callFromBrowser(login, {
           body: { email, password: String(data.get('password')) },
         });
         openSession(token, user);

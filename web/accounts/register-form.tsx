@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { register } from '../../core/accounts/calls.ts';
 import { PASSWORD_MIN } from '../../core/accounts/rules.ts';
 import { isLanguage } from '../../core/languages.ts';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
@@ -29,7 +29,7 @@ export function RegisterForm({ first, email: typed, onPending }: AuthFormProps) 
     const email = text('email');
     const chosen = text('language');
     await run(async () => {
-      const answer = await send(register, {
+      const answer = await callFromBrowser(register, {
         body: {
           email,
           password: text('password'),

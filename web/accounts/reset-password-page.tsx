@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { confirmPasswordReset } from '../../core/accounts/calls.ts';
 import { PASSWORD_MIN } from '../../core/accounts/rules.ts';
-import { CallError, send } from '../api.ts';
+import { CallError, callFromBrowser } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { PageLink } from '../shell/link.tsx';
@@ -82,7 +82,7 @@ function ResetForm({ token, onStep }: { token: string; onStep(step: 'done' | 'in
     const new_password = String(new FormData(event.currentTarget).get('new_password'));
     await run(async () => {
       try {
-        await send(confirmPasswordReset, { body: { token, new_password } });
+        await callFromBrowser(confirmPasswordReset, { body: { token, new_password } });
         // A reset ends every session, so also one of this browser.
         closeSession();
         onStep('done');

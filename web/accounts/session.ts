@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { PublicUser } from '../../core/accounts/calls.ts';
 import type { Answer, Call, Sent } from '../../core/call.ts';
-import { CallError, send, storage, USER_TOKEN_KEY } from '../api.ts';
+import { CallError, callFromBrowser, storage, USER_TOKEN_KEY } from '../api.ts';
 import { type LightCall, logout, readMe } from '../public-calls.ts';
 import { ACCOUNT_ATTRIBUTE } from '../shell/head-script.ts';
 
@@ -84,7 +84,7 @@ export function closeSession(expired = false): void {
 
 /** Logs out here at once, whether or not the server hears of it. */
 export async function logOut(): Promise<void> {
-  const sent = send(logout, {});
+  const sent = callFromBrowser(logout, {});
   closeSession();
   await sent.catch(() => {});
 }
@@ -93,7 +93,7 @@ export async function logOut(): Promise<void> {
 export async function sendAsUser<C extends Call>(call: C | LightCall<C>, parts: Sent<C>): Promise<Answer<C>> {
   const token = storage.get(USER_TOKEN_KEY);
   try {
-    return await send(call, parts);
+    return await callFromBrowser(call, parts);
   } catch (error) {
     const ended = error instanceof CallError && (error.status === 401 || error.code === 'account_suspended');
     // Not where somebody logged in again meanwhile.

@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { useState } from 'react';
 import { type PublicUser, resendVerification } from '../../core/accounts/calls.ts';
 import { displayName, initials } from '../../core/accounts/display-name.ts';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
@@ -35,7 +35,7 @@ function MenuOf({ user }: { user: PublicUser | null }) {
 
   async function verify(email: string) {
     try {
-      await send(resendVerification, { body: { email } });
+      await callFromBrowser(resendVerification, { body: { email } });
       setTold({ text: t('verificationSentTo', { email }), sent: true });
     } catch (error) {
       setTold({ text: problemText(t, error, t('mailFailed')), sent: false });

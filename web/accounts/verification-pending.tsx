@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { resendVerification } from '../../core/accounts/calls.ts';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from './failure.tsx';
@@ -21,7 +21,7 @@ export function VerificationPending({ pending, onBack }: { pending: Pending; onB
 
   async function resend() {
     setSent(false);
-    setSent(await run(() => send(resendVerification, { body: { email: pending.email } })));
+    setSent(await run(() => callFromBrowser(resendVerification, { body: { email: pending.email } })));
   }
 
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { verifyEmail } from '../../core/accounts/calls.ts';
 import { VERIFICATION_LIFETIME } from '../../core/accounts/rules.ts';
-import { CallError, send } from '../api.ts';
+import { CallError, callFromBrowser } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
@@ -20,7 +20,7 @@ const HOUR = 60 * 60 * 1000;
 const calls = new Map<string, Promise<unknown>>();
 
 function verifyOnce(token: string): Promise<unknown> {
-  const under = calls.get(token) ?? send(verifyEmail, { query: { token } });
+  const under = calls.get(token) ?? callFromBrowser(verifyEmail, { query: { token } });
   calls.set(token, under);
   return under;
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { changeAdminPassword, findAuditEntries, readAdminSession } from '../../core/admins/calls.ts';
 import { ADMIN_PASSWORD_MIN, type PasswordProblem, passwordProblem } from '../../core/admins/rules.ts';
-import { CallError, send } from '../api.ts';
+import { CallError, callFromBrowser } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
 import { Section } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -46,7 +46,7 @@ function PasswordForm() {
   const [errors, setErrors] = useState(NONE);
   const change = useMutation({
     mutationFn: (body: { currentPassword: string; newPassword: string }) =>
-      send(changeAdminPassword, { body }),
+      callFromBrowser(changeAdminPassword, { body }),
     onError: (error) => setErrors(fieldErrors(error)),
     onSuccess: () => {
       setErrors(NONE);

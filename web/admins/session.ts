@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { adminLogin, adminLogout } from '../../core/admins/calls.ts';
-import { ADMIN_TOKEN_KEY, send, storage } from '../api.ts';
+import { ADMIN_TOKEN_KEY, callFromBrowser, storage } from '../api.ts';
 
 /** When the log-in was, in milliseconds since 1970 (specification, section 4). */
 export const LOGIN_TIME_KEY = 'adminLoginTime';
@@ -96,7 +96,7 @@ export function lastEnding(): Ending | null {
 
 /** @throws CallError */
 export async function beginSession(username: string, password: string): Promise<boolean> {
-  const answer = await send(adminLogin, { body: { username, password } });
+  const answer = await callFromBrowser(adminLogin, { body: { username, password } });
   // Whatever the status says: without a token there is no session (specification, section 5).
   if (answer.success !== true || !answer.sessionToken) return false;
   ending = null;
@@ -120,5 +120,5 @@ export function endSession(why: Ending): void {
 export async function logOut(): Promise<void> {
   const sessionToken = storage.get(ADMIN_TOKEN_KEY);
   endSession('logout');
-  await send(adminLogout, { body: { sessionToken } }).catch(() => {});
+  await callFromBrowser(adminLogout, { body: { sessionToken } }).catch(() => {});
 }

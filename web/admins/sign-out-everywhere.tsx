@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminLogoutAll, readAdminSession } from '../../core/admins/calls.ts';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { useCall } from '../console/api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
@@ -15,7 +15,7 @@ export function SignOutEverywhere() {
   const { data: session } = useCall(readAdminSession, {});
   const [asks, setAsks] = useState(false);
   const end = useMutation({
-    mutationFn: (username: string) => send(adminLogoutAll, { body: { username } }),
+    mutationFn: (username: string) => callFromBrowser(adminLogoutAll, { body: { username } }),
     onSuccess: () => endSession('over'),
   });
   return (

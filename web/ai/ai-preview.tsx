@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldProposal, WebSource } from '../../core/ai/calls.ts';
 import { type AdminCompany, readAdminCompany, updateCompany } from '../../core/companies/admin-calls.ts';
-import { CallError, send } from '../api.ts';
+import { CallError, callFromBrowser } from '../api.ts';
 import { refreshRows } from '../companies/company-rows.ts';
 import { fieldLabel, valueText } from '../companies/field-value.tsx';
 import { TextDiff } from '../companies/text-diff.tsx';
@@ -75,7 +75,7 @@ function Decisions({
 
   const save = useMutation({
     mutationFn: () =>
-      send(updateCompany, {
+      callFromBrowser(updateCompany, {
         params: { id: base.id },
         body: { ...changesOfGroups(groups, rejected), version: base.version, ...(model ? { model } : {}) },
       }),

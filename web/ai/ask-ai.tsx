@@ -6,7 +6,7 @@ import { JOB_ITEMS_MAX } from '../../core/jobs/calls.ts';
 import type { Language } from '../../core/languages.ts';
 import { readSettings } from '../../core/settings/calls.ts';
 import type { AiProvider } from '../../core/settings/rules.ts';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { useCall } from '../console/api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useStartJob } from '../jobs/use-start-job.ts';
@@ -85,7 +85,7 @@ function AskForOne({
   const [deciding, setDeciding] = useState(false);
   const ask = useMutation({
     mutationFn: () =>
-      send(aiUpdateCompany, { params: { id: company.id }, body: { preview: true, language } }),
+      callFromBrowser(aiUpdateCompany, { params: { id: company.id }, body: { preview: true, language } }),
   });
 
   function start() {

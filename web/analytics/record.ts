@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { VISITOR_KEY } from '../../core/analytics/visitor-session.ts';
 import type { ListedCompany } from '../../core/companies/calls.ts';
-import { send, storage } from '../api.ts';
+import { callFromBrowser, storage } from '../api.ts';
 import { recordCategoryView, recordPageVisit, viewCompany } from '../public-calls.ts';
 
 /** The visit being recorded: what is sent meanwhile waits for the session it brings. */
@@ -10,7 +10,7 @@ let recording: Promise<void> | undefined;
 function recordVisit(page: string): Promise<void> {
   recording = (recording ?? Promise.resolve())
     .then(async () => {
-      const { sessionId } = await send(recordPageVisit, {
+      const { sessionId } = await callFromBrowser(recordPageVisit, {
         body: { page, sessionId: storage.get(VISITOR_KEY) },
       });
       if (sessionId) storage.set(VISITOR_KEY, sessionId);
@@ -37,8 +37,8 @@ export function usePageVisit(page: string): void {
 
 export function recordCompanyView({ id, category }: Pick<ListedCompany, 'id' | 'category'>): void {
   void ensureVisitor().then(() => {
-    send(viewCompany, { params: { id } }).catch(() => {});
-    send(recordCategoryView, { body: { category, companyId: id } }).catch(() => {});
+    callFromBrowser(viewCompany, { params: { id } }).catch(() => {});
+    callFromBrowser(recordCategoryView, { body: { category, companyId: id } }).catch(() => {});
   });
 }
 

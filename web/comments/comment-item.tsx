@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Comment } from '../../core/comments/comment.ts';
 import { ANONYMOUS_AUTHOR, countComments } from '../../core/comments/rules.ts';
 import { typedLanguage } from '../../core/text.ts';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { postReply } from '../public-calls.ts';
 import { useRoot } from '../root-data.ts';
@@ -93,7 +93,7 @@ export function CommentItem(props: CommentItemProps) {
             onPosted(posted);
           }}
           submit={(content) =>
-            send(postReply, {
+            callFromBrowser(postReply, {
               params: { id: companyId, commentId: comment.id },
               body: { author: ANONYMOUS_AUTHOR, content },
             })

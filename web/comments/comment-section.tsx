@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Comment } from '../../core/comments/comment.ts';
 import { ANONYMOUS_AUTHOR } from '../../core/comments/rules.ts';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { postComment } from '../public-calls.ts';
 import { CommentForm } from './comment-form.tsx';
@@ -43,7 +43,7 @@ export function CommentSection({ companyId, count, loaded, heading: Heading }: C
         onSend={() => setPosted(false)}
         onPosted={tell}
         submit={(content) =>
-          send(postComment, {
+          callFromBrowser(postComment, {
             params: { id: companyId },
             body: { author: ANONYMOUS_AUTHOR, content, parent_id: null },
           })

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { REPORT_REASONS } from '../../core/comments/rules.ts';
 import { ensureVisitor } from '../analytics/record.ts';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { reportComment } from '../public-calls.ts';
 import { waitText } from '../wait-text.ts';
@@ -24,7 +24,7 @@ export function ReportControl({ companyId, commentId }: { companyId: string; com
     setState('sending');
     try {
       await ensureVisitor();
-      await send(reportComment, { params: { id: companyId, commentId }, body: { reason } });
+      await callFromBrowser(reportComment, { params: { id: companyId, commentId }, body: { reason } });
       setState('reported');
     } catch (error) {
       setWait(waitText(t, error));

@@ -13,7 +13,7 @@ import {
   restoreComments,
 } from '../../core/comments/admin-calls.ts';
 import { DELETED_KEPT_DAYS } from '../../core/comments/rules.ts';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { useCall } from '../console/api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
@@ -101,7 +101,7 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
   const focusOn = useFocusOn(focusAfterDeletion);
   const act = useMutation({
     mutationFn: ({ task, comment: { id } }: { task: AtOnce; comment: ModeratedComment; isUndo?: boolean }) =>
-      send(CALLS[task], { params: { id } }),
+      callFromBrowser(CALLS[task], { params: { id } }),
     onSuccess: async (_, { task, comment, isUndo = false }) => {
       const next = placesAfter(comment.id);
       await reloadThreads(client);
@@ -132,8 +132,8 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
   const remove = useMutation({
     mutationFn: ({ task, comment: { id } }: { task: Deletion; comment: ModeratedComment }) =>
       task === 'delete'
-        ? send(deleteComment, { params: { id } }).then(() => ({ count: 1, ids: [id] }))
-        : send(deleteCommentsByVisitor, { params: { id } }).then(({ deleted, ids = [] }) => ({
+        ? callFromBrowser(deleteComment, { params: { id } }).then(() => ({ count: 1, ids: [id] }))
+        : callFromBrowser(deleteCommentsByVisitor, { params: { id } }).then(({ deleted, ids = [] }) => ({
             count: deleted,
             ids,
           })),
@@ -175,7 +175,7 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
       let restored = 0;
       for (let i = 0; i < ids.length; i += RESTORED_MAX) {
         const some = ids.slice(i, i + RESTORED_MAX);
-        restored += (await send(restoreComments, { body: { ids: some } })).restored;
+        restored += (await callFromBrowser(restoreComments, { body: { ids: some } })).restored;
       }
       return restored;
     },

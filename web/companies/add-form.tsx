@@ -20,7 +20,7 @@ import { formatRevenue } from '../../core/companies/revenue.ts';
 import { companyId, givesId, nextFreeId } from '../../core/companies/slug.ts';
 import { guessWebsite } from '../../core/companies/website.ts';
 import type { Language } from '../../core/languages.ts';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
 import { namedText, type Translate } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -97,7 +97,7 @@ export function AddForm({
   }
 
   const save = useMutation({
-    mutationFn: () => send(createCompany, { body: bodyOf(draft, language) }),
+    mutationFn: () => callFromBrowser(createCompany, { body: bodyOf(draft, language) }),
     onSuccess: (company) => {
       startAnew();
       void client.invalidateQueries({ queryKey: callKey(findCompanyRows) });

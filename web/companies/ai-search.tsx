@@ -3,7 +3,7 @@ import { aiSearchCompany, type WebSource } from '../../core/ai/calls.ts';
 import { SEARCH_FIELDS } from '../../core/companies/fields.ts';
 import type { Language } from '../../core/languages.ts';
 import { AiReason } from '../ai/ai-reason.tsx';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
@@ -35,7 +35,7 @@ export function AiSearch({
   const toast = useToast();
   const search = useMutation({
     mutationFn: ({ name, founder }: { name: string; founder: string }) =>
-      send(aiSearchCompany, {
+      callFromBrowser(aiSearchCompany, {
         body: { name, ...(founder ? { founder } : {}), provider: 'claude', language },
       }),
   });

@@ -1,7 +1,7 @@
 import { findCompanies } from '../../core/companies/calls.ts';
 import { type Insights, insights } from '../../core/companies/insights.ts';
 import { usePageVisit } from '../analytics/record.ts';
-import { load } from '../api.ts';
+import { callFromLoader } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { pageContext } from '../page-context.ts';
 import { paths } from '../paths.ts';
@@ -18,7 +18,7 @@ import { itemList } from './structured-data.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [list, all] = await Promise.all([
     loadList(request, context, 'all'),
-    load(context, findCompanies, { query: { language: languageOf(request) } }).catch(pageError),
+    callFromLoader(context, findCompanies, { query: { language: languageOf(request) } }).catch(pageError),
   ]);
   return { list, insights: insights(all.answer, context.get(pageContext).now.getUTCFullYear()) };
 }

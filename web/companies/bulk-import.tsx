@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { deleteCompany, findCompanyRows, searchAdminCompanies } from '../../core/companies/admin-calls.ts';
 import { bulkCreate, type CompanyProblem } from '../../core/import-export/calls.ts';
 import { LANGUAGE_NAMES, type Language } from '../../core/languages.ts';
-import { CallError, send } from '../api.ts';
+import { CallError, callFromBrowser } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { runAll } from '../console/run-all.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -30,7 +30,10 @@ const EXAMPLE = `[
   }
 ]`;
 
-type Companies = Extract<NonNullable<Parameters<typeof send<typeof bulkCreate>>[1]['body']>, unknown[]>;
+type Companies = Extract<
+  NonNullable<Parameters<typeof callFromBrowser<typeof bulkCreate>>[1]['body']>,
+  unknown[]
+>;
 
 /** The companies of a pasted text: an array, or an object that has one. @throws SyntaxError */
 function readCompanies(text: string): Companies {
@@ -94,7 +97,7 @@ function without(text: string, made: readonly Made[]): string {
 /** Has companies made, and sorts them by what became of them. */
 async function makeAll(companies: Companies, language: Language, taken: 'report' | 'next_id') {
   const query = { language, taken };
-  const answer = await send(bulkCreate, { query, body: { companies } });
+  const answer = await callFromBrowser(bulkCreate, { query, body: { companies } });
   const result: BulkResult = { created: [], unchanged: [], failed: [] };
   const { items = [] } = answer;
   const problems = Map.groupBy(answer.problems, ({ index }) => index);
@@ -178,7 +181,8 @@ export function BulkImport({
 
   /** What was made goes where deleted companies go, and what was pasted back into the box. */
   const undo = useMutation({
-    mutationFn: (made: readonly Made[]) => runAll(made, ({ id }) => send(deleteCompany, { params: { id } })),
+    mutationFn: (made: readonly Made[]) =>
+      runAll(made, ({ id }) => callFromBrowser(deleteCompany, { params: { id } })),
     onSuccess: ({ done, failed }) => {
       const gone = new Set(done.map(({ item }) => item));
       setResult(

@@ -13,7 +13,7 @@ import { withinBody } from '../../core/refusal.ts';
 import { readSettings } from '../../core/settings/calls.ts';
 import type { AiProvider } from '../../core/settings/rules.ts';
 import { AiReason } from '../ai/ai-reason.tsx';
-import { CallError, send } from '../api.ts';
+import { CallError, callFromBrowser } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -131,7 +131,7 @@ export function CompanyCard({
 
   const update = useMutation({
     mutationFn: ({ work: { base, ...done }, changes }: { work: Work; changes: Changes }) =>
-      send(updateCompany, {
+      callFromBrowser(updateCompany, {
         params: { id },
         body: { ...changes, version: base.version, ...(done.by === 'ai' ? { model: done.model } : {}) },
       }),
@@ -160,7 +160,7 @@ export function CompanyCard({
 
   const ask = useMutation({
     mutationFn: () =>
-      send(aiUpdateCompany, { params: { id }, body: { preview: true, language: dataLanguage } }),
+      callFromBrowser(aiUpdateCompany, { params: { id }, body: { preview: true, language: dataLanguage } }),
     onMutate: () => tell(IDLE),
     onSuccess: ({ preview = [], model }) => {
       if (preview.length > 0) setWork({ by: 'ai', base: company, proposals: preview, model });

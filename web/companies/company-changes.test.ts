@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type AdminCompany, companyChanges } from '../../core/companies/admin-calls.ts';
+import { type AdminCompany, companyChangesSchema } from '../../core/companies/admin-calls.ts';
 import { listChanges, readChanges, writeCompany } from './company-changes.ts';
 
 const text = (name: string, founder = 'Ann Lee') => ({
@@ -63,7 +63,7 @@ test('only what is different is sent, and the server takes it', () => {
     website: null,
     content: { ko: { story: '옛날에.' }, ja: { name: 'アクメ' } },
   });
-  expect(companyChanges.parse(changes)).toEqual(changes);
+  expect(companyChangesSchema.parse(changes)).toEqual(changes);
   expect(changes && listChanges(company, changes)).toEqual([
     { field: 'story', language: 'ko', before: 'Once.', after: '옛날에.' },
     { field: 'name', language: 'ja', before: null, after: 'アクメ' },

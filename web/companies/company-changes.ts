@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { AdminCompany, Change, CompanyChanges } from '../../core/companies/admin-calls.ts';
 import {
-  editedContent,
+  editedContentSchema,
   SHARED_FIELDS,
   type SharedFields,
-  sharedFields,
+  sharedFieldsSchema,
   TEXT_FIELDS,
-  textFields,
+  textFieldsSchema,
 } from '../../core/companies/fields.ts';
 import { outdatedClaims } from '../../core/companies/figures.ts';
 import { formatRevenue } from '../../core/companies/revenue.ts';
@@ -46,10 +46,10 @@ export function writeCompany(company: AdminCompany, changes: Changes = {}): stri
   return JSON.stringify({ ...shared, ...fields, content: merged }, null, 2);
 }
 
-const companyText = z
+const companyTextSchema = z
   .strictObject({
-    ...sharedFields.shape,
-    content: z.partialRecord(z.enum(LANGUAGES), z.strictObject(textFields.shape).partial()),
+    ...sharedFieldsSchema.shape,
+    content: z.partialRecord(z.enum(LANGUAGES), z.strictObject(textFieldsSchema.shape).partial()),
   })
   .partial();
 
@@ -78,7 +78,7 @@ export function readChanges(company: AdminCompany, text: string, keepClaims = fa
   } catch (error) {
     return { errors: [ofWhole(refusal('not_json', { reason: (error as SyntaxError).message }))] };
   }
-  const parsed = checkWith(companyText, data);
+  const parsed = checkWith(companyTextSchema, data);
   if (!parsed.success) return refused(parsed.refusals);
   const { content = {}, ...fields } = parsed.data;
   const before = valuesOf(company);
@@ -91,7 +91,7 @@ export function readChanges(company: AdminCompany, text: string, keepClaims = fa
     }),
   );
   // Only what changes: a text that nobody has written yet may stay as it is.
-  const edited = checkWith(editedContent, texts);
+  const edited = checkWith(editedContentSchema, texts);
   if (!edited.success) return refused(edited.refusals, 'content');
   const changed: Partial<SharedFields> = differing(fields, before.shared);
   const ended = outdatedClaims(before.shared as SharedFields, normal(changed));

@@ -4,12 +4,12 @@ import {
   SHARED_FIELDS,
   type SharedField,
   type SharedFields,
-  sharedFields,
+  sharedFieldsSchema,
   TEXT_FIELDS,
   TEXTS,
   type TextField,
   type TextFields,
-  textFields,
+  textFieldsSchema,
 } from '../../core/companies/fields.ts';
 import { outdatedClaims } from '../../core/companies/figures.ts';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
@@ -125,12 +125,12 @@ export function problemsOf(company: AdminCompany, draft: CompanyDraft): DraftPro
     for (const field of TEXT_FIELDS) {
       if (TEXTS[field].required === 'always' && values[field] === '')
         problems.push({ language, field, kind: 'required' });
-      else if (!textFields.shape[field].safeParse(values[field]).success)
+      else if (!textFieldsSchema.shape[field].safeParse(values[field]).success)
         problems.push({ language, field, kind: 'invalid' });
     }
   }
   for (const field of SHARED_FIELDS) {
-    if (field in changes && !sharedFields.shape[field].safeParse(changes[field]).success)
+    if (field in changes && !sharedFieldsSchema.shape[field].safeParse(changes[field]).success)
       problems.push({ language: null, field, kind: 'invalid' });
   }
   return problems;

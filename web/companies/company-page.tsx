@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { type CompanyDetail, readCompany } from '../../core/companies/calls.ts';
 import { scoreParts } from '../../core/companies/score.ts';
 import { useCompanyView, usePageVisit } from '../analytics/record.ts';
-import { CallError, load } from '../api.ts';
+import { CallError, callFromLoader } from '../api.ts';
 import { NO_COMMENTS } from '../comments/comment-list.ts';
 import { loadComments } from '../comments/load-comments.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -21,7 +21,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { id } = params;
   try {
     const [company, comments] = await Promise.all([
-      load(context, readCompany, { params: { id }, query: { language: languageOf(request) } }),
+      callFromLoader(context, readCompany, { params: { id }, query: { language: languageOf(request) } }),
       loadComments(request, context, id),
     ]);
     return { company: company.answer, comments };

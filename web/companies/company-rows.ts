@@ -10,7 +10,7 @@ import {
   setVisibility,
 } from '../../core/companies/admin-calls.ts';
 import { readTranslationStatus } from '../../core/translations/calls.ts';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { type Outcome, runAll } from '../console/run-all.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -67,8 +67,11 @@ export function useCompanyTasks() {
       const changed = done.filter(({ item }) => kind === 'delete' || item.show_on_site === (kind === 'hide'));
       const { failed } = await runAll(changed, ({ item, result }) =>
         result
-          ? send(restoreFromTrash, { params: { id: result.bin_id } })
-          : send(setVisibility, { params: { id: item.id }, body: { show_on_site: kind === 'hide' } }),
+          ? callFromBrowser(restoreFromTrash, { params: { id: result.bin_id } })
+          : callFromBrowser(setVisibility, {
+              params: { id: item.id },
+              body: { show_on_site: kind === 'hide' },
+            }),
       );
       await refreshRows(client);
       if (failed.length > 0) {
@@ -87,8 +90,10 @@ export function useCompanyTasks() {
     async (kind: TaskKind, companies: readonly AdminCompanyRow[], options: RunOptions = {}) => {
       const work = ({ id }: AdminCompanyRow): Promise<Deleted | null> =>
         kind === 'delete'
-          ? send(deleteCompany, { params: { id } })
-          : send(setVisibility, { params: { id }, body: { show_on_site: kind === 'show' } }).then(() => null);
+          ? callFromBrowser(deleteCompany, { params: { id } })
+          : callFromBrowser(setVisibility, { params: { id }, body: { show_on_site: kind === 'show' } }).then(
+              () => null,
+            );
       const outcome = await runAll(companies, work, options);
       const ids = new Set(outcome.done.map(({ item }) => item.id));
       if (kind === 'delete') {

@@ -7,7 +7,7 @@ import {
   readHistory,
   restoreVersion,
 } from '../../core/companies/admin-calls.ts';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
 import { NotLoaded } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -65,7 +65,7 @@ function History({
   const asked = useRef(0);
   if (asking !== null) asked.current = asking;
   const restore = useMutation({
-    mutationFn: (version: number) => send(restoreVersion, { ...parts, body: { version } }),
+    mutationFn: (version: number) => callFromBrowser(restoreVersion, { ...parts, body: { version } }),
     onSuccess: async (restored) => {
       await client.invalidateQueries({ queryKey: callKey(readHistory) });
       setAsking(null);

@@ -78,7 +78,7 @@ function EditCompanies() {
   const { setShown } = useCompanyTasks();
   const ai = useAskAi(lang);
   const [task, setTask] = useState<Task | null>(null);
-  const [binOpen, setBinOpen] = useState(false);
+  const [trashOpen, setTrashOpen] = useState(false);
   const summary = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
@@ -148,7 +148,7 @@ function EditCompanies() {
               : t('countOf', { found: found.length, count: all.length })
             : ''}
         </p>
-        <Button onClick={() => setBinOpen(true)}>{t('bin.open')}</Button>
+        <Button onClick={() => setTrashOpen(true)}>{t('trash.open')}</Button>
       </div>
       {!rows.data ? (
         <NotLoaded query={rows} failed={t('loadFailed')} lines={8} />
@@ -188,7 +188,7 @@ function EditCompanies() {
         finalFocus={() => summary.current}
       />
       {ai.dialog}
-      <TrashDialog open={binOpen} onClose={() => setBinOpen(false)} />
+      <TrashDialog open={trashOpen} onClose={() => setTrashOpen(false)} />
       <EditDialog dataLanguage={lang} onSaved={() => void refreshRows(client)} />
     </>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ensureVisitor } from '../analytics/record.ts';
-import { send, storage } from '../api.ts';
+import { callFromBrowser, storage } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { likeCompany, unlikeCompany } from '../public-calls.ts';
 import { useRoot } from '../root-data.ts';
@@ -50,7 +50,9 @@ export function LikeButton({ company }: { company: { id: string; likes: number }
     try {
       await ensureVisitor();
       const parts = { params: { id: company.id } };
-      const answer = await (liked ? send(unlikeCompany, parts) : send(likeCompany, parts));
+      const answer = await (liked
+        ? callFromBrowser(unlikeCompany, parts)
+        : callFromBrowser(likeCompany, parts));
       rememberLiked(company.id, answer.liked);
       show(answer);
       setState('idle');

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import type { Category } from '../../core/categories.ts';
 import { findCompanies, LIST_MAX } from '../../core/companies/calls.ts';
 import { SORTS, type Sort } from '../../core/companies/sorts.ts';
-import { load, nextCursor } from '../api.ts';
+import { callFromLoader, nextCursor } from '../api.ts';
 import { languageOf, pageError } from '../shell/load-page.ts';
 
 /** Rows of a ranking that are rendered with the page; more come on demand. */
@@ -21,9 +21,9 @@ export interface CompanyList {
 
 function fetchList(
   context: Readonly<RouterContextProvider>,
-  query: Parameters<typeof load<typeof findCompanies>>[2]['query'],
+  query: Parameters<typeof callFromLoader<typeof findCompanies>>[2]['query'],
 ) {
-  return load(context, findCompanies, { query: query ?? {} });
+  return callFromLoader(context, findCompanies, { query: query ?? {} });
 }
 
 /** The list that a page's address asks for; a search or order that cannot be is left out. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newCompany } from '../../core/companies/admin-calls.ts';
+import { newCompanySchema } from '../../core/companies/admin-calls.ts';
 import {
   bodyOf,
   emptyDraft,
@@ -64,7 +64,7 @@ test('what the server would refuse is found before', () => {
 
 test('the body is one that the server takes, with the highlight that was typed last', () => {
   const body = bodyOf({ ...whole, highlights: ['Heavy', ' ', ' Falls fast '] }, 'ko');
-  expect(newCompany.parse(body)).toEqual({
+  expect(newCompanySchema.parse(body)).toEqual({
     language: 'ko',
     name: 'Acme',
     description: 'Anvils.',
@@ -115,7 +115,7 @@ describe('what a search found', () => {
       model: 'a-model',
       model_fields: ['founder', 'employees'],
     });
-    expect(newCompany.safeParse(bodyOf(taken, 'en')).success).toBe(true);
+    expect(newCompanySchema.safeParse(bodyOf(taken, 'en')).success).toBe(true);
     expect(bodyOf(draft, 'en')).not.toHaveProperty('model');
   });
 

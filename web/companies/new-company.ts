@@ -7,9 +7,9 @@ import {
   NEW_FIELDS,
   type NewField,
   type SharedFields,
-  sharedFields,
+  sharedFieldsSchema,
   type TextFields,
-  textFields,
+  textFieldsSchema,
 } from '../../core/companies/fields.ts';
 import type { Language } from '../../core/languages.ts';
 import { type Drafted, draftedValue, draftOfFields, sourceValues, valuesOfDraft } from './field-draft.ts';
@@ -87,7 +87,7 @@ export interface NewCompanyProblem {
   kind: 'missing' | 'refused';
 }
 
-const SCHEMAS = { ...textFields.shape, ...sharedFields.shape };
+const SCHEMAS = { ...textFieldsSchema.shape, ...sharedFieldsSchema.shape };
 
 /** What keeps a draft from being saved. @param year the current one: no company is from the future */
 export function problemsOf(draft: NewCompanyDraft, year: number): NewCompanyProblem[] {

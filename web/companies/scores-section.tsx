@@ -9,7 +9,7 @@ import {
   previewScores,
 } from '../../core/companies/admin-calls.ts';
 import { readAdminStats } from '../../core/dashboard/calls.ts';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { Section } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -48,7 +48,7 @@ function Evaluation() {
   const [lines, setLines] = useState<Line[]>([]);
   const log = (...more: Line[]) => setLines((before) => [...before, ...more]);
   const evaluate = useMutation({
-    mutationFn: () => send(evaluateScores, {}),
+    mutationFn: () => callFromBrowser(evaluateScores, {}),
     onMutate: () => log({ at: new Date(), text: 'started' }),
     onSuccess: ({ updatedCount }) => {
       const at = new Date();

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { SOURCE_TOPICS, SOURCES_MAX } from '../../core/companies/fields.ts';
-import { httpUrl } from '../../core/schemas.ts';
+import { httpUrlSchema } from '../../core/schemas.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { CloseIcon, PlusIcon } from '../ui/icons.tsx';
 import { type SourceDraft, type SourceTopic, sourceValues } from './field-draft.ts';
 
 /** Whether an address can be a source's; an empty one is no source and stands in nobody's way. */
-const isAddress = (url: string) => url.trim() === '' || httpUrl.safeParse(url).success;
+const isAddress = (url: string) => url.trim() === '' || httpUrlSchema.safeParse(url).success;
 
 /** The pages that a company's facts are from, and what each supports. Needs the texts of `edit` and `companies`. */
 export function SourcesField({

@@ -15,7 +15,7 @@ export interface Task {
   companies: AdminCompanyRow[];
 }
 
-/** Asks before many companies, or one for the bin, are changed; shows how far it is and what failed. */
+/** Asks before many companies, or one for the trash, are changed; shows how far it is and what failed. */
 export function TaskDialog({
   task,
   onDone,

@@ -6,7 +6,7 @@ import {
   restoreFromTrash,
   type TrashEntry,
 } from '../../core/companies/admin-calls.ts';
-import { CallError, send } from '../api.ts';
+import { CallError, callFromBrowser } from '../api.ts';
 import { useCall } from '../console/api.ts';
 import { NotLoaded } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -23,39 +23,39 @@ import { refreshRows } from './company-rows.ts';
 export function TrashDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const { t } = useTranslation('edit');
   return (
-    <Dialog open={open} onClose={onClose} title={t('bin.title')} className="max-w-2xl">
-      <p className="text-soft">{t('bin.text')}</p>
-      <Bin />
+    <Dialog open={open} onClose={onClose} title={t('trash.title')} className="max-w-2xl">
+      <p className="text-soft">{t('trash.text')}</p>
+      <Trash />
     </Dialog>
   );
 }
 
-function Bin() {
+function Trash() {
   const { t } = useTranslation(['edit', 'problems', 'common']);
   const client = useQueryClient();
   const toast = useToast();
-  const bin = useCall(findTrash, {}, { refetchOnMount: 'always' });
+  const trash = useCall(findTrash, {}, { refetchOnMount: 'always' });
   const [erasing, setErasing] = useState<TrashEntry | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const restore = useMutation({
-    mutationFn: (entry: TrashEntry) => send(restoreFromTrash, { params: { id: entry.id } }),
+    mutationFn: (entry: TrashEntry) => callFromBrowser(restoreFromTrash, { params: { id: entry.id } }),
     onSuccess: async (_, entry) => {
       await refreshRows(client);
       list.current?.focus();
-      toast({ type: 'success', title: t('bin.restored', { name: entry.name }) });
+      toast({ type: 'success', title: t('trash.restored', { name: entry.name }) });
     },
     onError: (error) =>
       toast({
         type: 'error',
-        title: t('bin.restoreFailed'),
+        title: t('trash.restoreFailed'),
         message:
           error instanceof CallError && error.code === 'conflict'
-            ? t('bin.taken')
+            ? t('trash.taken')
             : problemText(t, error, ''),
       }),
   });
   const erase = useMutation({
-    mutationFn: (entry: TrashEntry) => send(removeFromTrash, { params: { id: entry.id } }),
+    mutationFn: (entry: TrashEntry) => callFromBrowser(removeFromTrash, { params: { id: entry.id } }),
     onSuccess: async () => {
       await refreshRows(client);
       setErasing(null);
@@ -64,12 +64,12 @@ function Bin() {
   const last = useRef<TrashEntry>(null);
   if (erasing) last.current = erasing;
 
-  if (!bin.data) return <NotLoaded query={bin} failed={t('bin.failed')} lines={3} />;
+  if (!trash.data) return <NotLoaded query={trash} failed={t('trash.failed')} lines={3} />;
   return (
     <div ref={list} tabIndex={-1} className="mt-4 outline-none">
-      {bin.data.length === 0 ? <p className="py-8 text-center text-soft">{t('bin.empty')}</p> : null}
+      {trash.data.length === 0 ? <p className="py-8 text-center text-soft">{t('trash.empty')}</p> : null}
       <ul>
-        {bin.data.map((entry) => (
+        {trash.data.map((entry) => (
           <li
             key={entry.id}
             className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t py-3 first:border-t-0"
@@ -77,20 +77,20 @@ function Bin() {
             <BinText entry={entry} />
             <Button
               busy={restore.isPending && restore.variables.id === entry.id}
-              aria-label={t('bin.restoreNamed', { name: entry.name })}
+              aria-label={t('trash.restoreNamed', { name: entry.name })}
               onClick={() => restore.mutate(entry)}
             >
-              {t('bin.restore')}
+              {t('trash.restore')}
             </Button>
             <Button
               className="text-danger"
-              aria-label={t('bin.eraseNamed', { name: entry.name })}
+              aria-label={t('trash.eraseNamed', { name: entry.name })}
               onClick={() => {
                 erase.reset();
                 setErasing(entry);
               }}
             >
-              {t('bin.erase')}
+              {t('trash.erase')}
             </Button>
           </li>
         ))}
@@ -98,9 +98,9 @@ function Bin() {
       <Confirm
         open={erasing !== null}
         type="danger"
-        title={t('bin.eraseTitle')}
-        message={t('bin.eraseText', { name: last.current?.name ?? '' })}
-        confirmLabel={t('bin.erase')}
+        title={t('trash.eraseTitle')}
+        message={t('trash.eraseText', { name: last.current?.name ?? '' })}
+        confirmLabel={t('trash.erase')}
         cancelLabel={t('cancel')}
         loading={erase.isPending}
         onConfirm={() => erasing && erase.mutate(erasing)}
@@ -124,10 +124,10 @@ function BinText({ entry }: { entry: TrashEntry }) {
     <div className="min-w-0 flex-1 basis-full sm:basis-60">
       <p className="font-medium">{entry.name}</p>
       <p className="number text-soft text-sm">
-        {t('bin.deleted', { date: formatDateTime(entry.deleted_at, language), admin: entry.deleted_by })}
+        {t('trash.deleted', { date: formatDateTime(entry.deleted_at, language), admin: entry.deleted_by })}
       </p>
       <p className="number text-soft text-sm">
-        {t('bin.expires', { date: formatDateTime(entry.expires_at, language) })}
+        {t('trash.expires', { date: formatDateTime(entry.expires_at, language) })}
       </p>
     </div>
   );

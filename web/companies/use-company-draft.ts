@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type AdminCompany, updateCompany } from '../../core/companies/admin-calls.ts';
-import { CallError, send } from '../api.ts';
+import { CallError, callFromBrowser } from '../api.ts';
 import { useKeptDraft } from '../console/kept-drafts.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
@@ -49,7 +49,7 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
 
   const save = useMutation({
     mutationFn: (saved: Saved) =>
-      send(updateCompany, {
+      callFromBrowser(updateCompany, {
         params: { id: company.id },
         body: { ...changesOf(saved.base, saved.draft), version: saved.base.version },
       }),

@@ -11,7 +11,7 @@ import {
 import type { Answer, Call, Sent } from '../../core/call.ts';
 import { readWaiting } from '../../core/dashboard/calls.ts';
 import { endSession } from '../admins/session.ts';
-import { ADMIN_TOKEN_KEY, CallError, request, send, storage } from '../api.ts';
+import { ADMIN_TOKEN_KEY, CallError, callFromBrowser, request, storage } from '../api.ts';
 
 /** A session that the server no longer knows ends here too, whichever call finds out. */
 function noteRefusal(error: unknown): void {
@@ -56,7 +56,11 @@ export function useCall<C extends Call>(
   parts: Sent<C>,
   options: Omit<UseQueryOptions<Answer<C>>, 'queryKey' | 'queryFn'> = {},
 ): UseQueryResult<Answer<C>> {
-  return useQuery({ queryKey: callKey(call, parts), queryFn: () => send(call, parts), ...options });
+  return useQuery({
+    queryKey: callKey(call, parts),
+    queryFn: () => callFromBrowser(call, parts),
+    ...options,
+  });
 }
 
 /** Rows of a list, and how many there are of their kind whether they were sent or not. */

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { readAdminSession } from '../../core/admins/calls.ts';
 import { beginSession, endSession, type Renewal, settleRenewal, useRenewal } from '../admins/session.ts';
-import { ADMIN_TOKEN_KEY, CallError, send, storage } from '../api.ts';
+import { ADMIN_TOKEN_KEY, CallError, callFromBrowser, storage } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -49,7 +49,7 @@ function RenewForm({ renewal: { username, why } }: { renewal: Renewal }) {
     async function look() {
       const token = storage.get(ADMIN_TOKEN_KEY);
       if (!token || token === before) return;
-      const session = await send(readAdminSession, {}).catch(() => undefined);
+      const session = await callFromBrowser(readAdminSession, {}).catch(() => undefined);
       if (session?.username === username) goOn();
       else location.reload();
     }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type AuditEntry, findAuditEntries } from '../../core/admins/calls.ts';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
 import { namedText } from '../i18n/translate.ts';
@@ -19,7 +19,8 @@ export function AuditLog() {
     useInfiniteQuery({
       queryKey: callKey(findAuditEntries, { query: { limit: PAGE } }),
       // One more than is shown tells whether there is a next page.
-      queryFn: ({ pageParam: cursor }) => send(findAuditEntries, { query: { limit: PAGE + 1, cursor } }),
+      queryFn: ({ pageParam: cursor }) =>
+        callFromBrowser(findAuditEntries, { query: { limit: PAGE + 1, cursor } }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (page) => (page.length > PAGE ? page[PAGE - 1]?.id : undefined),
     });

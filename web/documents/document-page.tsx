@@ -3,7 +3,7 @@ import { readDocument } from '../../core/documents/calls.ts';
 import type { Block, Run } from '../../core/documents/markdown.ts';
 import { DOCUMENTS } from '../../core/documents/rules.ts';
 import { usePageVisit } from '../analytics/record.ts';
-import { load } from '../api.ts';
+import { callFromLoader } from '../api.ts';
 import { withoutLanguage } from '../paths.ts';
 import { PageLink } from '../shell/link.tsx';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
@@ -14,7 +14,7 @@ import type { Route } from './+types/document-page.ts';
 export async function loader({ url, request, context }: Route.LoaderArgs) {
   const path = withoutLanguage(url.pathname);
   const document = DOCUMENTS.find((name) => path === `/${name}`) ?? 'about';
-  const { answer } = await load(context, readDocument, {
+  const { answer } = await callFromLoader(context, readDocument, {
     params: { document },
     query: { language: languageOf(request) },
   }).catch(pageError);

@@ -6,7 +6,7 @@ import { findDocuments, resetDocument, saveDocument } from '../../core/documents
 import { DOCUMENT_MAX, DOCUMENTS, type DocumentName } from '../../core/documents/rules.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
 import { refusal } from '../../core/refusal.ts';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -71,11 +71,12 @@ function Editor({ documents, onDirty }: { documents: Stored[]; onDirty(dirty: bo
     void client.invalidateQueries({ queryKey: callKey(findAuditEntries) });
   }
   const save = useMutation({
-    mutationFn: (text: string) => send(saveDocument, { params: { document }, body: { language, text } }),
+    mutationFn: (text: string) =>
+      callFromBrowser(saveDocument, { params: { document }, body: { language, text } }),
     onSuccess: take,
   });
   const reset = useMutation({
-    mutationFn: () => send(resetDocument, { params: { document }, query: { language } }),
+    mutationFn: () => callFromBrowser(resetDocument, { params: { document }, query: { language } }),
     onSuccess: take,
     onSettled: () => setAsking(false),
   });

@@ -4,7 +4,7 @@ import { COMPANY_CATEGORIES, type CompanyCategory } from '../../core/categories.
 import { findCompanies, type ListedCompany } from '../../core/companies/calls.ts';
 import { typedLanguage } from '../../core/text.ts';
 import { usePageVisit } from '../analytics/record.ts';
-import { load } from '../api.ts';
+import { callFromLoader } from '../api.ts';
 import { BigFigures } from '../companies/big-figures.tsx';
 import { CompanyLink } from '../companies/company-link.tsx';
 import { LogoTile } from '../companies/logo-tile.tsx';
@@ -27,13 +27,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const language = languageOf(request);
   const [summary, top, ...blocks] = await Promise.all([
     // Zeros where the summary cannot be had (specification, section 8).
-    load(context, readSummary, {}).then(
+    callFromLoader(context, readSummary, {}).then(
       ({ answer }) => answer,
       () => EMPTY_SUMMARY,
     ),
-    load(context, findCompanies, { query: { language, sort: 'revenue', limit: BARS } }).catch(pageError),
+    callFromLoader(context, findCompanies, { query: { language, sort: 'revenue', limit: BARS } }).catch(
+      pageError,
+    ),
     ...COMPANY_CATEGORIES.map(async (category) => {
-      const { answer, headers } = await load(context, findCompanies, {
+      const { answer, headers } = await callFromLoader(context, findCompanies, {
         query: { category, language, limit: TOP_OF_CATEGORY },
       }).catch(pageError);
       return { category, companies: answer, total: Number(headers.get('x-total-count')) };

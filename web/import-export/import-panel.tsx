@@ -12,7 +12,7 @@ import {
 import type { FileProblem } from '../../core/import-export/rules.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
 import { ofWhole, refusal, withinBody } from '../../core/refusal.ts';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -279,7 +279,7 @@ function ImportProgress({ run, isSent }: { run: Run; isSent: boolean }) {
   const parts = { query: { job: run.job } };
   const progress = useQuery({
     queryKey: callKey(readImportProgress, parts),
-    queryFn: () => send(readImportProgress, parts),
+    queryFn: () => callFromBrowser(readImportProgress, parts),
     enabled: isAsked,
     retry: false,
     gcTime: 0,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readTransferred } from '../../core/import-export/company.ts';
+import { readImported } from '../../core/import-export/company.ts';
 import {
   checkImportFile,
   checkImportText,
@@ -62,7 +62,7 @@ test.each(LANGUAGES.filter((language) => language !== 'en'))(
   },
 );
 
-const { refusals = [] } = readTransferred(
+const { refusals = [] } = readImported(
   {
     id: 'No Id',
     category: 'home',

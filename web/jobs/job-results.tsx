@@ -5,7 +5,7 @@ import { figureOf } from '../../core/companies/figures.ts';
 import { type JobDetail, type JobResult, readJob, undoJob } from '../../core/jobs/calls.ts';
 import { AiPreviewDialog } from '../ai/ai-preview.tsx';
 import { AiReason, NamedFailure } from '../ai/ai-reason.tsx';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { refreshRows } from '../companies/company-rows.ts';
 import { fieldLabel } from '../companies/field-value.tsx';
 import { callKey, useCall } from '../console/api.ts';
@@ -110,7 +110,7 @@ function JobActions({ job }: { job: JobDetail }) {
   const start = useStartJob();
   const repetition = repeatFailed(job);
   const undo = useMutation({
-    mutationFn: () => send(undoJob, { params: { id: job.id } }),
+    mutationFn: () => callFromBrowser(undoJob, { params: { id: job.id } }),
     onSuccess: (undone) => {
       client.setQueryData(callKey(readJob, { params: { id: job.id } }), undone);
       void refreshRows(client);

@@ -1,4 +1,10 @@
-import { type Job, type JobDetail, type JobResult, type NewJob, newJob } from '../../core/jobs/calls.ts';
+import {
+  type Job,
+  type JobDetail,
+  type JobResult,
+  type NewJob,
+  newJobSchema,
+} from '../../core/jobs/calls.ts';
 
 export function isUnderWay({ status }: Pick<Job, 'status'>): boolean {
   return status === 'queued' || status === 'running';
@@ -33,5 +39,5 @@ export function canUndo(job: JobDetail): boolean {
 export function repeatFailed(job: JobDetail): NewJob | null {
   const companyIds = job.results.filter(({ error }) => error !== null).map(({ company_id }) => company_id);
   if (companyIds.length === 0 || isUnderWay(job)) return null;
-  return newJob.parse({ kind: job.kind, input: { ...(job.input as object), companyIds } });
+  return newJobSchema.parse({ kind: job.kind, input: { ...(job.input as object), companyIds } });
 }

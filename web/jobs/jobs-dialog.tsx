@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useId } from 'react';
 import { cancelJob, findJobs, type Job } from '../../core/jobs/calls.ts';
 import { NotConfigured } from '../ai/ai-reason.tsx';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
 import { Loading, NotLoaded } from '../console/section.tsx';
 import { WithTexts } from '../i18n/feature-texts.tsx';
@@ -87,7 +87,7 @@ function JobItem({
   const client = useQueryClient();
   const id = useId();
   const cancel = useMutation({
-    mutationFn: () => send(cancelJob, { params: { id: job.id } }),
+    mutationFn: () => callFromBrowser(cancelJob, { params: { id: job.id } }),
     // Also where it was over already: then the list is behind.
     onSettled: () => client.invalidateQueries({ queryKey: callKey(findJobs) }),
   });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { findJobs, type Job, readJob } from '../../core/jobs/calls.ts';
 import { readTranslationStatus } from '../../core/translations/calls.ts';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { refreshRows } from '../companies/company-rows.ts';
 import { callKey, useCall } from '../console/api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -48,7 +48,7 @@ function useJobWatch(show: (jobId: string) => void): void {
       const parts = { params: { id: job.id } };
       const { results } = await client.fetchQuery({
         queryKey: callKey(readJob, parts),
-        queryFn: () => send(readJob, parts),
+        queryFn: () => callFromBrowser(readJob, parts),
         staleTime: 0,
       });
       const counts = countOutcomes(results);

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Sent } from '../../core/call.ts';
 import { createJob, findJobs, type Job } from '../../core/jobs/calls.ts';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useToast } from '../ui/toast.tsx';
@@ -14,7 +14,7 @@ export function useStartJob() {
   const toast = useToast();
   const showJobs = useShowJobs();
   return useMutation({
-    mutationFn: (body: Sent<typeof createJob>['body']) => send(createJob, { body }),
+    mutationFn: (body: Sent<typeof createJob>['body']) => callFromBrowser(createJob, { body }),
     onSuccess: ({ input: _, results: __, more = [], ...job }) => {
       // Known at once: one that is done before the next look would end unnoticed.
       client.setQueryData<Job[]>(callKey(findJobs, {}), (jobs = []) => [...more.toReversed(), job, ...jobs]);

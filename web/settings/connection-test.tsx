@@ -3,7 +3,7 @@ import { findAuditEntries } from '../../core/admins/calls.ts';
 import type { Sent } from '../../core/call.ts';
 import { testConnection } from '../../core/settings/calls.ts';
 import { NamedFailure } from '../ai/ai-reason.tsx';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
@@ -28,7 +28,7 @@ export function ConnectionTest({
   const { t } = useTranslation(['settings', 'problems', 'common']);
   const client = useQueryClient();
   const test = useMutation({
-    mutationFn: () => send(testConnection, { body: { provider, ...typed } }),
+    mutationFn: () => callFromBrowser(testConnection, { body: { provider, ...typed } }),
     onSuccess: () => client.invalidateQueries({ queryKey: callKey(findAuditEntries) }),
   });
   const { data, error } = test;

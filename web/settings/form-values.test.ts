@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settings } from '../../core/settings/rules.ts';
+import { settingsSchema } from '../../core/settings/rules.ts';
 import { blockedWords, blockedWordsProblem, formValues, isSameSettings } from './form-values.ts';
 
 test('blocked words are one per line, trimmed, each once', () => {
@@ -16,7 +16,7 @@ test('too many and too long words are named', () => {
 });
 
 test('a form of the stored settings reads back as the same', () => {
-  const stored = settings.parse({ claudeApiKey: 'sk-a****wxyz', blockedWords: ['casino', 'loan'] });
+  const stored = settingsSchema.parse({ claudeApiKey: 'sk-a****wxyz', blockedWords: ['casino', 'loan'] });
   const form = new FormData();
   for (const [name, value] of Object.entries(stored)) {
     if (value === true) form.set(name, 'on');

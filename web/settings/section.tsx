@@ -10,7 +10,7 @@ import {
   SESSION_TIMEOUTS,
   type Settings,
 } from '../../core/settings/rules.ts';
-import { ADMIN_TOKEN_KEY, send, storage } from '../api.ts';
+import { ADMIN_TOKEN_KEY, callFromBrowser, storage } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
 import { useKeptDraft } from '../console/kept-drafts.ts';
 import { KeptNotice } from '../console/kept-notice.tsx';
@@ -94,7 +94,7 @@ function SettingsForm({ initial }: { initial: Settings }) {
   const save = useMutation({
     mutationFn: async (settings: Settings) => {
       if (storage.get(ADMIN_TOKEN_KEY) === null) throw new NoToken();
-      return send(saveSettings, { body: settings });
+      return callFromBrowser(saveSettings, { body: settings });
     },
     onError: (error) => setErrors(problemFields(t, error)),
     onSuccess: (answer) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 import { readCompany } from '../../core/companies/calls.ts';
-import { CallError, load } from '../api.ts';
+import { CallError, callFromLoader } from '../api.ts';
 import { NO_COMMENTS } from '../comments/comment-list.ts';
 import { loadComments } from '../comments/load-comments.ts';
 import { CompanyPanel, type Panel } from '../companies/company-panel.tsx';
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<La
   const params = { id };
   try {
     const [company, comments] = await Promise.all([
-      load(context, readCompany, { params, query: { language: languageOf(request) } }),
+      callFromLoader(context, readCompany, { params, query: { language: languageOf(request) } }),
       loadComments(request, context, id),
     ]);
     return { panel: { id, company: company.answer, comments } };

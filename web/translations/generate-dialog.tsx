@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
 import { generateTranslations } from '../../core/translations/calls.ts';
 import { AiReason } from '../ai/ai-reason.tsx';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { refreshRows } from '../companies/company-rows.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
@@ -50,7 +50,9 @@ export function GenerateDialog({
   const [refused, setRefused] = useState(false);
   const generate = useMutation({
     mutationFn: () =>
-      send(generateTranslations, { body: { companyId: company.id, targetLanguages: [...chosen] } }),
+      callFromBrowser(generateTranslations, {
+        body: { companyId: company.id, targetLanguages: [...chosen] },
+      }),
     onSuccess: ({ translated, failed }) => {
       if (translated.length > 0) {
         void refreshRows(client);

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
 import { reviewTranslation, type TranslationStatus } from '../../core/translations/calls.ts';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { CompanyDialog, type CompanyEditor } from '../companies/company-dialog.tsx';
 import { EMPTY_TEXT, problemsOf } from '../companies/company-draft.ts';
 import { refreshRows } from '../companies/company-rows.ts';
@@ -204,7 +204,7 @@ function TargetState({
   const { language: shown } = useRoot();
   const toast = useToast();
   const review = useMutation({
-    mutationFn: () => send(reviewTranslation, { params: { id: company.id }, body: { language } }),
+    mutationFn: () => callFromBrowser(reviewTranslation, { params: { id: company.id }, body: { language } }),
     onMutate: () => editor.onBusy(true),
     onSettled: () => editor.onBusy(false),
     onSuccess: () => {

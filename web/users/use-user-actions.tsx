@@ -7,7 +7,7 @@ import {
   resendUserVerification,
   type UserAction,
 } from '../../core/users/calls.ts';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { Confirm } from '../ui/confirm.tsx';
@@ -63,8 +63,8 @@ export function useUserActions({
   const act = useMutation({
     mutationFn: ({ task, user: { id } }: Asked) =>
       task === 'resend'
-        ? send(resendUserVerification, { params: { id } })
-        : send(actOnUser, { params: { id, action: task } }),
+        ? callFromBrowser(resendUserVerification, { params: { id } })
+        : callFromBrowser(actOnUser, { params: { id, action: task } }),
     onSuccess: async (_, { task, user }) => {
       if (task === 'delete') {
         // First: nobody is to ask for what is gone.

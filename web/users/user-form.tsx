@@ -4,7 +4,7 @@ import { CATEGORIES } from '../../core/categories.ts';
 import type { Language } from '../../core/languages.ts';
 import { type AdminUser, saveUser } from '../../core/users/calls.ts';
 import { LANGUAGE_OPTIONS, nameFields } from '../accounts/fields.ts';
-import { send } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { useKeptDraft } from '../console/kept-drafts.ts';
 import { KeptNotice } from '../console/kept-notice.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -47,7 +47,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
   });
 
   const save = useMutation({
-    mutationFn: (body: Partial<AdminUser>) => send(saveUser, { params: { id: user.id }, body }),
+    mutationFn: (body: Partial<AdminUser>) => callFromBrowser(saveUser, { params: { id: user.id }, body }),
     onMutate: () => {
       setState('saving');
       setErrors({});

@@ -135,9 +135,9 @@ export async function saveCompany(
       ...originAfter(actor, options, before),
     };
     // Saved as it is, a pending text is up to date all the same: somebody looked at it.
-    const settled =
+    const looked =
       !options.together && (before?.pending_since != null || (before?.reviewed === 0 && !options.translated));
-    if (textChanges.length === 0 && !settled) continue;
+    if (textChanges.length === 0 && !looked) continue;
     changed.push(language);
     changes.push(...textChanges);
     if (before) {
