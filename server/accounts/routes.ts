@@ -139,10 +139,9 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
 
   /** Inside of the write: the password that was checked, and the session, may have ended while it was hashed. */
   async function requireUnchanged(tx: Db, user: store.User, session: string): Promise<void> {
-    const current = await store.updateUser(tx, user.id, {});
-    if (!current || !(await store.hasSession(tx, session)))
-      throw problem('session_expired', 'The session has ended.');
-    if (current.password_hash !== user.password_hash)
+    const current = await store.passwordOfSession(tx, session);
+    if (current === undefined) throw problem('session_expired', 'The session has ended.');
+    if (current !== user.password_hash)
       throw problem('conflict', 'The password was changed in the meantime.');
   }
 

@@ -232,11 +232,15 @@ export async function endSessions(tx: Db, userId: string, except?: string): Prom
   return ended.length;
 }
 
-/** Whether a session is still there. */
-export async function hasSession(tx: Db, id: string): Promise<boolean> {
-  return (
-    (await tx.selectFrom('user_sessions').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-  );
+/** The password, hashed, of the account that a session is of, or undefined where the session is over. */
+export async function passwordOfSession(tx: Db, id: string): Promise<string | undefined> {
+  const found = await tx
+    .selectFrom('user_sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select('u.password_hash')
+    .where('s.id', '=', id)
+    .executeTakeFirst();
+  return found?.password_hash;
 }
 
 /** Ends a mailed link that was not used. */
