@@ -68,11 +68,11 @@ await browser.close();
 
 /** Comments that try to break a page, on a phone; the forms of figures, with their years and sources. */
 async function takeConsole(password) {
-  const post = async (path, body, headers = {}) =>
+  const post = async (path, body) =>
     (
       await fetch(`${address}/api${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
     ).json();

@@ -17,6 +17,7 @@ import {
   textOrNone,
   year,
 } from './field-kinds.ts';
+import { SCORE_MAX } from './score.ts';
 
 export const NAME_MAX = 200;
 export const FOUNDER_MAX = 300;
@@ -30,7 +31,6 @@ export const EMPLOYEES_MIN = 1;
 const EMPLOYEES_MAX = 100_000_000;
 export const FOUNDED_MIN = 1900;
 export const FOUNDED_MAX = 2100;
-const SCORE_MAX = 100;
 
 /** What kind of figure a revenue is; shown beside it, because a launch month is not a year. */
 export const REVENUE_BASES = [
@@ -66,7 +66,7 @@ export const sourceSchema = z.object({ url: z.string(), supports: z.array(z.enum
 export type Source = z.output<typeof sourceSchema>;
 
 /** Each address once, with all that it supports. */
-function mergedSources(sources: readonly Source[]): Source[] {
+export function mergedSources(sources: readonly Source[]): Source[] {
   const topics = new Map<string, Set<Source['supports'][number]>>();
   for (const { url, supports } of sources)
     topics.set(url, (topics.get(url) ?? new Set()).union(new Set(supports)));

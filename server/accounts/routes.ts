@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '../../core/accounts/calls.ts';
-import { emailKey, RESET_LIFETIME } from '../../core/accounts/rules.ts';
+import { RESET_LIFETIME } from '../../core/accounts/rules.ts';
 import { problem } from '../../core/problem.ts';
 import { checkPassword, hashPassword, refuseCommonPassword } from '../auth/password.ts';
-import { bearerToken, tokenHash } from '../auth/secret-token.ts';
+import { addressHash, bearerToken, tokenHash } from '../auth/secret-token.ts';
 import type { Db } from '../database/types.ts';
 import { route } from '../http/route.ts';
 import { forget, networkOf, type Rule, TRIES_PER_NETWORK, take } from '../http/throttle.ts';
@@ -29,11 +28,6 @@ const UNVERIFIED = {
   already: 'This link was used before: your e-mail address is already verified. You can log in.',
 };
 
-/** What is typed into a form is not kept as a key, only its hash. */
-function addressKey(address: string): string {
-  return createHash('sha256').update(emailKey(address)).digest('base64url');
-}
-
 export function accountRoutes(app: FastifyInstance, context: Services): void {
   const { env, database, outbox, accounts, limits, now } = context;
   const { takeAll, writeCounted } = limits;
@@ -51,14 +45,11 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       now().toISOString(),
     );
     const token = await database.write(async ({ tx }) => {
-      if (await store.insertUser(tx, user)) {
-        await sendVerification(tx, user);
-        return env.REQUIRE_VERIFIED_EMAIL
-          ? null
-          : store.openSession(tx, user.id, deviceName(request.headers['user-agent']), now());
-      }
-      await tellOwner(tx, body.email);
-      return null;
+      if (!(await makeAccount(tx, user))) return null;
+      await sendVerification(tx, user);
+      return env.REQUIRE_VERIFIED_EMAIL
+        ? null
+        : store.openSession(tx, user.id, deviceName(request.headers['user-agent']), now());
     });
     outbox.wake();
     return {
@@ -69,17 +60,28 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     };
   });
 
-  /** Somebody signs up with an address that has an account: its owner hears of it, the other does not. */
-  async function tellOwner(tx: Db, address: string): Promise<void> {
-    const owner = await store.findUserByEmail(tx, address);
-    if (!owner) return;
-    if (limited && (await take(tx, `owner-told:${owner.id}`, MAILS_PER_HOUR, now())) > 0) return;
-    if (owner.email_verified === 1) await outbox.put(tx, mail('alreadyRegistered', owner));
-    else await sendVerification(tx, owner);
+  /**
+   * Stores a new account, in the place of one of the same address that nobody verified: whoever made
+   * that one may not be the address's owner, and what a mail verifies is what was registered with it.
+   * Returns false where there is an account that stays; its owner hears of it, the other does not.
+   */
+  async function makeAccount(tx: Db, user: store.User): Promise<boolean> {
+    if (await store.insertUser(tx, user)) return true;
+    const owner = await store.findUserByEmail(tx, user.email);
+    if (!owner) return false;
+    if (limited && (await take(tx, `owner-told:${addressHash(owner.email)}`, MAILS_PER_HOUR, now())) > 0)
+      return false;
+    if (owner.email_verified === 1) {
+      await outbox.put(tx, mail('alreadyRegistered', owner));
+      return false;
+    }
+    if (owner.is_active !== 1) return false;
+    await store.deleteUser(tx, owner);
+    return store.insertUser(tx, user);
   }
 
   route(app, calls.login, async ({ body, request }) => {
-    const key = `login:${addressKey(body.email)}`;
+    const key = `login:${addressHash(body.email)}`;
     await limits.countTry(request.ip, key);
     const user = await store.findUserByEmail(database.read, body.email);
     const { right, outdated } = await checkPassword(body.password, user?.password_hash);
@@ -139,10 +141,9 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
 
   /** Inside of the write: the password that was checked, and the session, may have ended while it was hashed. */
   async function requireUnchanged(tx: Db, user: store.User, session: string): Promise<void> {
-    const current = await store.updateUser(tx, user.id, {});
-    if (!current || !(await store.hasSession(tx, session)))
-      throw problem('session_expired', 'The session has ended.');
-    if (current.password_hash !== user.password_hash)
+    const current = await store.passwordOfSession(tx, session);
+    if (current === undefined) throw problem('session_expired', 'The session has ended.');
+    if (current !== user.password_hash)
       throw problem('conflict', 'The password was changed in the meantime.');
   }
 
@@ -166,8 +167,8 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
   });
 
   const mailLimits = (kind: string, address: string, request: FastifyRequest): [string, Rule][] => [
-    [`${kind}:minute:${addressKey(address)}`, MAILS_PER_MINUTE],
-    [`${kind}:hour:${addressKey(address)}`, MAILS_PER_HOUR],
+    [`${kind}:minute:${addressHash(address)}`, MAILS_PER_MINUTE],
+    [`${kind}:hour:${addressHash(address)}`, MAILS_PER_HOUR],
     [`${kind}:network:${networkOf(request.ip)}`, MAILS_PER_NETWORK],
   ];
 
@@ -240,7 +241,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       const user = userId && (await store.updateUser(tx, userId, { password_hash, email_verified: 1 }));
       if (!user) throw problem('token_invalid', INVALID_LINK);
       await store.endSessions(tx, user.id);
-      await forget(tx, `login:${addressKey(user.email)}`);
+      await forget(tx, `login:${addressHash(user.email)}`);
       await outbox.put(tx, mail('passwordChanged', user));
     });
     outbox.wake();
@@ -286,7 +287,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     await requirePassword(request, user, body.password);
     await database.write(async ({ tx }) => {
       await requireUnchanged(tx, user, id);
-      await store.deleteUser(tx, user.id);
+      await store.deleteUser(tx, user);
     });
     return { message: 'The account was deleted.' };
   });

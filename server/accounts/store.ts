@@ -1,8 +1,8 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { PublicUser } from '../../core/accounts/calls.ts';
-import { emailKey } from '../../core/accounts/rules.ts';
+import { emailKey, UNVERIFIED_LIFETIME } from '../../core/accounts/rules.ts';
 import { searchForm } from '../../core/text.ts';
-import { newToken, tokenHash } from '../auth/secret-token.ts';
+import { addressHash, newToken, tokenHash } from '../auth/secret-token.ts';
 import { newId } from '../database/ids.ts';
 import type { UserTable, UserTokenTable } from '../database/schema.ts';
 import type { Db } from '../database/types.ts';
@@ -232,11 +232,15 @@ export async function endSessions(tx: Db, userId: string, except?: string): Prom
   return ended.length;
 }
 
-/** Whether a session is still there. */
-export async function hasSession(tx: Db, id: string): Promise<boolean> {
-  return (
-    (await tx.selectFrom('user_sessions').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-  );
+/** The password, hashed, of the account that a session is of, or undefined where the session is over. */
+export async function passwordOfSession(tx: Db, id: string): Promise<string | undefined> {
+  const found = await tx
+    .selectFrom('user_sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select('u.password_hash')
+    .where('s.id', '=', id)
+    .executeTakeFirst();
+  return found?.password_hash;
 }
 
 /** Ends a mailed link that was not used. */
@@ -321,13 +325,38 @@ export async function findLikes(db: Db, userId: string) {
     .execute();
 }
 
-/** Deletes a user for good. The likes stay, as nobody's, so that the counts stay right. */
-export async function deleteUser(tx: Db, userId: string): Promise<boolean> {
+/**
+ * Deletes a user for good, with everything that is held of the person in any table: the likes stay,
+ * as nobody's, so that the counts stay right, and the log keeps what was done, not to whom.
+ */
+export async function deleteUser(tx: Db, { id, email }: Pick<User, 'id' | 'email'>): Promise<boolean> {
+  const visitor = accountVisitor(id);
+  const nobody = `deleted:${newId()}`;
+  await tx.updateTable('likes').set({ visitor: nobody }).where('visitor', '=', visitor).execute();
   await tx
-    .updateTable('likes')
-    .set({ visitor: `deleted:${newId()}` })
-    .where('visitor', '=', accountVisitor(userId))
+    .updateTable('deleted_companies')
+    .set((eb) => ({ snapshot: eb.fn('replace', ['snapshot', eb.val(visitor), eb.val(nobody)]) }))
+    .where('snapshot', 'like', `%${visitor}%`)
     .execute();
-  const row = await tx.deleteFrom('users').where('id', '=', userId).returning('id').executeTakeFirst();
+  await tx.updateTable('audit_log').set({ before: null, after: null }).where('subject', '=', id).execute();
+  await tx.deleteFrom('throttles').where('key', 'like', `%${id}%`).execute();
+  await tx.deleteFrom('outbox').where('recipient', '=', addressHash(email)).execute();
+  const row = await tx.deleteFrom('users').where('id', '=', id).returning('id').executeTakeFirst();
   return row !== undefined;
+}
+
+/** Accounts that one pass removes: the rest waits for the next. */
+const REMOVED_AT_ONCE = 100;
+
+/** Removes accounts that nobody verified for long: their addresses may be somebody else's. */
+export async function removeUnverified(tx: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - UNVERIFIED_LIFETIME).toISOString();
+  const users = await tx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('email_verified', '=', 0)
+    .where('created_at', '<', before)
+    .limit(REMOVED_AT_ONCE)
+    .execute();
+  for (const user of users) await deleteUser(tx, user);
 }

@@ -1,12 +1,7 @@
 import type { Field } from '../../core/companies/field-kinds.ts';
-import type { SOURCE_TOPICS } from '../../core/companies/fields.ts';
+import { mergedSources, type Source } from '../../core/companies/fields.ts';
 
-export type SourceTopic = (typeof SOURCE_TOPICS)[number];
-/** A source as its controls hold it; an address that is still empty is not saved. */
-export interface SourceDraft {
-  url: string;
-  supports: SourceTopic[];
-}
+export type SourceTopic = Source['supports'][number];
 
 /** A whole number as people type it, in full-width digits too; NaN where it is none. */
 export function wholeNumber(text: string): number | null {
@@ -15,17 +10,10 @@ export function wholeNumber(text: string): number | null {
   return /^-?\d+$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
-/** What is saved of the sources: an address stands there once, with all that it supports. */
-export function sourceValues(sources: readonly SourceDraft[]): SourceDraft[] {
-  const byUrl = new Map<string, SourceDraft>();
-  for (const source of sources) {
-    const url = source.url.trim();
-    if (url === '') continue;
-    const there = byUrl.get(url);
-    const supports = there ? unionOf(there.supports, source.supports) : source.supports;
-    byUrl.set(url, { ...source, ...there, url, supports });
-  }
-  return [...byUrl.values()];
+/** What is saved of the sources: without those whose address is still empty. */
+export function sourceValues(sources: readonly Source[]): Source[] {
+  const trimmed = sources.map((source) => ({ ...source, url: source.url.trim() }));
+  return mergedSources(trimmed.filter(({ url }) => url !== ''));
 }
 
 export const unionOf = (some: readonly SourceTopic[], more: readonly SourceTopic[]) => [

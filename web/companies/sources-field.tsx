@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { SOURCE_TOPICS, SOURCES_MAX } from '../../core/companies/fields.ts';
+import { SOURCE_TOPICS, SOURCES_MAX, type Source } from '../../core/companies/fields.ts';
 import { httpUrlSchema } from '../../core/schemas.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { CloseIcon, PlusIcon } from '../ui/icons.tsx';
-import { type SourceDraft, type SourceTopic, sourceValues } from './field-draft.ts';
+import { type SourceTopic, sourceValues } from './field-draft.ts';
 
 /** Whether an address can be a source's; an empty one is no source and stands in nobody's way. */
 const isAddress = (url: string) => url.trim() === '' || httpUrlSchema.safeParse(url).success;
@@ -16,10 +16,10 @@ export function SourcesField({
   onChange,
 }: {
   heading?: 'h2' | 'h3';
-  sources: SourceDraft[];
+  sources: Source[];
   /** After a save was refused. */
   showProblems: boolean;
-  onChange(sources: SourceDraft[]): void;
+  onChange(sources: Source[]): void;
 }) {
   const { t } = useTranslation('edit');
   const id = useId();
@@ -81,10 +81,10 @@ function SourceRow({
   onRemove,
 }: {
   number: number;
-  source: SourceDraft;
+  source: Source;
   problem: boolean;
   name: string | undefined;
-  onChange(source: SourceDraft): void;
+  onChange(source: Source): void;
   onRemove(): void;
 }) {
   const { t } = useTranslation(['edit', 'companies']);
