@@ -1,11 +1,20 @@
+import { createHash } from 'node:crypto';
 import type { Selectable, Updateable } from 'kysely';
 import type { PublicUser } from '../../core/accounts/calls.ts';
 import { emailKey } from '../../core/accounts/rules.ts';
+import {
+  ACCOUNT_CHANGES,
+  LOGIN_TRIES,
+  PASSWORD_CHECKS,
+  RESETS_TO,
+  VERIFICATIONS_TO,
+} from '../../core/limits.ts';
 import { searchForm } from '../../core/text.ts';
 import { newToken, tokenHash } from '../auth/secret-token.ts';
 import { newId } from '../database/ids.ts';
 import type { UserTable, UserTokenTable } from '../database/schema.ts';
 import type { Db } from '../database/types.ts';
+import { forget } from '../http/throttle.ts';
 
 export type User = Selectable<UserTable>;
 
@@ -15,6 +24,11 @@ export const SESSION_LIFETIME = 30 * 24 * 60 * 60 * 1000;
 const USE_NOTED_EVERY = 5 * 60 * 1000;
 /** Addresses of the last log-ins that are kept. */
 export const ADDRESSES_KEPT = 5;
+
+/** What an e-mail address is counted by: what is typed into a form is not kept, only its hash. */
+export function addressKey(address: string): string {
+  return createHash('sha256').update(emailKey(address)).digest('base64url');
+}
 
 export function toPublicUser(user: User): PublicUser {
   return {
@@ -332,6 +346,10 @@ export async function deleteUser(tx: Db, userId: string): Promise<boolean> {
     .set({ visitor: `deleted:${newId()}` })
     .where('visitor', '=', accountVisitor(userId))
     .execute();
-  const row = await tx.deleteFrom('users').where('id', '=', userId).returning('id').executeTakeFirst();
-  return row !== undefined;
+  const row = await tx.deleteFrom('users').where('id', '=', userId).returning('email').executeTakeFirst();
+  if (!row) return false;
+  for (const limit of [ACCOUNT_CHANGES, PASSWORD_CHECKS]) await forget(tx, limit, userId);
+  const address = addressKey(row.email);
+  for (const limit of [LOGIN_TRIES, VERIFICATIONS_TO, RESETS_TO]) await forget(tx, limit, address);
+  return true;
 }
