@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DEEPEST_REPLY } from '../../core/comments/rules.ts';
 import type { Db, Unit } from '../database/types.ts';
 
 /** Adds to the number of published replies below a top-level comment. */
@@ -41,8 +42,20 @@ async function settle(tx: Db, rootId: string, change: number): Promise<void> {
   await countThreads(tx, root.company_id, shown - root.shown);
 }
 
-/** Counts the threads of a company anew: one that comes out of the trash may be from before they were counted. */
-export async function recountThreads(tx: Db, companyId: string): Promise<void> {
+/**
+ * Brings the threads of a company up to date that comes out of the trash: it may be from before
+ * replies had a deepest level, and before threads were counted.
+ */
+export async function renewThreads(tx: Db, companyId: string): Promise<void> {
+  await sql`
+    with recursive below (id, level, place) as (
+      select id, 1, id from comments where company_id = ${companyId} and parent_id is null
+      union all
+      select c.id, b.level + 1, case when b.level < ${sql.lit(DEEPEST_REPLY)} then c.id else b.place end
+      from below b join comments c on c.parent_id = b.id
+    )
+    update comments set parent_id = (select place from below where below.id = comments.id)
+    where id in (select id from below where level > ${sql.lit(DEEPEST_REPLY)} + 1)`.execute(tx);
   await sql`
     update comments set replies = (
       select count(*) from comments reply

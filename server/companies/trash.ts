@@ -1,7 +1,7 @@
 import type { TrashEntry } from '../../core/companies/admin-calls.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
-import { recountThreads } from '../comments/threads.ts';
+import { renewThreads } from '../comments/threads.ts';
 import { newId } from '../database/ids.ts';
 import type { Schema } from '../database/schema.ts';
 import type { AuthoredUnit, Db, Unit } from '../database/types.ts';
@@ -121,7 +121,7 @@ export async function restoreFromTrash(unit: Unit, trashId: string): Promise<str
         .execute();
     }
   }
-  await recountThreads(tx, id);
+  await renewThreads(tx, id);
   await refreshListing(tx, id);
   unit.changed('company', id);
   return id;

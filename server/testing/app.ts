@@ -42,11 +42,14 @@ interface TestOptions {
   now?: Date;
   variables?: Record<string, string>;
   build?: Partial<BuildOptions>;
+  /** Fills the database before the server opens it. */
+  before?(url: string): Promise<void>;
 }
 
 /** The real server on a real, empty database; requests go in by inject. */
 export async function testApp(dialect: Dialect, options: TestOptions = {}): Promise<TestApp> {
   const empty = await emptyDatabase(dialect);
+  await options.before?.(empty.url);
   const app = await appOn(empty.url, empty.folder, options);
   return {
     ...app,

@@ -7,18 +7,24 @@ import type { Dialect } from '../database/types.ts';
 const TEXTS = { en: 'Old Hands', ko: '오래된 손', ja: '古い手', zh: '老手' };
 const AT = '2026-11-01T00:00:00.000Z';
 
+type Insert = (table: string, row: Record<string, unknown>) => Promise<void>;
+
 /**
- * Makes an empty database one that the first edition left: its tables, and a company in the four
- * languages that it knew.
+ * Makes an empty database one that the first edition left: its tables, a company in the four
+ * languages that it knew, and what `more` inserts.
  */
-export async function makeFirstEdition(dialect: Dialect, url: string): Promise<void> {
+export async function makeFirstEdition(
+  dialect: Dialect,
+  url: string,
+  more?: (insert: Insert) => Promise<void>,
+): Promise<void> {
   const db: Kysely<never> =
     dialect === 'sqlite'
       ? (sqliteKysely(await openFile(url.slice('sqlite:'.length), false)) as unknown as Kysely<never>)
       : new Kysely({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }) });
   try {
     await migrate(db as never, dialect, { to: '0006-comment-indexes' });
-    const insert = async (table: string, row: Record<string, unknown>) => {
+    const insert: Insert = async (table, row) => {
       await db
         .insertInto(table as never)
         .values(row as never)
@@ -70,6 +76,7 @@ export async function makeFirstEdition(dialect: Dialect, url: string): Promise<v
         search_text: `${name.toLowerCase()}\ntom’s all–in—one shop`,
       });
     }
+    await more?.(insert);
   } finally {
     await db.destroy();
   }

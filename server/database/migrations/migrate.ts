@@ -11,6 +11,7 @@ import { rememberUsedLinks } from './0008-used-links.ts';
 import { orderChanges } from './0009-changes.ts';
 import { foldSearch } from './0010-folded-search.ts';
 import { createDocuments } from './0011-documents.ts';
+import { boundReplyDepth } from './0012-reply-depth.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -29,6 +30,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0009-changes': orderChanges,
     '0010-folded-search': foldSearch,
     '0011-documents': createDocuments(dialect),
+    '0012-reply-depth': boundReplyDepth,
   };
 }
 
