@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hashing } from '../auth/password.ts';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { signIn as signInAsAdmin, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
 import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
+import { removeUnverified } from './store.ts';
 
 const PASSWORD = 'correct horse battery';
 const SECOND = 1000;
@@ -123,7 +124,7 @@ for (const dialect of dialects) {
 
     test('the mail is in the language of the account', async () => {
       for (const [language, text] of [
-        ['en', 'Please confirm'],
+        ['en', 'signed up'],
         ['ja', 'メールアドレス'],
         ['zh', '验证邮箱'],
       ] as const) {
@@ -150,6 +151,66 @@ for (const dialect of dialects) {
       expect(mail.text).toContain('이미 가입된 계정');
       expect((await login()).statusCode).toBe(200);
       expect((await login({ password: 'another good password' })).statusCode).toBe(401);
+    });
+
+    test('what a mail verifies is what was registered with it, not what somebody registered before', async () => {
+      await register({ password: 'the password of Eve', nickname: 'Eve', newsletter_subscribed: true });
+      const first = await nextMail();
+      app.clock.forward(61 * SECOND);
+      await register({ nickname: 'Ada', language: 'en' });
+      const second = await nextMail();
+      expect(second.text).toContain('as Ada.');
+      expect((await app.get(`/api/auth/verify-email?token=${first.token}`)).statusCode).toBe(400);
+      expect((await app.get(`/api/auth/verify-email?token=${second.token}`)).statusCode).toBe(200);
+      expect((await login({ password: 'the password of Eve' })).json().code).toBe('invalid_credentials');
+      expect((await login()).json().user).toMatchObject({
+        nickname: 'Ada',
+        language: 'en',
+        newsletter_subscribed: false,
+        email_verified: true,
+      });
+      expect(await app.database.read.selectFrom('users').select('id').execute()).toHaveLength(1);
+    });
+
+    test('a suspended account is not replaced, and hears nothing', async () => {
+      await register();
+      await nextMail();
+      await app.database.write(({ tx }) => tx.updateTable('users').set({ is_active: 0 }).execute());
+      app.clock.forward(61 * SECOND);
+      expect((await register({ password: 'another good password' })).statusCode).toBe(201);
+      await app.outbox.whenIdle();
+      expect(smtp.mails).toEqual([]);
+      expect((await login()).json().code).toBe('account_suspended');
+    });
+
+    test('where nobody needs to verify, a registration in the place of another ends its sessions', async () => {
+      const open = await app.sibling({ REQUIRE_VERIFIED_EMAIL: 'false' });
+      const signUp = (fields: object) =>
+        open.post('/api/auth/register', { email: 'ada@example.com', password: PASSWORD, ...fields });
+      try {
+        const eve = (await signUp({ password: 'the password of Eve', nickname: 'Eve' })).json().token;
+        expect((await open.get('/api/auth/me', bearer(eve))).json().user.nickname).toBe('Eve');
+        open.clock.forward(61 * SECOND);
+        const ada = (await signUp({ nickname: 'Ada' })).json().token;
+        expect((await open.get('/api/auth/me', bearer(eve))).statusCode).toBe(401);
+        expect((await open.get('/api/auth/me', bearer(ada))).json().user.nickname).toBe('Ada');
+      } finally {
+        await open.close();
+      }
+    });
+
+    test('an account that nobody verifies is removed after seven days, one that is verified stays', async () => {
+      await register({ email: 'eve@example.com' });
+      await nextMail();
+      await signIn();
+      const emails = async () =>
+        (await app.database.read.selectFrom('users').select('email').execute()).map(({ email }) => email);
+      const removeAt = (at: Date) => app.database.write(({ tx }) => removeUnverified(tx, at));
+      app.clock.forward(7 * 24 * HOUR);
+      await removeAt(new Date(app.clock.now.getTime() - HOUR));
+      expect(await emails()).toHaveLength(2);
+      await removeAt(new Date(app.clock.now.getTime() + SECOND));
+      expect(await emails()).toEqual(['ada@example.com']);
     });
 
     test('parallel registrations of one address make one account', async () => {
@@ -453,6 +514,67 @@ for (const dialect of dialects) {
       const like = await app.database.read.selectFrom('likes').select('visitor').executeTakeFirstOrThrow();
       expect(like.visitor).toMatch(/^deleted:/);
     });
+
+    test.each(['its owner', 'an administrator'])(
+      'deleted by %s, no table has anything of the person',
+      async (by) => {
+        const as = await signInAsAdmin(app);
+        const token = await signIn();
+        await app.put(
+          '/api/auth/profile',
+          { nickname: 'Adalovelace', organization: 'Analyticalengines', phone_number: '0123-456789' },
+          bearer(token),
+        );
+        const [user] = (await app.get('/api/admin/users', as)).json();
+        const path = `/api/admin/users/${user.id}`;
+        await app.put(path, { admin_notes: 'Notabene', nickname: 'Adalove' }, as);
+        for (const name of ['Liked', 'Trashed']) {
+          const company = await makeCompany(app, name);
+          await app.post(`/api/companies/${company}/like`, undefined, bearer(token));
+        }
+        await app.delete('/api/admin/companies/trashed', undefined, as);
+        await smtp.close();
+        await app.post('/api/auth/password-reset/request', { email: 'ada@example.com' });
+        await app.outbox.whenIdle();
+        // Whatever table is made, by whichever migration.
+        const held = async () => {
+          const words = ['ada@example', 'adalove', 'analyticalengines', '0123-456789', 'notabene', user.id];
+          const found: string[] = [];
+          for (const { name } of await app.database.read.introspection.getTables()) {
+            const rows = await app.database.read
+              .selectFrom(name as 'users')
+              .selectAll()
+              .execute();
+            const text = JSON.stringify(rows).toLowerCase();
+            // The log says of which account something was done, and no more.
+            const its = words.filter(
+              (word) => text.includes(word) && !(name === 'audit_log' && word === user.id),
+            );
+            if (its.length > 0 || (name === 'outbox' && rows.length > 0)) found.push(name);
+          }
+          return found.sort();
+        };
+        expect(await held()).toEqual(
+          expect.arrayContaining([
+            'audit_log',
+            'deleted_companies',
+            'likes',
+            'outbox',
+            'users',
+            'user_sessions',
+          ]),
+        );
+        const deleted =
+          by === 'its owner'
+            ? await app.delete('/api/auth/account', { password: PASSWORD }, bearer(token))
+            : await app.post(`${path}/delete`, undefined, as);
+        expect(deleted.statusCode).toBe(200);
+        expect(await held()).toEqual([]);
+        const trash = (await app.get('/api/admin/bin', as)).json();
+        await app.post(`/api/admin/bin/${trash[0].id}/restore`, undefined, as);
+        expect((await app.get('/api/companies/trashed')).json().likes).toBe(1);
+      },
+    );
 
     test('a suspended account is refused at once, with the right password only', async () => {
       const token = await signIn();

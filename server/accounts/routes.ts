@@ -4,7 +4,7 @@ import { RESET_LIFETIME } from '../../core/accounts/rules.ts';
 import { LOGIN_TRIES, PASSWORD_CHECKS, RESETS_TO, VERIFICATIONS_TO } from '../../core/limits.ts';
 import { problem } from '../../core/problem.ts';
 import { checkPassword, hashPassword, refuseCommonPassword } from '../auth/password.ts';
-import { bearerToken, tokenHash } from '../auth/secret-token.ts';
+import { addressHash, bearerToken, tokenHash } from '../auth/secret-token.ts';
 import type { Db } from '../database/types.ts';
 import { type Handled, route } from '../http/route.ts';
 import { forget } from '../http/throttle.ts';
@@ -37,15 +37,12 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       now().toISOString(),
     );
     const token = await write(async ({ tx }) => {
-      await count(VERIFICATIONS_TO, { tx, subject: store.addressKey(body.email) });
-      if (await store.insertUser(tx, user)) {
-        await sendVerification(tx, user);
-        return env.REQUIRE_VERIFIED_EMAIL
-          ? null
-          : store.openSession(tx, user.id, deviceName(request.headers['user-agent']), now());
-      }
-      await tellOwner(tx, body.email);
-      return null;
+      await count(VERIFICATIONS_TO, { tx, subject: addressHash(body.email) });
+      if (!(await makeAccount(tx, user))) return null;
+      await sendVerification(tx, user);
+      return env.REQUIRE_VERIFIED_EMAIL
+        ? null
+        : store.openSession(tx, user.id, deviceName(request.headers['user-agent']), now());
     });
     outbox.wake();
     return {
@@ -56,16 +53,26 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     };
   });
 
-  /** Somebody signs up with an address that has an account: its owner hears of it, the other does not. */
-  async function tellOwner(tx: Db, address: string): Promise<void> {
-    const owner = await store.findUserByEmail(tx, address);
-    if (!owner) return;
-    if (owner.email_verified === 1) await outbox.put(tx, mail('alreadyRegistered', owner));
-    else await sendVerification(tx, owner);
+  /**
+   * Stores a new account, in the place of one of the same address that nobody verified: whoever made
+   * that one may not be the address's owner, and what a mail verifies is what was registered with it.
+   * Returns false where there is an account that stays; its owner hears of it, the other does not.
+   */
+  async function makeAccount(tx: Db, user: store.User): Promise<boolean> {
+    if (await store.insertUser(tx, user)) return true;
+    const owner = await store.findUserByEmail(tx, user.email);
+    if (!owner) return false;
+    if (owner.email_verified === 1) {
+      await outbox.put(tx, mail('alreadyRegistered', owner));
+      return false;
+    }
+    if (owner.is_active !== 1) return false;
+    await store.deleteUser(tx, owner);
+    return store.insertUser(tx, user);
   }
 
   route(app, calls.login, async ({ body, request, count }) => {
-    const subject = store.addressKey(body.email);
+    const subject = addressHash(body.email);
     await count(LOGIN_TRIES, { subject });
     const user = await store.findUserByEmail(database.read, body.email);
     const { right, outdated } = await checkPassword(body.password, user?.password_hash);
@@ -155,7 +162,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
 
   route(app, calls.resendVerification, async ({ body, write, count }) => {
     await write(async ({ tx }) => {
-      await count(VERIFICATIONS_TO, { tx, subject: store.addressKey(body.email) });
+      await count(VERIFICATIONS_TO, { tx, subject: addressHash(body.email) });
       const user = await store.findUserByEmail(tx, body.email);
       if (user && user.email_verified !== 1 && user.is_active === 1) {
         await sendVerification(tx, user);
@@ -184,7 +191,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
 
   route(app, calls.requestPasswordReset, async ({ body, write, count }) => {
     await write(async ({ tx }) => {
-      await count(RESETS_TO, { tx, subject: store.addressKey(body.email) });
+      await count(RESETS_TO, { tx, subject: addressHash(body.email) });
       const user = await store.findUserByEmail(tx, body.email);
       if (user && user.is_active === 1) {
         const token = await store.issueToken(
@@ -222,7 +229,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       const user = userId && (await store.updateUser(tx, userId, { password_hash, email_verified: 1 }));
       if (!user) throw problem('token_invalid', INVALID_LINK);
       await store.endSessions(tx, user.id);
-      await forget(tx, LOGIN_TRIES, store.addressKey(user.email));
+      await forget(tx, LOGIN_TRIES, addressHash(user.email));
       await outbox.put(tx, mail('passwordChanged', user));
     });
     outbox.wake();
@@ -268,7 +275,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     await requirePassword(count, user, body.password);
     await database.write(async ({ tx }) => {
       await requireUnchanged(tx, user, id);
-      await store.deleteUser(tx, user.id);
+      await store.deleteUser(tx, user);
     });
     return { message: 'The account was deleted.' };
   });

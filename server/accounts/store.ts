@@ -1,20 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { Selectable, Updateable } from 'kysely';
 import type { PublicUser } from '../../core/accounts/calls.ts';
-import { emailKey } from '../../core/accounts/rules.ts';
-import {
-  ACCOUNT_CHANGES,
-  LOGIN_TRIES,
-  PASSWORD_CHECKS,
-  RESETS_TO,
-  VERIFICATIONS_TO,
-} from '../../core/limits.ts';
+import { emailKey, UNVERIFIED_LIFETIME } from '../../core/accounts/rules.ts';
 import { searchForm } from '../../core/text.ts';
-import { newToken, tokenHash } from '../auth/secret-token.ts';
+import { addressHash, newToken, tokenHash } from '../auth/secret-token.ts';
 import { newId } from '../database/ids.ts';
 import type { UserTable, UserTokenTable } from '../database/schema.ts';
 import type { Db } from '../database/types.ts';
-import { forget } from '../http/throttle.ts';
 
 export type User = Selectable<UserTable>;
 
@@ -24,11 +15,6 @@ export const SESSION_LIFETIME = 30 * 24 * 60 * 60 * 1000;
 const USE_NOTED_EVERY = 5 * 60 * 1000;
 /** Addresses of the last log-ins that are kept. */
 export const ADDRESSES_KEPT = 5;
-
-/** What an e-mail address is counted by: what is typed into a form is not kept, only its hash. */
-export function addressKey(address: string): string {
-  return createHash('sha256').update(emailKey(address)).digest('base64url');
-}
 
 export function toPublicUser(user: User): PublicUser {
   return {
@@ -339,17 +325,38 @@ export async function findLikes(db: Db, userId: string) {
     .execute();
 }
 
-/** Deletes a user for good. The likes stay, as nobody's, so that the counts stay right. */
-export async function deleteUser(tx: Db, userId: string): Promise<boolean> {
+/**
+ * Deletes a user for good, with everything that is held of the person in any table: the likes stay,
+ * as nobody's, so that the counts stay right, and the log keeps what was done, not to whom.
+ */
+export async function deleteUser(tx: Db, { id, email }: Pick<User, 'id' | 'email'>): Promise<boolean> {
+  const visitor = accountVisitor(id);
+  const nobody = `deleted:${newId()}`;
+  await tx.updateTable('likes').set({ visitor: nobody }).where('visitor', '=', visitor).execute();
   await tx
-    .updateTable('likes')
-    .set({ visitor: `deleted:${newId()}` })
-    .where('visitor', '=', accountVisitor(userId))
+    .updateTable('deleted_companies')
+    .set((eb) => ({ snapshot: eb.fn('replace', ['snapshot', eb.val(visitor), eb.val(nobody)]) }))
+    .where('snapshot', 'like', `%${visitor}%`)
     .execute();
-  const row = await tx.deleteFrom('users').where('id', '=', userId).returning('email').executeTakeFirst();
-  if (!row) return false;
-  for (const limit of [ACCOUNT_CHANGES, PASSWORD_CHECKS]) await forget(tx, limit, userId);
-  const address = addressKey(row.email);
-  for (const limit of [LOGIN_TRIES, VERIFICATIONS_TO, RESETS_TO]) await forget(tx, limit, address);
-  return true;
+  await tx.updateTable('audit_log').set({ before: null, after: null }).where('subject', '=', id).execute();
+  await tx.deleteFrom('throttles').where('key', 'like', `%${id}%`).execute();
+  await tx.deleteFrom('outbox').where('recipient', '=', addressHash(email)).execute();
+  const row = await tx.deleteFrom('users').where('id', '=', id).returning('id').executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Accounts that one pass removes: the rest waits for the next. */
+const REMOVED_AT_ONCE = 100;
+
+/** Removes accounts that nobody verified for long: their addresses may be somebody else's. */
+export async function removeUnverified(tx: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - UNVERIFIED_LIFETIME).toISOString();
+  const users = await tx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('email_verified', '=', 0)
+    .where('created_at', '<', before)
+    .limit(REMOVED_AT_ONCE)
+    .execute();
+  for (const user of users) await deleteUser(tx, user);
 }

@@ -245,10 +245,14 @@ export interface OutboxTable {
   id: string;
   /** The mail as JSON, encrypted: its links are as good as passwords until they are used. */
   message: string;
+  /** Whose mail it is: the hash of the address. */
+  recipient: string | null;
   created_at: string;
   attempts: Generated<number>;
   next_attempt_at: string;
   last_error: string | null;
+  /** When it was refused for good; it is kept a while to be shown, and not sent again. */
+  refused_at: Generated<string | null>;
 }
 
 /** Milliseconds since 1970, because they are compared and added to. */

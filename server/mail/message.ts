@@ -30,10 +30,16 @@ export interface MailContent {
   link: string;
 }
 
+/** Characters of a name in a mail. */
+const NAME_MAX = 60;
+
 /** A mail in the person's language, as text and as HTML. */
 export function writeMail(kind: MailKind, { to, name, language, site, link }: MailContent): Mail {
   const texts = TEXTS[language][kind];
-  const fill = (text: string) => text.replaceAll('{{name}}', name).replaceAll('{{site}}', site);
+  const addressed = inertName(name) || inertName(to.split('@')[0] ?? '');
+  const values: Record<string, string> = { name: [...addressed].slice(0, NAME_MAX).join(''), site };
+  // One pass, by a function: nothing in a name is a placeholder or a pattern.
+  const fill = (text: string) => text.replace(/{{(\w+)}}/g, (_, key: string) => values[key] ?? '');
   const [greeting, body, action, note] = [texts.greeting, texts.body, texts.action, texts.note].map(fill) as [
     string,
     string,
@@ -50,6 +56,19 @@ export function writeMail(kind: MailKind, { to, name, language, site, link }: Ma
 <p style="font-size:14px;opacity:.75">${escapeHtml(note)}</p><p style="font-size:14px;opacity:.75">${escapeHtml(site)}</p>
 </div></body></html>`;
   return { to, subject: `${fill(texts.subject)} · ${site}`, text, html, language, link };
+}
+
+/**
+ * A name as it stands in a mail: whoever signs up with somebody else's address writes there, so it
+ * carries no address that a mail program makes a link of, no markup and no line of its own.
+ */
+function inertName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .replace(/[.。｡](?=\S)|[@/\\:<>[\]()*_`]/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
 }
 
 function escapeHtml(text: string): string {

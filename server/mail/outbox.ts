@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ExpressionBuilder } from 'kysely';
 import type { Encryption } from '../auth/encryption.ts';
+import { addressHash } from '../auth/secret-token.ts';
 import type { Now } from '../clock.ts';
 import { newId } from '../database/ids.ts';
 import type { Schema } from '../database/schema.ts';
@@ -168,6 +169,7 @@ export function createOutbox({ database, encryption, transport, now, log }: Opti
         .values({
           id: newId(),
           message: encryption.encrypt(JSON.stringify(mail)),
+          recipient: addressHash(mail.to),
           created_at: at,
           next_attempt_at: at,
           last_error: null,

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { DELETED_KEPT_DAYS } from '../../core/comments/rules.ts';
-import { forgetExpiredSessions } from '../accounts/store.ts';
+import { forgetExpiredSessions, removeUnverified } from '../accounts/store.ts';
 import { forgetOldViews } from '../analytics/store.ts';
 import { clearDeleted } from '../comments/admin-store.ts';
 import { clearOldTrash } from '../companies/trash.ts';
 import type { Db } from '../database/types.ts';
+import type { Env } from '../env.ts';
 import { forgetOldThrottles } from '../http/throttle.ts';
 import { removeAbandonedUploads } from '../import-export/upload.ts';
 import type { Services } from '../services.ts';
@@ -14,25 +15,28 @@ const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
 /** What is kept for a while only, and how what is past its time goes. */
-const CLEANUPS: Record<string, (tx: Db, now: Date) => Promise<unknown>> = {
+const CLEANUPS: Record<string, (tx: Db, now: Date, env: Env) => Promise<unknown>> = {
   'deleted comments': (tx, now) =>
     clearDeleted(tx, new Date(now.getTime() - DELETED_KEPT_DAYS * DAY).toISOString()),
   'deleted companies': clearOldTrash,
   'counted views': forgetOldViews,
   throttles: forgetOldThrottles,
   "users' sessions": forgetExpiredSessions,
+  // Where nobody needs to verify, an account is no less somebody's.
+  'unverified accounts': async (tx, now, { REQUIRE_VERIFIED_EMAIL }) =>
+    REQUIRE_VERIFIED_EMAIL && removeUnverified(tx, now),
 };
 
 /** Clears what is past its time, each kind in a write of its own: at the start, and every hour from then on. */
 export function clearWhatIsPast(
   app: FastifyInstance,
-  { database, now }: Pick<Services, 'database' | 'now'>,
+  { database, now, env }: Pick<Services, 'database' | 'now' | 'env'>,
 ): void {
   periodically(app, HOUR, async () => {
     for (const [what, work] of Object.entries(CLEANUPS)) {
       // The database is away: the next hour is early enough.
       await database
-        .write(({ tx }) => work(tx, now()))
+        .write(({ tx }) => work(tx, now(), env))
         .catch((error: Error) => app.log.warn({ reason: error.message }, `${what} were not cleared`));
     }
     await removeAbandonedUploads().catch((error: Error) =>

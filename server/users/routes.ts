@@ -64,11 +64,11 @@ export function userRoutes(app: FastifyInstance, context: Services): void {
     return after;
   }
 
-  /** Deletes a user for good; the log keeps whose account it was, nothing else of it. */
+  /** Deletes a user for good; the log keeps that it was done and since when there was the account. */
   async function remove(unit: Unit, id: string): Promise<void> {
-    const { email, created_at } = await requireUser(unit.tx, id);
-    await deleteUser(unit.tx, id);
-    unit.changed('account', id, { before: { email, created_at } });
+    const user = await requireUser(unit.tx, id);
+    await deleteUser(unit.tx, user);
+    unit.changed('account', id, { before: { created_at: user.created_at } });
   }
 
   const ACTIONS: Record<

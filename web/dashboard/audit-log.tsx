@@ -64,7 +64,7 @@ function member(value: unknown, name: string): string {
 }
 
 /** What was done, in words where the action is known. */
-function useActionText({ action, subject, before, after }: AuditEntry): string {
+function useActionText({ action, subject, after }: AuditEntry): string {
   const { t } = useTranslation(['dashboard']);
   // `session` alone would be a group of texts.
   const unknown = `${action}: ${subject}`;
@@ -79,7 +79,6 @@ function useActionText({ action, subject, before, after }: AuditEntry): string {
     created: member(after, 'created'),
     updated: member(after, 'updatedCount') || member(after, 'updated'),
     changed: member(after, 'changedCount'),
-    email: member(before, 'email'),
   });
 }
 

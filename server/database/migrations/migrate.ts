@@ -12,6 +12,7 @@ import { orderChanges } from './0009-changes.ts';
 import { foldSearch } from './0010-folded-search.ts';
 import { createDocuments } from './0011-documents.ts';
 import { boundReplyDepth } from './0012-reply-depth.ts';
+import { nameRecipients } from './0013-outbox-recipients.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -31,6 +32,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0010-folded-search': foldSearch,
     '0011-documents': createDocuments(dialect),
     '0012-reply-depth': boundReplyDepth,
+    '0013-outbox-recipients': nameRecipients(dialect),
   };
 }
 
