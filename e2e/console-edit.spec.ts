@@ -122,6 +122,51 @@ test('selecting: all that is visible, ranges with the shift key, anew with anoth
   await expect(bar).toBeHidden();
 });
 
+test("pages and orders are the server's, and a selection goes beyond its page", async ({ page, request }) => {
+  const api = await signIn(page, request);
+  const base = unique('Paged Pantry');
+  const names = Array.from({ length: 12 }, (_, index) => `${base} ${index + 1}`);
+  for (const [index, name] of names.entries()) await api.make(name, { revenue: `$${index + 1}M` });
+  await openSection(page, `?q=${encodeURIComponent(base)}&sort=name`);
+  const links = page.getByRole('row').getByRole('link');
+  await expect(links).toHaveText(names.slice(0, 10));
+  await expect(page.getByText(/^12 of \d+ companies$/)).toBeVisible();
+  const above = page.getByRole('navigation', { name: 'Pages, above the list' });
+  const bar = page.getByRole('region', { name: 'Selected companies' });
+  const all = page.getByRole('checkbox', { name: 'Select all' });
+  await all.check();
+  await expect(bar).toContainText('10 selected');
+  await above.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(links).toHaveText(names.slice(10));
+  await expect(all).not.toBeChecked();
+  await expect(bar).toContainText('10 of them not on this page');
+  await page.reload();
+  await expect(links).toHaveText(names.slice(10));
+  await expect(bar).toBeHidden();
+  await page.getByRole('checkbox', { name: `Select ${names[10]}`, exact: true }).check();
+  await bar.getByRole('button', { name: 'Select all 12 that match' }).click();
+  await expect(bar).toContainText('12 selected');
+  await expect(all).toBeChecked();
+  await bar.getByRole('button', { name: 'Hide', exact: true }).click();
+  const ask = page.getByRole('alertdialog');
+  await expect(ask).toContainText('Hide 12 companies');
+  await ask.getByRole('button', { name: 'Hide' }).click();
+  await expect(page.getByText('12 companies hidden')).toBeVisible();
+  for (const switched of await page.getByRole('switch').all()) await expect(switched).not.toBeChecked();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone for 12 companies')).toBeVisible();
+  for (const switched of await page.getByRole('switch').all()) await expect(switched).toBeChecked();
+  // What is done is no longer selected. Another order begins at its first page.
+  await expect(bar).toBeHidden();
+  await page.goto(`/admin/edit?q=${encodeURIComponent(base)}&page=2&size=10`);
+  await expect(page.getByRole('row').getByRole('link')).toHaveCount(2);
+  if (test.info().project.name === 'desktop') await page.getByRole('button', { name: 'Revenue' }).click();
+  else await page.getByLabel('Sort by').selectOption('-revenue');
+  await expect(page).toHaveURL(/sort=-revenue$/);
+  await expect(links.first()).toHaveText(names.at(-1) ?? '');
+});
+
 test('hiding one company is undone', async ({ page, request }) => {
   const api = await signIn(page, request);
   const name = unique('Hidden Harbour');

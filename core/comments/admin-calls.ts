@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { LIST_MAX, limitSchema, SEARCH_MAX } from '../companies/calls.ts';
+import { LIST_MAX, limitSchema, offsetSchema, SEARCH_MAX } from '../companies/calls.ts';
 import { categorySchema, companyCategorySchema, languageSchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import { COMMENT_STATUSES, DELETED_KEPT_DAYS, REPORT_REASONS } from './rules.ts';
@@ -53,7 +53,7 @@ export const findAdminComments = defineCall({
     language: languageSchema.optional().describe("Of the company's name."),
     lang: languageSchema.optional(),
     limit: limitSchema.optional(),
-    offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+    offset: offsetSchema.optional(),
     cursor: z.string().max(2000).optional(),
   }),
   answer: z.array(adminCommentSchema),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { CATEGORIES } from '../categories.ts';
 import { LANGUAGES } from '../languages.ts';
 import { refusedAs } from '../refusal.ts';
-import { languageSchema, trimmedText, unstorable } from '../schemas.ts';
+import { categorySchema, languageSchema, trimmedText, unstorable } from '../schemas.ts';
 import { MODEL_MAX } from '../settings/rules.ts';
 import { isStorable } from '../text.ts';
 import {
@@ -11,6 +12,7 @@ import {
   findCompanies,
   limitSchema,
   listedCompanySchema,
+  offsetSchema,
   SEARCH_MAX,
 } from './calls.ts';
 import {
@@ -56,6 +58,10 @@ export const adminCompanyRowSchema = listedCompanySchema.extend({
 });
 export type AdminCompanyRow = z.output<typeof adminCompanyRowSchema>;
 
+/** What the rows can be sorted by, beside the ranking. */
+export const ROW_SORTS = ['name', 'founder', 'revenue', 'employees', 'score', 'visible'] as const;
+export type RowSort = (typeof ROW_SORTS)[number];
+
 const languageChoice = { language: languageSchema.optional(), lang: languageSchema.optional() };
 
 export const findAdminCompanies = defineCall({
@@ -75,9 +81,40 @@ export const findCompanyRows = defineCall({
   path: '/admin/company-rows',
   access: 'admin',
   tag,
-  summary: "All companies as rows of the console's table, without their stories.",
-  query: z.object(languageChoice),
+  summary:
+    "Companies as rows of the console's table, without their stories, in the order of the ranking; all of them without `limit`. X-Total-Count counts what matches.",
+  query: z.object({
+    ...languageChoice,
+    q: z
+      .string()
+      .max(SEARCH_MAX)
+      .refine(isStorable, unstorable)
+      .optional()
+      .describe('In name, founder and description, and their English variants; every term, taken literally.'),
+    category: categorySchema.optional(),
+    sort: z
+      .enum(ROW_SORTS, { error: `Must be one of ${ROW_SORTS.join(', ')}` })
+      .optional()
+      .describe('Names by the alphabet of the language.'),
+    order: z
+      .enum(['asc', 'desc'], { error: 'Must be one of asc, desc' })
+      .optional()
+      .describe('Of `sort`. What is unknown comes last either way.'),
+    limit: limitSchema.optional(),
+    offset: offsetSchema.optional(),
+  }),
   answer: z.array(adminCompanyRowSchema),
+});
+export type RowFilter = z.output<typeof findCompanyRows.query>;
+
+export const countCompanyRows = defineCall({
+  name: 'countCompanyRows',
+  method: 'GET',
+  path: '/admin/company-rows/counts',
+  access: 'admin',
+  tag,
+  summary: 'How many companies each category has, hidden ones too.',
+  answer: z.record(z.enum(CATEGORIES), z.number().int()),
 });
 
 export const searchAdminCompanies = defineCall({

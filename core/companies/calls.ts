@@ -59,6 +59,8 @@ export const companyParamsSchema = z.object({
 });
 
 export const limitSchema = z.coerce.number().int().min(1).max(LIST_MAX);
+/** Rows of a list that are passed over. */
+export const offsetSchema = z.coerce.number().int().min(0).max(10_000_000);
 
 export const findCompanies = defineCall({
   name: 'findCompanies',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { companyParamsSchema } from '../companies/calls.ts';
-import { languageSchema } from '../schemas.ts';
+import { companyParamsSchema, limitSchema, offsetSchema, SEARCH_MAX } from '../companies/calls.ts';
+import { languageSchema, unstorable } from '../schemas.ts';
 import { AI_PROVIDERS } from '../settings/rules.ts';
+import { isStorable } from '../text.ts';
 
 const tag = 'Translations';
 
@@ -14,6 +15,10 @@ const changedSentencesSchema = z.object({
 });
 export type ChangedSentences = z.output<typeof changedSentencesSchema>;
 
+/** What a company can have to be done: a language is missing, behind, or a machine's and not looked over. */
+export const TRANSLATION_TASKS = ['incomplete', 'pending', 'unreviewed'] as const;
+export type TranslationTask = (typeof TRANSLATION_TASKS)[number];
+
 export const readTranslationStatus = defineCall({
   name: 'readTranslationStatus',
   method: 'GET',
@@ -21,7 +26,22 @@ export const readTranslationStatus = defineCall({
   access: 'admin',
   tag,
   summary:
-    'Companies that lack a language, texts that another language is ahead of, and translations of machines that nobody has looked over.',
+    'Companies that lack a language, texts that another language is ahead of, and translations of machines that nobody has looked over. The parameters choose and page the companies that the three lists tell of, X-Total-Count counts those that match; the summary is of all companies.',
+  query: z.object({
+    q: z
+      .string()
+      .max(SEARCH_MAX)
+      .refine(isStorable, unstorable)
+      .optional()
+      .describe('In the id and the names in all languages; every term, taken literally.'),
+    company: companyParamsSchema.shape.id.optional().describe('Only this one.'),
+    task: z
+      .enum(TRANSLATION_TASKS, { error: `Must be one of ${TRANSLATION_TASKS.join(', ')}` })
+      .optional()
+      .describe('Only companies that have this to be done.'),
+    limit: limitSchema.optional(),
+    offset: offsetSchema.optional(),
+  }),
   answer: z.object({
     summary: z.object({
       incompleteCount: z.number().int(),
@@ -60,6 +80,7 @@ export const readTranslationStatus = defineCall({
   }),
 });
 export type TranslationStatus = z.output<typeof readTranslationStatus.answer>;
+export type TranslationFilter = z.output<typeof readTranslationStatus.query>;
 
 export const generateTranslations = defineCall({
   name: 'generateTranslations',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { publicUserSchema } from '../accounts/calls.ts';
 import { onlyGiven, profileChangeFields } from '../accounts/rules.ts';
 import { defineCall } from '../call.ts';
-import { LIST_MAX, limitSchema, SEARCH_MAX } from '../companies/calls.ts';
+import { LIST_MAX, limitSchema, offsetSchema, SEARCH_MAX } from '../companies/calls.ts';
 import { trimmedText, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 
@@ -53,7 +53,7 @@ export const findUsers = defineCall({
   summary: `The users that match, the newest first; at most ${LIST_MAX}. X-Total-Count counts all; Link rel=next leads on.`,
   query: filtersSchema.extend({
     limit: limitSchema.optional(),
-    offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+    offset: offsetSchema.optional(),
     cursor: z.string().max(2000).optional(),
   }),
   answer: z.array(adminUserSchema),

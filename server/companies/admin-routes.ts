@@ -7,7 +7,8 @@ import { yearOf } from '../clock.ts';
 import { announcePage } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { findCompanyRows, readAdminCompanies, readAdminCompany } from './admin-store.ts';
+import { countCompanyRows, findCompanyRows } from './admin-rows.ts';
+import { readAdminCompanies, readAdminCompany } from './admin-store.ts';
 import { previewEvaluation, runEvaluation } from './evaluation.ts';
 import { readHistory, stateAt } from './history.ts';
 import { type CompanySave, createCompany, saveCompany } from './save-company.ts';
@@ -60,7 +61,13 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
     );
   });
 
-  route(app, calls.findCompanyRows, async ({ query }) => findCompanyRows(database.read, languageOf(query)));
+  route(app, calls.findCompanyRows, async ({ query, reply }) => {
+    const { rows, total } = await findCompanyRows(database, { ...query, language: languageOf(query) });
+    reply.header('x-total-count', total);
+    return rows;
+  });
+
+  route(app, calls.countCompanyRows, async () => countCompanyRows(database));
 
   route(app, calls.searchAdminCompanies, async ({ query, request, reply }) => {
     const language = languageOf(query);

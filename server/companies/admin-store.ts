@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
-import type { AdminCompany, AdminCompanyRow, ContentEntry } from '../../core/companies/admin-calls.ts';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
+import type { AdminCompany, ContentEntry } from '../../core/companies/admin-calls.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import type { Db } from '../database/types.ts';
 import { textOf } from './columns.ts';
 import { textIn } from './listing.ts';
-import { companyNotFound, LISTED_COLUMNS, toDetail } from './store.ts';
+import { companyNotFound, toDetail } from './store.ts';
 
 type CompanyRow = Selectable<CompanyTable>;
 type TextRow = Selectable<CompanyTextTable>;
@@ -68,36 +68,4 @@ export async function readAdminCompany(
   const [company] = await readAdminCompanies(db, [id], language);
   if (!company) throw companyNotFound(id);
   return company;
-}
-
-/** Every company as a row of the console's table, ranked. */
-export async function findCompanyRows(db: Db, language: Language): Promise<AdminCompanyRow[]> {
-  const [rows, texts] = await Promise.all([
-    db
-      .selectFrom('companies as c')
-      .innerJoin('company_listings as l', (join) =>
-        join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', language),
-      )
-      .select(LISTED_COLUMNS)
-      .orderBy('c.score', 'desc')
-      .orderBy('c.likes', 'desc')
-      .orderBy('c.name_key')
-      .orderBy('c.id')
-      .execute(),
-    db.selectFrom('company_texts').select(['company_id', 'language', 'pending_since']).execute(),
-  ]);
-  const byCompany = Map.groupBy(texts, (text) => text.company_id);
-  return rows.map((row) => {
-    const own = byCompany.get(row.id) ?? [];
-    const languages = (pending: boolean) =>
-      LANGUAGES.filter((known) =>
-        own.some((text) => text.language === known && (!pending || text.pending_since !== null)),
-      );
-    return {
-      ...row,
-      show_on_site: row.show_on_site === 1,
-      available_languages: languages(false),
-      pending_languages: languages(true),
-    };
-  });
 }

@@ -58,18 +58,18 @@ describe('a field that was just added', () => {
         import { draftOf, changesOf } from './web/companies/company-draft.ts';
         import { bodyOf, emptyDraft } from './web/companies/new-company.ts';
         import { SEARCH_FIELDS, UPDATE_FIELDS } from './core/companies/fields.ts';
-        import { contentFile, sharedFieldsOf } from './core/companies/content.ts';
+        import { contentFileSchema, sharedFieldsOf } from './core/companies/content.ts';
         import { readFileSync } from 'node:fs';
         const company = { headquarters: 'Seoul', common_founder: '', sources: [], content: {} };
         const draft = draftOf(company);
         const file = JSON.parse(readFileSync('content/companies/37signals.json', 'utf8'));
-        const shipped = contentFile.parse({ ...file, headquarters: 'Chicago' });
+        const shipped = contentFileSchema.parse({ ...file, headquarters: 'Chicago' });
         console.log(JSON.stringify({
           edited: changesOf(company, { ...draft, shared: { ...draft.shared, headquarters: ' Busan ' } }),
           made: bodyOf({ ...emptyDraft(2026), headquarters: 'Jeju' }, 'en').headquarters,
           asked: [SEARCH_FIELDS, UPDATE_FIELDS].map((fields) => fields.includes('headquarters')),
           shipped: sharedFieldsOf(shipped).headquarters,
-          unstated: 'headquarters' in sharedFieldsOf(contentFile.parse(file)),
+          unstated: 'headquarters' in sharedFieldsOf(contentFileSchema.parse(file)),
         }));`),
     ).toEqual({
       edited: { headquarters: 'Busan' },

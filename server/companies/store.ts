@@ -93,6 +93,36 @@ export function countCompanies(
   });
 }
 
+/** The companies `c` that match, with their listings `l`, in no order. */
+export function companiesListed(
+  db: Db,
+  dialect: Dialect,
+  { category, language, terms, includeHidden }: Wanted,
+) {
+  let listed = db
+    .selectFrom('companies as c')
+    .innerJoin('company_listings as l', (join) =>
+      join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', language),
+    );
+  if (!includeHidden) listed = listed.where('c.show_on_site', '=', 1);
+  if (category && category !== 'all') listed = listed.where('c.category', '=', category);
+  for (const term of terms) {
+    listed = listed.where((eb) =>
+      contains(
+        dialect,
+        eb
+          .selectFrom('company_searches as s')
+          .select('s.search_text')
+          .where('s.language', '=', language)
+          .whereRef('s.company_id', '=', 'c.id')
+          .$asScalar(),
+        term,
+      ),
+    );
+  }
+  return listed;
+}
+
 /** The companies that match, in order: the shown ones, or all for administrators. */
 export async function findCompanies(
   database: Database,
@@ -109,31 +139,11 @@ export async function findCompanies(
     terms.length > 0 ? await search(db, dialect, wanted) : { total: await countCompanies(database, wanted) };
   if (found.total === 0) return { companies: [], total: 0, next: null };
 
-  let page = db
-    .selectFrom('companies as c')
-    .innerJoin('company_listings as l', (join) =>
-      join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', language),
-    )
-    .select([...LISTED_COLUMNS, ...cursorColumns(sort).map((column, i) => column.as(`key${i}`))]);
-  if (!includeHidden) page = page.where('c.show_on_site', '=', 1);
-  if (category && category !== 'all') page = page.where('c.category', '=', category);
+  let page = companiesListed(db, dialect, found.ids ? { ...wanted, terms: [] } : wanted).select([
+    ...LISTED_COLUMNS,
+    ...cursorColumns(sort).map((column, i) => column.as(`key${i}`)),
+  ]);
   if (found.ids) page = page.where('c.id', 'in', found.ids);
-  else {
-    for (const term of terms) {
-      page = page.where((eb) =>
-        contains(
-          dialect,
-          eb
-            .selectFrom('company_searches as s')
-            .select('s.search_text')
-            .where('s.language', '=', language)
-            .whereRef('s.company_id', '=', 'c.id')
-            .$asScalar(),
-          term,
-        ),
-      );
-    }
-  }
   if (cursor) page = page.where(afterCursor(sort, readCursor(sort, cursorTypes(sort), cursor)));
   const rows = await page
     .orderBy(orderBy(sort))

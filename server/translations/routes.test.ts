@@ -83,6 +83,73 @@ for (const dialect of dialects) {
       expect((await content()).ko.pending_since).toBe(first);
     });
 
+    test('a search, a task and a page choose the companies that the status tells of', async () => {
+      const all = {
+        en: { name: 'Bolt' },
+        ko: { name: '볼트' },
+        ja: { name: 'ボルト' },
+        zh: { name: '螺栓' },
+      };
+      const bolt = await makeCompany(app, 'Bolt', { texts: all });
+      const nut = await makeCompany(app, 'Small Nut', { texts: { en: { name: 'Small Nut' } } });
+      await makeCompany(app, 'Done', { texts: { ...all, en: { name: 'Done' } } });
+      app.clock.forward(60_000);
+      await app.put(`/api/admin/companies/${bolt}`, { story: 'Anew.' }, as);
+      const ask = async (query: string) => {
+        const answer = await app.get(`/api/admin/translations/status?${query}`, as);
+        const { summary, ...lists } = answer.json();
+        expect(summary).toEqual({ incompleteCount: 2, pendingCount: 1, unreviewedCount: 0 });
+        const named = Object.values<{ company_id: string }[]>(lists).map((entries) =>
+          entries.map(({ company_id }) => company_id),
+        );
+        return [answer.headers['x-total-count'], ...named];
+      };
+      // The lists: incomplete, pending, not looked over.
+      expect(await ask('')).toEqual(['3', [id, nut], [bolt], []]);
+      expect(await ask('task=incomplete')).toEqual(['2', [id, nut], [], []]);
+      expect(await ask('task=incomplete&limit=1&offset=1')).toEqual(['2', [nut], [], []]);
+      expect(await ask('task=incomplete&offset=1')).toEqual(['2', [nut], [], []]);
+      expect(await ask('task=incomplete&limit=1&offset=2')).toEqual(['2', [], [], []]);
+      expect(await ask('task=pending')).toEqual(['1', [], [bolt], []]);
+      expect(await ask('task=unreviewed')).toEqual(['0', [], [], []]);
+      expect(await ask(`company=${bolt}`)).toEqual(['1', [], [bolt], []]);
+      // In every language, each word, without case and width; nothing stands for anything else.
+      for (const [q, found] of [
+        ['ＮＵＴ small', [nut]],
+        ['아크미', [id]],
+        ['ACM', [id]],
+        ['small-nut', [nut]],
+        ['%', []],
+        ['螺栓', []],
+      ] as const)
+        expect(await ask(`task=incomplete&q=${encodeURIComponent(q)}`)).toEqual([
+          String(found.length),
+          found,
+          [],
+          [],
+        ]);
+      expect(await ask(`q=${encodeURIComponent('螺栓')}`)).toEqual(['1', [], [bolt], []]);
+      for (const wrong of ['limit=0', 'offset=-1', 'task=x']) {
+        const refused = await app.get(`/api/admin/translations/status?${wrong}`, as);
+        expect([refused.statusCode, refused.json().details[0].path]).toEqual([
+          400,
+          `query.${wrong.split('=')[0]}`,
+        ]);
+      }
+    });
+
+    test('a company that lacks a language and is behind is told of in both lists', async () => {
+      app.clock.forward(60_000);
+      await save({ story: 'One. Three.' });
+      for (const task of ['incomplete', 'pending']) {
+        const answer = await app.get(`/api/admin/translations/status?task=${task}&limit=5`, as);
+        expect(answer.json()).toMatchObject({
+          incompleteTranslations: [{ company_id: id }],
+          pendingUpdates: [{ company_id: id, changed: [{ field: 'story', added: ['Three.'] }] }],
+        });
+      }
+    });
+
     test('missing and pending languages are generated from the one that is ahead', async () => {
       await save({ language: 'ko', description: '물건을 만듭니다.' });
       const answer = await generate(['en', 'ja', 'zh']);

@@ -6,7 +6,11 @@ import { markReviewed, readStatus } from './store.ts';
 import { saveTranslations, translate } from './translate.ts';
 
 export function translationRoutes(app: FastifyInstance, { database, ai }: Services): void {
-  route(app, calls.readTranslationStatus, async () => readStatus(database.read));
+  route(app, calls.readTranslationStatus, async ({ query, reply }) => {
+    const { total, ...status } = await readStatus(database, query);
+    reply.header('x-total-count', total);
+    return status;
+  });
 
   route(app, calls.generateTranslations, async ({ body, write }) => {
     const { companyId, targetLanguages, provider } = body;

@@ -1,12 +1,19 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Change } from '../../core/companies/admin-calls.ts';
 import { COMPLETE_TRANSLATION, LANGUAGES, type Language } from '../../core/languages.ts';
-import type { ChangedSentences, TranslationStatus } from '../../core/translations/calls.ts';
+import { searchTerms } from '../../core/text.ts';
+import type {
+  ChangedSentences,
+  TranslationFilter,
+  TranslationStatus,
+  TranslationTask,
+} from '../../core/translations/calls.ts';
 import { sentenceChanges } from '../../core/translations/sentences.ts';
 import { textIn } from '../companies/listing.ts';
 import { companyNotFound } from '../companies/store.ts';
+import { contains } from '../database/contains.ts';
 import type { CompanyTextTable } from '../database/schema.ts';
-import type { Db, Unit } from '../database/types.ts';
+import type { Database, Db, Unit } from '../database/types.ts';
 
 type Incomplete = TranslationStatus['incompleteTranslations'][number];
 type Unreviewed = TranslationStatus['unreviewedTranslations'][number];
@@ -18,13 +25,69 @@ type TextState = Pick<
   'company_id' | 'language' | 'name' | 'updated_at' | 'pending_since' | 'pending_language' | 'reviewed'
 >;
 
-async function textStates(db: Db): Promise<Map<string, TextState[]>> {
-  const rows = await db
+/** By company, in the order of their ids; of all companies without ids. */
+async function textStates(db: Db, ids?: readonly string[]): Promise<Map<string, TextState[]>> {
+  let rows = db
     .selectFrom('company_texts')
     .select(['company_id', 'language', 'name', 'updated_at', 'pending_since', 'pending_language', 'reviewed'])
-    .orderBy('company_id')
-    .execute();
-  return Map.groupBy(rows, (row) => row.company_id);
+    .orderBy('company_id');
+  if (ids) rows = rows.where('company_id', 'in', ids);
+  return Map.groupBy(await rows.execute(), (row) => row.company_id);
+}
+
+/** What makes a company, whose texts are grouped, have something to be done. */
+const HAS: Record<TranslationTask, RawBuilder<boolean>> = {
+  incomplete: sql`count(*) < ${sql.lit(COMPLETE_TRANSLATION)}`,
+  pending: sql`max(case when t.pending_since is not null and t.pending_language is not null then 1 else 0 end) = 1`,
+  unreviewed: sql`min(t.reviewed) = 0`,
+};
+
+/** The companies with something to be done that match. */
+function companiesToDo({ read, dialect }: Database, { q, company, task }: TranslationFilter) {
+  let texts = read.selectFrom('company_texts as t').select('t.company_id');
+  if (company !== undefined) texts = texts.where('t.company_id', '=', company);
+  for (const term of searchTerms(q)) {
+    texts = texts.where((eb) =>
+      eb.or([
+        contains(dialect, 't.company_id', term),
+        eb.exists(
+          eb
+            .selectFrom('company_listings as l')
+            .select('l.company_id')
+            .where('l.language', 'in', LANGUAGES)
+            .whereRef('l.company_id', '=', 't.company_id')
+            .where(contains(dialect, 'l.name_key', term)),
+        ),
+      ]),
+    );
+  }
+  return texts
+    .groupBy('t.company_id')
+    .having(task ? HAS[task] : sql<boolean>`(${sql.join(Object.values(HAS), sql` or `)})`);
+}
+
+/** How many companies have what to be done, counted once until the directory changes. */
+function readSummary({ read, cached }: Database): Promise<TranslationStatus['summary']> {
+  return cached('translation summary', async () => {
+    const number = (task: TranslationTask) =>
+      sql<number>`coalesce(sum(case when ${sql.ref(task)} = 1 then 1 else 0 end), 0)`;
+    const is = (task: TranslationTask) => sql<number>`case when ${HAS[task]} then 1 else 0 end`.as(task);
+    const row = await read
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('company_texts as t')
+          .select([is('incomplete'), is('pending'), is('unreviewed')])
+          .groupBy('t.company_id')
+          .as('c'),
+      )
+      .select([
+        number('incomplete').as('incompleteCount'),
+        number('pending').as('pendingCount'),
+        number('unreviewed').as('unreviewedCount'),
+      ])
+      .executeTakeFirstOrThrow();
+    return row;
+  });
 }
 
 function incomplete(states: Map<string, TextState[]>): Incomplete[] {
@@ -57,10 +120,30 @@ export async function findIncomplete(db: Db): Promise<Incomplete[]> {
   return incomplete(await textStates(db));
 }
 
-export async function readStatus(db: Db): Promise<TranslationStatus> {
-  const states = await textStates(db);
-  const incompleteTranslations = incomplete(states);
-  const unreviewedTranslations = unreviewed(states);
+/** The companies of a page and what is to be done with their texts; `total` counts those on any page. */
+export async function readStatus(
+  database: Database,
+  filter: TranslationFilter,
+): Promise<TranslationStatus & { total: number }> {
+  const { read } = database;
+  const { limit, offset = 0 } = filter;
+  const toDo = companiesToDo(database, filter);
+  let page = toDo.orderBy('t.company_id');
+  if (limit) page = page.limit(limit).offset(offset);
+  const [summary, found, { total }] = await Promise.all([
+    readSummary(database),
+    page.execute(),
+    read
+      .selectFrom(toDo.as('c'))
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const ids = found.slice(limit ? 0 : offset).map(({ company_id }) => company_id);
+  const wanted = new Set(ids);
+  // Without a limit there may be more of them than a statement takes.
+  const states =
+    wanted.size > 0 ? await textStates(read, limit ? ids : undefined) : new Map<string, TextState[]>();
+  for (const id of states.keys()) if (!wanted.has(id)) states.delete(id);
   const pendingUpdates: Pending[] = [];
   for (const [company_id, texts] of states) {
     const behind = texts.filter((text) => text.pending_since !== null);
@@ -73,18 +156,15 @@ export async function readStatus(db: Db): Promise<TranslationStatus> {
       modified_language: ahead,
       last_modified: texts.find((text) => text.language === ahead)?.updated_at ?? since,
       languages: LANGUAGES.filter((known) => behind.some((text) => text.language === known)),
-      changed: await changesSince(db, company_id, ahead, since),
+      changed: await changesSince(read, company_id, ahead, since),
     });
   }
   return {
-    summary: {
-      incompleteCount: incompleteTranslations.length,
-      pendingCount: pendingUpdates.length,
-      unreviewedCount: unreviewedTranslations.length,
-    },
-    incompleteTranslations,
+    summary,
+    incompleteTranslations: incomplete(states),
     pendingUpdates,
-    unreviewedTranslations,
+    unreviewedTranslations: unreviewed(states),
+    total: Number(total),
   };
 }
 

@@ -21,7 +21,7 @@ import { companyId, givesId, nextFreeId } from '../../core/companies/slug.ts';
 import { guessWebsite } from '../../core/companies/website.ts';
 import type { Language } from '../../core/languages.ts';
 import { callFromBrowser } from '../api.ts';
-import { callKey, useCall } from '../console/api.ts';
+import { callKey, useCountedCall } from '../console/api.ts';
 import { namedText, type Translate } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
@@ -31,6 +31,7 @@ import { Button } from '../ui/button.tsx';
 import { UNDO_TIME, useToast } from '../ui/toast.tsx';
 import { AiSearch } from './ai-search.tsx';
 import { CompanyField } from './company-field.tsx';
+import { refreshRows } from './company-rows.ts';
 import { fieldLabel, fieldProblem } from './field-value.tsx';
 import {
   bodyOf,
@@ -81,7 +82,8 @@ export function AddForm({
   const [refusals, setRefusals] = useState(0);
   const [turn, setTurn] = useState(0);
   const problems = refusals > 0 ? problemsOf(draft, year) : [];
-  const rows = useCall(findCompanyRows, { query: { language } }, { staleTime: ROWS_STALE }).data ?? NO_ROWS;
+  const known = useCountedCall(findCompanyRows, { query: { language } }, { staleTime: ROWS_STALE });
+  const rows = known.data?.rows ?? NO_ROWS;
 
   const change = (changes: Partial<NewCompanyDraft>) => onChange((current) => ({ ...current, ...changes }));
   const focus = (field: NewField) => {
@@ -100,7 +102,7 @@ export function AddForm({
     mutationFn: () => callFromBrowser(createCompany, { body: bodyOf(draft, language) }),
     onSuccess: (company) => {
       startAnew();
-      void client.invalidateQueries({ queryKey: callKey(findCompanyRows) });
+      void refreshRows(client);
       void client.invalidateQueries({ queryKey: callKey(searchAdminCompanies) });
       toast({
         type: 'success',

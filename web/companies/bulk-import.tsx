@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { deleteCompany, findCompanyRows, searchAdminCompanies } from '../../core/companies/admin-calls.ts';
+import { deleteCompany, searchAdminCompanies } from '../../core/companies/admin-calls.ts';
 import { bulkCreate, type CompanyProblem } from '../../core/import-export/calls.ts';
 import { LANGUAGE_NAMES, type Language } from '../../core/languages.ts';
 import { CallError, callFromBrowser } from '../api.ts';
@@ -14,6 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorList } from '../ui/error-list.tsx';
 import { TextArea } from '../ui/input.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { refreshRows } from './company-rows.ts';
 
 const EXAMPLE = `[
   {
@@ -131,7 +132,7 @@ export function BulkImport({
   const toast = useToast();
   const [result, setResult] = useState<BulkResult | null>(null);
   const refresh = () => {
-    void client.invalidateQueries({ queryKey: callKey(findCompanyRows) });
+    void refreshRows(client);
     void client.invalidateQueries({ queryKey: callKey(searchAdminCompanies) });
   };
 

@@ -1,8 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import type { Answer } from '../../core/call.ts';
 import {
   type AdminCompanyRow,
+  countCompanyRows,
   deleteCompany,
   findCompanyRows,
   findTrash,
@@ -11,26 +11,25 @@ import {
 } from '../../core/companies/admin-calls.ts';
 import { readTranslationStatus } from '../../core/translations/calls.ts';
 import { callFromBrowser } from '../api.ts';
-import { callKey } from '../console/api.ts';
+import { type Counted, callKey } from '../console/api.ts';
 import { type Outcome, runAll } from '../console/run-all.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { UNDO_TIME, useToast } from '../ui/toast.tsx';
 
-type Rows = Answer<typeof findCompanyRows>;
-
-/** Changes the rows that are already here, in every language they were loaded in. */
-function changeRows(client: QueryClient, change: (rows: Rows) => Rows): void {
-  client.setQueriesData<Rows>({ queryKey: callKey(findCompanyRows) }, (rows) => rows && change(rows));
+/** Changes the rows that are already here, in every list they were loaded in. */
+function changeRows(client: QueryClient, change: (rows: AdminCompanyRow[]) => AdminCompanyRow[]): void {
+  client.setQueriesData<Counted<AdminCompanyRow>>({ queryKey: callKey(findCompanyRows) }, (known) => {
+    if (!known) return known;
+    const rows = change(known.rows);
+    return { rows, total: known.total - (known.rows.length - rows.length) };
+  });
 }
 
 /** Has the rows, and what stands beside them, loaded again. */
 export function refreshRows(client: QueryClient): Promise<unknown> {
-  return Promise.all([
-    client.invalidateQueries({ queryKey: callKey(findCompanyRows) }),
-    client.invalidateQueries({ queryKey: callKey(findTrash) }),
-    client.invalidateQueries({ queryKey: callKey(readTranslationStatus) }),
-  ]);
+  const stale = [findCompanyRows, countCompanyRows, findTrash, readTranslationStatus];
+  return Promise.all(stale.map((call) => client.invalidateQueries({ queryKey: callKey(call) })));
 }
 
 function showRows(client: QueryClient, ids: ReadonlySet<string>, shown: boolean): void {
@@ -98,7 +97,8 @@ export function useCompanyTasks() {
       const ids = new Set(outcome.done.map(({ item }) => item.id));
       if (kind === 'delete') {
         changeRows(client, (rows) => rows.filter((row) => !ids.has(row.id)));
-        void client.invalidateQueries({ queryKey: callKey(findTrash) });
+        // The server fills the page up.
+        void refreshRows(client);
       } else showRows(client, ids, kind === 'show');
       const [first] = outcome.done;
       if (first) {

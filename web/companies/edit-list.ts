@@ -1,12 +1,10 @@
 import { CATEGORIES } from '../../core/categories.ts';
+import { ROW_SORTS, type RowSort } from '../../core/companies/admin-calls.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../core/languages.ts';
-import { choice, type ListState, ordersOf, words } from '../console/list-state.ts';
+import { choice, type ListState, ordersOf, pageNumber, pageSize, words } from '../console/list-state.ts';
 
 /** The orders of the table; the empty one is that of the directory. */
-export const EDIT_ORDERS = [
-  '',
-  ...ordersOf(['name', 'founder', 'revenue', 'employees', 'score', 'visible']),
-] as const;
+export const EDIT_ORDERS = ['', ...ordersOf(ROW_SORTS)] as const;
 
 export const EDIT_LIST = {
   /** The language of the data, not of the interface. */
@@ -14,9 +12,27 @@ export const EDIT_LIST = {
   category: choice(CATEGORIES, 'all'),
   q: words,
   sort: choice(EDIT_ORDERS, ''),
+  page: pageNumber,
+  size: pageSize,
 };
 
-export type EditOrder = ListState<typeof EDIT_LIST>['sort'];
+type EditState = ListState<typeof EDIT_LIST>;
+export type EditOrder = EditState['sort'];
+
+/** What the call understands of an address: its filters and its order. */
+export function rowsOf({ lang, category, q, sort }: Omit<EditState, 'page' | 'size'>) {
+  return {
+    language: lang,
+    category,
+    q,
+    ...(sort === ''
+      ? {}
+      : {
+          sort: sort.replace(/^-/, '') as RowSort,
+          order: sort.startsWith('-') ? ('desc' as const) : ('asc' as const),
+        }),
+  };
+}
 
 /** The query parameter that names the company in the editor. */
 export const EDIT_PARAMETER = 'edit';

@@ -1,28 +1,29 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { CATEGORIES } from '../../core/categories.ts';
-import { type AdminCompanyRow, findCompanyRows } from '../../core/companies/admin-calls.ts';
+import { type AdminCompanyRow, countCompanyRows, findCompanyRows } from '../../core/companies/admin-calls.ts';
+import { SEARCH_MAX } from '../../core/companies/calls.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../core/languages.ts';
-import { searchKey } from '../../core/text.ts';
 import { useAskAi } from '../ai/ask-ai.tsx';
-import { useCall } from '../console/api.ts';
+import { callFromBrowser } from '../api.ts';
+import { useCall, useCountedCall } from '../console/api.ts';
 import { useListState } from '../console/list-state.ts';
 import { useOpened } from '../console/opened.tsx';
-import { Empty } from '../console/query-table.tsx';
-import { NotLoaded, Section } from '../console/section.tsx';
+import { QueryTable } from '../console/query-table.tsx';
+import { Section } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { problemText } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/input.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
+import { useToast } from '../ui/toast.tsx';
 import { refreshRows, useCompanyTasks } from './company-rows.ts';
 import { EditDialog } from './edit-dialog.tsx';
-import { EDIT_LIST, EDIT_PARAMETER } from './edit-list.ts';
+import { EDIT_LIST, EDIT_PARAMETER, rowsOf } from './edit-list.ts';
 import { EditTable } from './edit-table.tsx';
 import { type Task, TaskDialog } from './task-dialog.tsx';
 import { TrashDialog } from './trash-dialog.tsx';
-
-/** Time without typing after which the search goes into the address, in milliseconds. */
-const TYPING_PAUSE = 250;
 
 const NOTHING: RowSelectionState = {};
 const NO_ROWS: AdminCompanyRow[] = [];
@@ -35,57 +36,59 @@ export default function EditSection() {
   );
 }
 
-/** The rows whose name, founder or description has the words, in this language or in English. */
-function useSearch(rows: AdminCompanyRow[], q: string): AdminCompanyRow[] {
-  const forms = useMemo(
-    () =>
-      rows.map((row) =>
-        searchKey(
-          [row.name, row.founder, row.description, row.nameEn, row.founderEn, row.descriptionEn].join('\n'),
-        ),
-      ),
-    [rows],
-  );
-  return useMemo(() => {
-    const words = searchKey(q.trim());
-    return words ? rows.filter((_, index) => forms[index]?.includes(words)) : rows;
-  }, [rows, forms, q]);
+/** Rows that were shown once, as they are now: a selection goes beyond the page that it was made on. */
+function useSeenRows(rows: readonly AdminCompanyRow[]) {
+  const seen = useRef(new Map<string, AdminCompanyRow>());
+  for (const row of rows) seen.current.set(row.id, row);
+  return seen.current;
 }
 
 function EditCompanies() {
-  const { t } = useTranslation(['edit', 'categories', 'common']);
+  const { t } = useTranslation(['edit', 'categories', 'problems', 'common']);
   const client = useQueryClient();
+  const toast = useToast();
   const { state, change } = useListState(EDIT_LIST);
-  const { lang, category } = state;
+  const { lang, category, q, page, size } = state;
   const { open } = useOpened(EDIT_PARAMETER);
-  const [q, setQ] = useState(state.q);
-  const rows = useCall(findCompanyRows, { query: { language: lang } });
-  const all = rows.data ?? NO_ROWS;
-  const inCategory = useMemo(
-    () => (category === 'all' ? all : all.filter((row) => row.category === category)),
-    [all, category],
-  );
-  const found = useSearch(inCategory, useDeferredValue(q));
+  const filters = rowsOf(state);
+  const list = useCountedCall(findCompanyRows, {
+    query: { ...filters, limit: size, offset: (page - 1) * size },
+  });
+  const counts = useCall(countCompanyRows, {}).data;
+  const rows = list.data?.rows ?? NO_ROWS;
+  const matching = list.data?.total ?? 0;
+  const seen = useSeenRows(rows);
 
   // A selection belongs to the category and the language that it was made in.
   const scope = `${lang} ${category}`;
   const [selected, setSelected] = useState({ scope, rows: NOTHING });
   if (selected.scope !== scope) setSelected({ scope, rows: NOTHING });
   const selection = selected.rows;
-  const chosen = inCategory.filter((row) => selection[row.id]);
-  const shownChosen = found.filter((row) => selection[row.id]).length;
+  const chosen = Object.keys(selection).flatMap((id) => (selection[id] && seen.get(id)) || []);
+  const shownChosen = rows.filter((row) => selection[row.id]).length;
+  const selectMatching = useMutation({
+    mutationFn: (query: typeof filters) => callFromBrowser(findCompanyRows, { query }),
+    onSuccess: (found) => {
+      for (const row of found) seen.set(row.id, row);
+      const all = Object.fromEntries(found.map(({ id }) => [id, true as const]));
+      // Another category may have been chosen meanwhile.
+      setSelected((current) =>
+        current.scope === scope ? { scope, rows: { ...current.rows, ...all } } : current,
+      );
+    },
+    onError: (error) =>
+      toast({
+        type: 'error',
+        title: t('edit:bulk.matchingFailed'),
+        message: problemText(t, error, ''),
+      }),
+  });
 
   const { setShown } = useCompanyTasks();
   const ai = useAskAi(lang);
   const [task, setTask] = useState<Task | null>(null);
   const [trashOpen, setTrashOpen] = useState(false);
   const summary = useRef<HTMLParagraphElement>(null);
-
-  useEffect(() => {
-    if (q === state.q) return;
-    const timer = setTimeout(() => change({ q }), TYPING_PAUSE);
-    return () => clearTimeout(timer);
-  }, [q, state.q, change]);
 
   // What the rows call changes with every render; the rows themselves must not.
   const latest = useRef({ open, askAi: ai.askAi, setShown });
@@ -100,11 +103,6 @@ function EditCompanies() {
     [],
   );
 
-  function reset() {
-    setQ('');
-    change({ q: '', category: 'all' });
-  }
-
   function unselect(ids: readonly string[]) {
     const done = new Set(ids);
     setSelected((current) => ({
@@ -113,18 +111,15 @@ function EditCompanies() {
     }));
   }
 
-  const counts = useMemo(() => Map.groupBy(all, (row) => row.category), [all]);
-  const categories = CATEGORIES.map((value) => ({
-    value,
-    label: t('categoryCount', {
-      name: value === 'all' ? t('allCategories') : t(`categories:${value}.name`),
-      count: value === 'all' ? all.length : (counts.get(value)?.length ?? 0),
-    }),
-  }));
+  const categories = CATEGORIES.map((value) => {
+    const name = value === 'all' ? t('allCategories') : t(`categories:${value}.name`);
+    return { value, label: counts ? t('categoryCount', { name, count: counts[value] }) : name };
+  });
+  const isFiltered = q !== '' || category !== 'all';
 
   return (
     <>
-      <div className="grid grid-cols-2 items-end gap-4 lg:grid-cols-[12rem_minmax(0,16rem)_minmax(0,1fr)]">
+      <search className="grid grid-cols-2 items-end gap-4 lg:grid-cols-[12rem_minmax(0,16rem)_minmax(0,1fr)]">
         <Select
           label={t('language')}
           value={lang}
@@ -137,44 +132,60 @@ function EditCompanies() {
           onChange={(value) => change({ category: value })}
           options={categories}
         />
-        <SearchField value={q} onChange={setQ} />
-      </div>
+        <SearchInput
+          className="col-span-2 lg:col-span-1"
+          label={t('search')}
+          placeholder={t('searchPlaceholder')}
+          maxLength={SEARCH_MAX}
+          value={q}
+          onChange={(words) => change({ q: words })}
+        />
+      </search>
 
       <div className="mt-5 mb-2 flex items-center justify-between gap-4">
         <p ref={summary} tabIndex={-1} aria-live="polite" className="number text-soft text-sm outline-none">
-          {rows.data
-            ? found.length === all.length
-              ? t('count', { count: all.length })
-              : t('countOf', { found: found.length, count: all.length })
+          {list.data && counts
+            ? matching === counts.all
+              ? t('count', { count: counts.all })
+              : t('countOf', { found: matching, count: counts.all })
             : ''}
         </p>
         <Button onClick={() => setTrashOpen(true)}>{t('trash.open')}</Button>
       </div>
-      {!rows.data ? (
-        <NotLoaded query={rows} failed={t('loadFailed')} lines={8} />
-      ) : found.length === 0 ? (
-        <Empty text={t(all.length > 0 ? 'noMatch' : 'empty')} onReset={all.length > 0 ? reset : undefined} />
-      ) : (
-        <EditTable
-          companies={found}
-          dataLanguage={lang}
-          order={state.sort}
-          onOrder={(sort) => change({ sort })}
-          selection={selection}
-          onSelectionChange={(updater) =>
-            setSelected((current) => ({
-              scope: current.scope,
-              rows: typeof updater === 'function' ? updater(current.rows) : updater,
-            }))
-          }
-          actions={actions}
-        />
-      )}
+      <QueryTable
+        query={list}
+        state={state}
+        onChange={change}
+        failed={t('loadFailed')}
+        empty={t(isFiltered ? 'noMatch' : 'empty')}
+        onReset={isFiltered ? () => change({ q: '', category: 'all' }) : undefined}
+      >
+        {(companies) => (
+          <EditTable
+            companies={companies}
+            total={matching}
+            before={(page - 1) * size}
+            order={state.sort}
+            onOrder={(sort) => change({ sort })}
+            selection={selection}
+            onSelectionChange={(updater) =>
+              setSelected((current) => ({
+                scope: current.scope,
+                rows: typeof updater === 'function' ? updater(current.rows) : updater,
+              }))
+            }
+            actions={actions}
+          />
+        )}
+      </QueryTable>
 
       {chosen.length > 0 ? (
         <BulkBar
           count={chosen.length}
           unseen={chosen.length - shownChosen}
+          matching={matching > rows.length && chosen.length < matching ? matching : null}
+          selecting={selectMatching.isPending}
+          onMatching={() => selectMatching.mutate(filters)}
           onClear={() => setSelected({ scope, rows: NOTHING })}
           onAskAi={() => ai.askAi(chosen)}
           onTask={(kind) => setTask({ kind, companies: chosen })}
@@ -194,33 +205,24 @@ function EditCompanies() {
   );
 }
 
-function SearchField({ value, onChange }: { value: string; onChange(value: string): void }) {
-  const { t } = useTranslation('edit');
-  return (
-    <label className="col-span-2 block text-sm lg:col-span-1">
-      <span className="mb-1 block font-medium">{t('search')}</span>
-      <input
-        type="search"
-        className="field text-base"
-        placeholder={t('searchPlaceholder')}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    </label>
-  );
-}
-
 /** What can be done with the selected companies; stays in sight while the table scrolls. */
 function BulkBar({
   count,
   unseen,
+  matching,
+  selecting,
+  onMatching,
   onClear,
   onAskAi,
   onTask,
 }: {
   count: number;
-  /** Selected ones that the search does not show. */
+  /** Selected ones that are not on this page. */
   unseen: number;
+  /** How many match, where not all of them are selected. */
+  matching: number | null;
+  selecting: boolean;
+  onMatching(): void;
   onClear(): void;
   onAskAi(): void;
   onTask(kind: Task['kind']): void;
@@ -238,6 +240,11 @@ function BulkBar({
         ) : null}
       </p>
       <div className="flex flex-wrap gap-2">
+        {matching === null ? null : (
+          <Button busy={selecting} onClick={onMatching}>
+            {t('bulk.matching', { count: matching })}
+          </Button>
+        )}
         <Button onClick={onAskAi}>{t('actions.aiUpdate')}</Button>
         <Button onClick={() => onTask('show')}>{t('actions.show')}</Button>
         <Button onClick={() => onTask('hide')}>{t('actions.hide')}</Button>

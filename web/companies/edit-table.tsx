@@ -1,7 +1,6 @@
 import {
   type Column,
   createColumnHelper,
-  createSortedRowModel,
   type OnChangeFn,
   type Row,
   type RowSelectionState,
@@ -12,11 +11,9 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, type RefCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import type { AdminCompanyRow } from '../../core/companies/admin-calls.ts';
-import { parseRevenue } from '../../core/companies/revenue.ts';
-import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
+import { LANGUAGES, type Language } from '../../core/languages.ts';
 import { OpenLink } from '../console/opened.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
@@ -34,28 +31,11 @@ export interface RowActions {
   askAi(company: AdminCompanyRow): void;
 }
 
-/** Height of a row before it is measured, in pixels. */
-const ROW_HEIGHT = 68;
-
-const features = tableFeatures({
-  rowSelectionFeature,
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-});
+const features = tableFeatures({ rowSelectionFeature, rowSortingFeature });
 type Features = typeof features;
 type CompanyRow = Row<Features, AdminCompanyRow>;
 type CompanyTable = Table<Features, AdminCompanyRow>;
 const column = createColumnHelper<Features, AdminCompanyRow>();
-
-/** Texts by the alphabet of the language, empty ones last either way by `sortUndefined`. */
-function byText(language: Language) {
-  const { compare } = new Intl.Collator(LOCALES[language], { numeric: true });
-  return (a: CompanyRow, b: CompanyRow, id: string) =>
-    compare(a.getValue<string>(id), b.getValue<string>(id));
-}
-
-const byNumber = (a: CompanyRow, b: CompanyRow, id: string) =>
-  a.getValue<number>(id) - b.getValue<number>(id);
 
 const WIDTHS: Record<string, string> = {
   select: 'w-12 px-0!',
@@ -67,13 +47,13 @@ const WIDTHS: Record<string, string> = {
   actions: 'w-48',
 };
 
-function useColumns(language: Language, actions: RowActions) {
+function useColumns(actions: RowActions) {
   const { t } = useTranslation('edit');
   const { language: shown } = useRoot();
   return useMemo(() => {
-    const text = byText(language);
-    const fact = 'number hidden @4xl:table-cell';
-    const shared = { sortUndefined: 'last' as const };
+    // The server sorts: texts upwards at first, figures downwards.
+    const text = { sortDescFirst: false };
+    const fact = { sortDescFirst: true, meta: { className: 'number hidden @4xl:table-cell' } };
     return column.columns([
       column.display({
         id: 'select',
@@ -83,35 +63,22 @@ function useColumns(language: Language, actions: RowActions) {
       column.accessor('name', {
         header: t('columns.company'),
         cell: ({ row }) => <CompanyCell company={row.original} />,
-        sortFn: text,
+        ...text,
       }),
-      column.accessor((company) => company.founder || undefined, {
-        id: 'founder',
+      column.accessor('founder', {
         header: t('columns.founder'),
-        cell: ({ row }) => row.original.founder,
-        sortFn: text,
         meta: { className: 'hidden @4xl:table-cell' },
-        ...shared,
+        ...text,
       }),
-      column.accessor((company) => parseRevenue(company.revenue) ?? undefined, {
-        id: 'revenue',
-        header: t('columns.revenue'),
-        cell: ({ row }) => row.original.revenue,
-        sortFn: byNumber,
-        meta: { className: fact },
-        ...shared,
-      }),
-      column.accessor((company) => company.employees ?? undefined, {
-        id: 'employees',
+      column.accessor('revenue', { header: t('columns.revenue'), ...fact }),
+      column.accessor('employees', {
         header: t('columns.employees'),
         cell: ({ row: { original } }) =>
           original.employees === null ? '' : formatNumber(original.employees, shown),
-        sortFn: byNumber,
-        meta: { className: fact },
-        ...shared,
+        ...fact,
       }),
-      column.accessor('score', { header: t('columns.score'), sortFn: byNumber, meta: { className: fact } }),
-      column.accessor((company) => Number(company.show_on_site), {
+      column.accessor('score', { header: t('columns.score'), ...fact }),
+      column.accessor('show_on_site', {
         id: 'visible',
         header: t('columns.visible'),
         cell: ({ row: { original: company } }) => (
@@ -121,7 +88,7 @@ function useColumns(language: Language, actions: RowActions) {
             onChange={(shown) => actions.setShown(company, shown)}
           />
         ),
-        sortFn: byNumber,
+        sortDescFirst: true,
       }),
       column.display({
         id: 'actions',
@@ -130,7 +97,7 @@ function useColumns(language: Language, actions: RowActions) {
         meta: { className: 'basis-full pl-12 @4xl:pl-2' },
       }),
     ]);
-  }, [t, shown, language, actions]);
+  }, [t, shown, actions]);
 }
 
 const sortingBy = (order: EditOrder): SortingState =>
@@ -138,13 +105,11 @@ const sortingBy = (order: EditOrder): SortingState =>
 
 const orderIn = ([sort]: SortingState) => (sort ? `${sort.desc ? '-' : ''}${sort.id}` : '') as EditOrder;
 
-/**
- * The companies as a table, as cards where it is narrow. Only the rows in the window are in the page,
- * so that ten thousand scroll as smoothly as ten.
- */
+/** A page of companies as a table, as cards where it is narrow. */
 export function EditTable({
   companies,
-  dataLanguage,
+  total,
+  before,
   order,
   onOrder,
   selection,
@@ -152,7 +117,10 @@ export function EditTable({
   actions,
 }: {
   companies: AdminCompanyRow[];
-  dataLanguage: Language;
+  /** Companies on all pages. */
+  total: number;
+  /** Companies on the pages before this one. */
+  before: number;
   order: EditOrder;
   onOrder(order: EditOrder): void;
   selection: RowSelectionState;
@@ -160,7 +128,7 @@ export function EditTable({
   actions: RowActions;
 }) {
   const { t } = useTranslation('edit');
-  const columns = useColumns(dataLanguage, actions);
+  const columns = useColumns(actions);
   const sorting = useMemo(() => sortingBy(order), [order]);
   const table = useTable({
     features,
@@ -171,37 +139,15 @@ export function EditTable({
     onSortingChange: (updater) =>
       onOrder(orderIn(typeof updater === 'function' ? updater(sorting) : updater)),
     onRowSelectionChange: onSelectionChange,
+    manualSorting: true,
     enableMultiSort: false,
   });
-  const { rows } = table.getRowModel();
-  const body = useRef<HTMLTableSectionElement>(null);
-  const [margin, setMargin] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what stands above changes with these
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (body.current) setMargin(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
-    };
-    measure();
-    window.addEventListener('resize', measure);
-    return () => window.removeEventListener('resize', measure);
-  }, [companies, columns]);
-  const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
-    count: rows.length,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => rows[index]?.id ?? index,
-    scrollMargin: margin,
-    overscan: 8,
-    useFlushSync: false,
-  });
-  const items = virtualizer.getVirtualItems();
-  const before = (items[0]?.start ?? margin) - margin;
-  const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
   return (
     <div className="@container">
       <NarrowHeader table={table} order={order} onOrder={onOrder} />
       <table
         aria-label={t('table')}
-        aria-rowcount={rows.length + 1}
+        aria-rowcount={total + 1}
         className="block w-full border-separate border-spacing-0 @4xl:table @4xl:table-fixed"
       >
         <thead className="hidden @4xl:table-header-group">
@@ -215,56 +161,37 @@ export function EditTable({
             </tr>
           ))}
         </thead>
-        <tbody ref={body} className="block @4xl:table-row-group">
-          <Spacer height={before} />
-          {items.map((item) => {
-            const row = rows[item.index];
-            return row ? (
-              <BodyRow
-                key={row.id}
-                row={row}
-                index={item.index}
-                selected={selection[row.id] === true}
-                columns={columns}
-                measure={virtualizer.measureElement}
-                table={table}
-              />
-            ) : null;
-          })}
-          <Spacer height={after} />
+        <tbody className="block @4xl:table-row-group">
+          {table.getRowModel().rows.map((row, index) => (
+            <BodyRow
+              key={row.id}
+              row={row}
+              index={before + index}
+              selected={selection[row.id] === true}
+              columns={columns}
+              table={table}
+            />
+          ))}
         </tbody>
       </table>
     </div>
   );
 }
 
-/** Stands for the rows that are not in the window. */
-function Spacer({ height }: { height: number }) {
-  if (height <= 0) return null;
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row without cells of its own, never focusable
-    <tr aria-hidden="true" className="block @4xl:table-row">
-      <td colSpan={Object.keys(WIDTHS).length + 1} className="block p-0 @4xl:table-cell" style={{ height }} />
-    </tr>
-  );
-}
-
 interface BodyRowProps {
   row: CompanyRow;
+  /** Its place among the companies of all pages, from 0. */
   index: number;
   selected: boolean;
-  measure: RefCallback<HTMLTableRowElement>;
   table: Pick<ReturnType<typeof useTable<Features, AdminCompanyRow>>, 'FlexRender'>;
   columns: unknown;
 }
 
-/** Drawn anew only when its company, its place, its selection or the columns change: not on scrolling. */
+/** Drawn anew only when its company, its place, its selection or the columns change: not with another row. */
 const BodyRow = memo(
-  function BodyRow({ row, index, selected, measure, table }: BodyRowProps) {
+  function BodyRow({ row, index, selected, table }: BodyRowProps) {
     return (
       <tr
-        ref={measure}
-        data-index={index}
         aria-rowindex={index + 2}
         aria-selected={selected}
         className="flex flex-wrap items-start border-line border-b py-2 hover:bg-tint/50 aria-selected:bg-tint @4xl:table-row"
@@ -294,7 +221,7 @@ function HeaderCell({
   children,
 }: {
   column: Column<Features, AdminCompanyRow>;
-  children: React.ReactNode;
+  children: ReactNode;
 }) {
   const sorted = column.getIsSorted();
   const sort = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none';
@@ -346,11 +273,12 @@ function NarrowHeader({
   );
 }
 
-/** On when every row that the filters show is selected (specification, section 2). */
+/** On when every row of the page is selected (specification, section 2). */
 function SelectAll({ table, labelled = false }: { table: CompanyTable; labelled?: boolean }) {
   const { t } = useTranslation('edit');
-  const all = table.getRowModel().rows.length > 0 && table.getIsAllRowsSelected();
-  const some = table.getIsSomeRowsSelected();
+  const all = table.getIsAllRowsSelected();
+  // Not of the table's own, which counts those on other pages too.
+  const some = table.getRowModel().rows.some((row) => row.getIsSelected());
   return (
     <label className="flex h-11 min-w-11 cursor-pointer items-center gap-3 px-3">
       <input

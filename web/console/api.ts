@@ -6,6 +6,7 @@ import {
   type QueryKey,
   type UseQueryOptions,
   type UseQueryResult,
+  useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
 import type { Answer, Call, Sent } from '../../core/call.ts';
@@ -70,15 +71,51 @@ export interface Counted<Row> {
 }
 
 /** A list with its count; the last one stays in sight while the next is on its way. */
-export function useCountedCall<C extends Call>(call: C, parts: Sent<C>) {
+export function useCountedCall<C extends Call>(
+  call: C,
+  parts: Sent<C>,
+  options: { staleTime?: number } = {},
+) {
   type Row = Answer<C> extends (infer Item)[] ? Item : never;
   return useQuery({
     queryKey: callKey(call, parts),
     queryFn: async (): Promise<Counted<Row>> => {
       const response = await request(call, parts);
       const rows = (await response.json()) as Row[];
-      return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) };
+      return { rows, total: countIn(response) ?? rows.length };
     },
     placeholderData: keepPreviousData,
+    ...options,
+  });
+}
+
+/** How many there are of what a call answers a part of. */
+function countIn(response: Response): number | undefined {
+  const count = response.headers.get('x-total-count');
+  return count === null ? undefined : Number(count);
+}
+
+/**
+ * A list that grows by a step each time that more is asked for: the answers so far, and the count of
+ * what they are parts of. The call takes `limit` and `offset`.
+ */
+export function useGrowingCall<C extends Call>(
+  call: C,
+  query: Record<string, unknown>,
+  step: number,
+  options: { enabled?: boolean } = {},
+) {
+  return useInfiniteQuery({
+    queryKey: callKey(call, { query, step } as unknown as Sent<C>),
+    queryFn: async ({ pageParam: offset }) => {
+      const response = await request(call, {
+        query: { ...query, limit: step, offset },
+      } as unknown as Sent<C>);
+      return { answer: (await response.json()) as Answer<C>, total: countIn(response) ?? 0 };
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.total > pages.length * step ? pages.length * step : undefined),
+    placeholderData: keepPreviousData,
+    ...options,
   });
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
-import { findCompanyRows, searchAdminCompanies } from '../../core/companies/admin-calls.ts';
+import { searchAdminCompanies } from '../../core/companies/admin-calls.ts';
 import {
   IMPORT_OUTCOMES,
   type ImportAnswer,
@@ -13,6 +13,7 @@ import type { FileProblem } from '../../core/import-export/rules.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
 import { ofWhole, refusal, withinBody } from '../../core/refusal.ts';
 import { callFromBrowser } from '../api.ts';
+import { refreshRows } from '../companies/company-rows.ts';
 import { callKey } from '../console/api.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -95,7 +96,7 @@ export function ImportPanel({ onBusy }: { onBusy(busy: boolean): void }) {
     onSettled: () => setSentJob(null),
     onSuccess: ({ dryRun }) => {
       if (dryRun) return;
-      void client.invalidateQueries({ queryKey: callKey(findCompanyRows) });
+      void refreshRows(client);
       void client.invalidateQueries({ queryKey: callKey(searchAdminCompanies) });
     },
   });

@@ -1,13 +1,11 @@
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { SEARCH_MAX } from '../../core/companies/calls.ts';
 import { JOB_ITEMS_MAX } from '../../core/jobs/calls.ts';
-import { searchForm } from '../../core/text.ts';
-import { readTranslationStatus, type TranslationStatus } from '../../core/translations/calls.ts';
+import { TRANSLATION_TASKS, type TranslationTask } from '../../core/translations/calls.ts';
 import { AiReason } from '../ai/ai-reason.tsx';
-import { useCall } from '../console/api.ts';
 import { choice, useListState, words } from '../console/list-state.ts';
-import { NotLoaded, Section } from '../console/section.tsx';
+import { Section } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useStartJob } from '../jobs/use-start-job.ts';
 import { paths } from '../paths.ts';
@@ -20,10 +18,11 @@ import { StatCard } from '../ui/stat-card.tsx';
 import { GenerateDialog, type Translatable } from './generate-dialog.tsx';
 import { IncompleteList, PendingList, UnreviewedList } from './status-lists.tsx';
 import { TranslationDialog } from './translation-dialog.tsx';
+import { useTasks } from './use-tasks.ts';
 
 const LIST = {
   q: words,
-  show: choice(['all', 'incomplete', 'pending', 'unreviewed'], 'all'),
+  show: choice(['all', ...TRANSLATION_TASKS], 'all'),
 };
 
 export default function TranslationsSection() {
@@ -36,31 +35,14 @@ export default function TranslationsSection() {
 
 function Translations() {
   const { t } = useTranslation('translations');
-  const status = useCall(readTranslationStatus, {});
-  if (!status.data) return <NotLoaded query={status} failed={t('loadFailed')} lines={8} />;
-  return <Status status={status.data} />;
-}
-
-/** The entries whose company has the words in its id or one of its names. */
-function matching<Entry extends { company_id: string }>(
-  entries: readonly Entry[],
-  q: string,
-  namesOf: (entry: Entry) => readonly string[],
-): Entry[] {
-  const words = searchForm(q);
-  return entries.filter((entry) =>
-    searchForm([entry.company_id, ...namesOf(entry)].join('\n')).includes(words),
-  );
-}
-
-function Status({ status }: { status: TranslationStatus }) {
-  const { t } = useTranslation('translations');
   const { language } = useRoot();
-  const {
-    state: { q, show },
-    change,
-  } = useListState(LIST);
-  const wanted = useDeferredValue(q);
+  const { state, change } = useListState(LIST);
+  const { q, show } = state;
+  const shows = (task: TranslationTask) => show === 'all' || show === task;
+  const incomplete = useTasks('incomplete', q, shows('incomplete'));
+  const pending = useTasks('pending', q, shows('pending'));
+  const unreviewed = useTasks('unreviewed', q, shows('unreviewed'));
+  const summary = (incomplete.first ?? pending.first ?? unreviewed.first)?.summary;
   const [generating, setGenerating] = useState<{ company: Translatable; time: number } | null>(null);
   const [open, setOpen] = useState(false);
 
@@ -69,15 +51,14 @@ function Status({ status }: { status: TranslationStatus }) {
     setOpen(true);
   };
 
-  const { summary, incompleteTranslations, pendingUpdates, unreviewedTranslations } = status;
-  const named = (entry: { name: string }) => [entry.name];
-  const shows = (list: typeof show) => show === 'all' || show === list;
+  const count = (n: number | undefined) => (n === undefined ? '–' : formatNumber(n, language));
+  const isFiltered = q !== '';
   return (
     <>
       <dl className="grid grid-cols-3 gap-3 sm:gap-4">
-        <StatCard label={t('incomplete')} value={formatNumber(summary.incompleteCount, language)} />
-        <StatCard label={t('pending')} value={formatNumber(summary.pendingCount, language)} />
-        <StatCard label={t('unreviewed')} value={formatNumber(summary.unreviewedCount, language)} />
+        <StatCard label={t('incomplete')} value={count(summary?.incompleteCount)} />
+        <StatCard label={t('pending')} value={count(summary?.pendingCount)} />
+        <StatCard label={t('unreviewed')} value={count(summary?.unreviewedCount)} />
       </dl>
       <SearchInput
         className="mt-6 max-w-md"
@@ -95,27 +76,16 @@ function Status({ status }: { status: TranslationStatus }) {
       <div className="mt-10 space-y-14">
         {shows('incomplete') ? (
           <IncompleteList
-            entries={matching(incompleteTranslations, wanted, (entry) => entry.english_name)}
-            isFiltered={wanted !== ''}
-            pending={pendingUpdates}
+            tasks={incomplete}
+            isFiltered={isFiltered}
             onGenerate={onGenerate}
-            action={summary.incompleteCount > 0 ? <GenerateAll count={summary.incompleteCount} /> : null}
+            action={summary?.incompleteCount ? <GenerateAll count={summary.incompleteCount} /> : null}
           />
         ) : null}
         {shows('pending') ? (
-          <PendingList
-            entries={matching(pendingUpdates, wanted, named)}
-            isFiltered={wanted !== ''}
-            incomplete={incompleteTranslations}
-            onGenerate={onGenerate}
-          />
+          <PendingList tasks={pending} isFiltered={isFiltered} onGenerate={onGenerate} />
         ) : null}
-        {shows('unreviewed') ? (
-          <UnreviewedList
-            entries={matching(unreviewedTranslations, wanted, named)}
-            isFiltered={wanted !== ''}
-          />
-        ) : null}
+        {shows('unreviewed') ? <UnreviewedList tasks={unreviewed} isFiltered={isFiltered} /> : null}
       </div>
       {generating ? (
         <GenerateDialog
@@ -125,7 +95,7 @@ function Status({ status }: { status: TranslationStatus }) {
           onClose={() => setOpen(false)}
         />
       ) : null}
-      <TranslationDialog pending={pendingUpdates} />
+      <TranslationDialog />
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
-import type { ChangedSentences, TranslationStatus } from '../../core/translations/calls.ts';
+import type { ChangedSentences } from '../../core/translations/calls.ts';
 import { OpenLink } from '../console/opened.tsx';
+import { NotLoaded } from '../console/section.tsx';
 import { namedText } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
@@ -10,29 +11,21 @@ import { Button } from '../ui/button.tsx';
 import { formatDateTime, languageList, languageName } from '../ui/format.ts';
 import type { Translatable } from './generate-dialog.tsx';
 import { TRANSLATION_PARAMETER } from './translation-dialog.tsx';
+import type { Tasks } from './use-tasks.ts';
 
-type Incomplete = TranslationStatus['incompleteTranslations'][number];
-type Pending = TranslationStatus['pendingUpdates'][number];
-type Unreviewed = TranslationStatus['unreviewedTranslations'][number];
-
-/** Rows of a list that come into sight at a time. */
-const STEP = 20;
-
-interface ListProps<Entry> {
-  entries: readonly Entry[];
+interface ListProps {
+  tasks: Tasks;
   /** Whether a search left entries out. */
   isFiltered: boolean;
 }
 
 /** The companies that lack a language. */
 export function IncompleteList({
-  entries,
+  tasks,
   isFiltered,
-  pending,
   action,
   onGenerate,
-}: ListProps<Incomplete> & {
-  pending: readonly Pending[];
+}: ListProps & {
   action: ReactNode;
   onGenerate(company: Translatable): void;
 }) {
@@ -44,12 +37,13 @@ export function IncompleteList({
       text={t('incompleteText')}
       none={t(isFiltered ? 'noMatch' : 'noIncomplete')}
       action={action}
-      entries={entries}
+      tasks={tasks}
+      entries={tasks.incomplete}
       row={(entry) => {
         const name = entry.english_name[0] ?? entry.company_id;
         const existing = entry.available_languages;
         const missing = LANGUAGES.filter((language) => !existing.includes(language));
-        const behind = pending.find(({ company_id }) => company_id === entry.company_id);
+        const behind = tasks.pending.find(({ company_id }) => company_id === entry.company_id);
         return (
           <Row
             name={name}
@@ -99,14 +93,10 @@ export function IncompleteList({
 
 /** The texts that another language is ahead of, with what changed in it. */
 export function PendingList({
-  entries,
+  tasks,
   isFiltered,
-  incomplete,
   onGenerate,
-}: ListProps<Pending> & {
-  incomplete: readonly Incomplete[];
-  onGenerate(company: Translatable): void;
-}) {
+}: ListProps & { onGenerate(company: Translatable): void }) {
   const { t } = useTranslation('translations');
   const { language: shown } = useRoot();
   return (
@@ -114,7 +104,8 @@ export function PendingList({
       title={t('pending')}
       text={t('pendingText')}
       none={t(isFiltered ? 'noMatch' : 'noPending')}
-      entries={entries}
+      tasks={tasks}
+      entries={tasks.pending}
       row={({ company_id, name, modified_language: ahead, last_modified, languages, changed }) => (
         <Row
           name={name}
@@ -143,7 +134,7 @@ export function PendingList({
                   onGenerate({
                     id: company_id,
                     name,
-                    existing: incomplete.find((entry) => entry.company_id === company_id)
+                    existing: tasks.incomplete.find((entry) => entry.company_id === company_id)
                       ?.available_languages ?? [...LANGUAGES],
                     behind: languages,
                     ahead,
@@ -161,7 +152,7 @@ export function PendingList({
 }
 
 /** The machine translations that nobody has looked over. */
-export function UnreviewedList({ entries, isFiltered }: ListProps<Unreviewed>) {
+export function UnreviewedList({ tasks, isFiltered }: ListProps) {
   const { t } = useTranslation('translations');
   const { language: shown } = useRoot();
   return (
@@ -169,7 +160,8 @@ export function UnreviewedList({ entries, isFiltered }: ListProps<Unreviewed>) {
       title={t('unreviewed')}
       text={t('unreviewedText')}
       none={t(isFiltered ? 'noMatch' : 'noUnreviewed')}
-      entries={entries}
+      tasks={tasks}
+      entries={tasks.unreviewed}
       row={({ company_id, name, languages }) => (
         <Row
           name={name}
@@ -186,6 +178,7 @@ function List<Entry extends { company_id: string }>({
   text,
   none,
   action,
+  tasks: { query, total },
   entries,
   row,
 }: {
@@ -194,12 +187,12 @@ function List<Entry extends { company_id: string }>({
   /** Said where the list is empty. */
   none: string;
   action?: ReactNode;
+  tasks: Tasks;
   entries: readonly Entry[];
   row(entry: Entry): ReactNode;
 }) {
   const { t } = useTranslation('translations');
   const id = useId();
-  const [shown, setShown] = useState(STEP);
   return (
     <section aria-labelledby={id}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -211,23 +204,37 @@ function List<Entry extends { company_id: string }>({
         </div>
         {action}
       </div>
-      {entries.length === 0 ? (
+      {query.data === undefined ? (
+        <div className="mt-4">
+          <NotLoaded query={query} failed={t('loadFailed')} lines={3} />
+        </div>
+      ) : entries.length === 0 ? (
         <p className="mt-4 rounded-xl border border-line border-dashed px-6 py-8 text-center text-soft">
           {none}
         </p>
       ) : (
-        <ul className="mt-3 divide-y divide-line border-line border-y">
-          {entries.slice(0, shown).map((entry) => (
+        <ul
+          aria-busy={query.isPlaceholderData}
+          className="mt-3 divide-y divide-line border-line border-y transition-opacity aria-busy:opacity-60 aria-busy:delay-200"
+        >
+          {entries.map((entry) => (
             <li key={entry.company_id} className="py-3">
               {row(entry)}
             </li>
           ))}
         </ul>
       )}
-      {entries.length > shown ? (
-        <Button className="mt-4" onClick={() => setShown(shown + STEP)}>
-          {t('more', { count: entries.length - shown })}
-        </Button>
+      {query.hasNextPage ? (
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('more', { count: total - entries.length })}
+          </Button>
+          {query.isFetchNextPageError ? (
+            <p role="alert" className="text-danger text-sm">
+              {t('loadFailed')}
+            </p>
+          ) : null}
+        </div>
       ) : null}
     </section>
   );

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
-import { reviewTranslation, type TranslationStatus } from '../../core/translations/calls.ts';
+import { readTranslationStatus, reviewTranslation } from '../../core/translations/calls.ts';
 import { callFromBrowser } from '../api.ts';
 import { CompanyDialog, type CompanyEditor } from '../companies/company-dialog.tsx';
 import { EMPTY_TEXT, problemsOf } from '../companies/company-draft.ts';
@@ -11,6 +11,7 @@ import { refreshRows } from '../companies/company-rows.ts';
 import { EditConflict } from '../companies/edit-conflict.tsx';
 import { TextStatus } from '../companies/edit-form.tsx';
 import { useCompanyDraft } from '../companies/use-company-draft.ts';
+import { useCall } from '../console/api.ts';
 import { KeptNotice } from '../console/kept-notice.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
@@ -24,32 +25,27 @@ import { useToast } from '../ui/toast.tsx';
 import { languageToDo, sourceFor } from './language-choice.ts';
 import { SideBySide } from './side-by-side.tsx';
 
-type Pending = TranslationStatus['pendingUpdates'][number];
-
 /** The query parameter that names the company in the editor. */
 export const TRANSLATION_PARAMETER = 'company';
 
 /** A company's text in one language beside that of another. */
-export function TranslationDialog({ pending }: { pending: readonly Pending[] }) {
+export function TranslationDialog() {
   const { t } = useTranslation('translations');
   return (
     <CompanyDialog parameter={TRANSLATION_PARAMETER} title={t('editor')} className="max-w-6xl">
-      {(editor) => (
-        <TranslationEditor
-          editor={editor}
-          pending={pending.find(({ company_id }) => company_id === editor.company.id)}
-        />
-      )}
+      {(editor) => <TranslationEditor editor={editor} />}
     </CompanyDialog>
   );
 }
 
-function TranslationEditor({ editor, pending }: { editor: CompanyEditor; pending: Pending | undefined }) {
+function TranslationEditor({ editor }: { editor: CompanyEditor }) {
   const { t } = useTranslation(['translations', 'edit', 'refusals']);
   const { language: shown } = useRoot();
   const client = useQueryClient();
   const { state } = useLocation();
   const form = useRef<HTMLFormElement>(null);
+  const status = useCall(readTranslationStatus, { query: { company: editor.company.id } });
+  const pending = status.data?.pendingUpdates[0];
   const { base, setBase, draft, setDraft, busy, failure, save, conflict, kept } = useCompanyDraft(
     editor,
     () => void refreshRows(client),

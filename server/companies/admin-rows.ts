@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely';
+import { CATEGORIES, type Category } from '../../core/categories.ts';
+import type { AdminCompanyRow, RowFilter, RowSort } from '../../core/companies/admin-calls.ts';
+import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
+import { companyTerms } from '../../core/text.ts';
+import type { Database, Db } from '../database/types.ts';
+import { orderBy } from './list-order.ts';
+import { companiesListed, countCompanies, LISTED_COLUMNS, reader } from './store.ts';
+
+type TextSort = Extract<RowSort, 'name' | 'founder'>;
+type Order = NonNullable<RowFilter['order']>;
+
+const isTextSort = (sort: RowSort | undefined): sort is TextSort => sort === 'name' || sort === 'founder';
+
+/** What sorts, and what is unknown and so comes last either way. */
+const NUMBERS: Record<
+  Exclude<RowSort, TextSort>,
+  { value: RawBuilder<unknown>; unknown?: RawBuilder<unknown> }
+> = {
+  revenue: { value: sql`c.revenue_amount`, unknown: sql`c.revenue_amount < 0` },
+  employees: { value: sql`c.employees`, unknown: sql`c.employees is null` },
+  score: { value: sql`c.score` },
+  visible: { value: sql`c.show_on_site` },
+};
+
+const RANKING = orderBy('score');
+
+function orderByNumber(sort: Exclude<RowSort, TextSort>, order: Order): RawBuilder<unknown> {
+  const { value, unknown } = NUMBERS[sort];
+  const known = unknown ? sql`case when ${unknown} then 1 else 0 end, ` : sql``;
+  return sql`${known}${value} ${sql.raw(order)}, ${RANKING}`;
+}
+
+/**
+ * Ids by the alphabet of the language, numbers within a text by their value. Neither database has
+ * the alphabets of all four languages, and both have to give the same order.
+ */
+function sortByText(
+  rows: readonly { id: string; text: string }[],
+  language: Language,
+  order: Order,
+): string[] {
+  const { compare } = new Intl.Collator(LOCALES[language], { numeric: true });
+  const known = rows.filter(({ text }) => text !== '');
+  known.sort(order === 'asc' ? (a, b) => compare(a.text, b.text) : (a, b) => compare(b.text, a.text));
+  return [...known, ...rows.filter(({ text }) => text === '')].map(({ id }) => id);
+}
+
+/** Which languages each company has a text in, and in which it is behind; of all companies without ids. */
+async function readLanguages(db: Db, ids: readonly string[] | undefined) {
+  let texts = db.selectFrom('company_texts').select(['company_id', 'language', 'pending_since']);
+  if (ids) texts = texts.where('company_id', 'in', ids);
+  const byCompany = Map.groupBy(await texts.execute(), (text) => text.company_id);
+  return (id: string) => {
+    const own = byCompany.get(id) ?? [];
+    const those = (wanted: typeof own) =>
+      LANGUAGES.filter((known) => wanted.some((text) => text.language === known));
+    return {
+      available_languages: those(own),
+      pending_languages: those(own.filter((text) => text.pending_since !== null)),
+    };
+  };
+}
+
+/**
+ * The companies that match as rows of the console's table, ranked where no order is asked for: all of
+ * them without `limit`.
+ */
+export async function findCompanyRows(
+  database: Database,
+  { q, category, sort, order = 'asc', limit, offset = 0, language }: RowFilter & { language: Language },
+): Promise<{ rows: AdminCompanyRow[]; total: number }> {
+  const terms = companyTerms(q);
+  // Only the ranking has indexes of its own; everything else looks at each company.
+  const db = sort === undefined && terms.length === 0 ? database.read : await reader(database);
+  const listed = companiesListed(db, database.dialect, { category, language, terms, includeHidden: true });
+  let page = listed.select(LISTED_COLUMNS);
+  let total: number;
+  /** Where the database does not sort: the ids of the page in their order. */
+  let ids: string[] | undefined;
+  if (isTextSort(sort)) {
+    const texts = await listed
+      .select(['c.id', `l.${sort} as text`])
+      .orderBy(RANKING)
+      .execute();
+    total = texts.length;
+    ids = sortByText(texts, language, order).slice(offset, limit && offset + limit);
+    // Without a limit there may be more of them than a statement takes.
+    if (limit) page = page.where('c.id', 'in', ids);
+  } else {
+    total =
+      terms.length === 0
+        ? await countCompanies(database, { category, includeHidden: true })
+        : Number((await listed.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()).total);
+    page = page.orderBy(sort ? orderByNumber(sort, order) : RANKING);
+    if (limit) page = page.limit(limit).offset(offset);
+  }
+  if (total <= offset) return { rows: [], total };
+  const found = await page.execute();
+  const byId = ids && new Map(found.map((row) => [row.id, row]));
+  const rows = ids ? ids.flatMap((id) => byId?.get(id) ?? []) : found.slice(limit ? 0 : offset);
+  const languagesOf = await readLanguages(db, limit ? rows.map(({ id }) => id) : undefined);
+  return {
+    rows: rows.map((row) => ({ ...row, show_on_site: row.show_on_site === 1, ...languagesOf(row.id) })),
+    total,
+  };
+}
+
+/** How many companies each category has, hidden ones too. */
+export async function countCompanyRows(database: Database): Promise<Record<Category, number>> {
+  const counts = CATEGORIES.map(
+    async (category) =>
+      [category, await countCompanies(database, { category, includeHidden: true })] as const,
+  );
+  return Object.fromEntries(await Promise.all(counts)) as Record<Category, number>;
+}
