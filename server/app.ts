@@ -109,7 +109,7 @@ export async function buildApp({
   const context: Services = {
     env,
     database,
-    visitors: createVisitors(env.APP_SECRET),
+    visitors: createVisitors(env.APP_SECRET, env.APP_SECRET_OLD),
     accounts: createAccountSessions(database, now),
     admins: createAdminSessions(database, settings, now),
     settings,
@@ -117,6 +117,7 @@ export async function buildApp({
     outbox: createOutbox({
       database,
       encryption: createEncryption(env.APP_SECRET, 'outbox'),
+      onRefused: () => metrics.countRefusedMail(),
       transport: createTransport({
         smtpUrl: env.SMTP_URL,
         from: env.MAIL_FROM,
@@ -154,7 +155,7 @@ export async function buildApp({
   );
   app.decorate('writeFor', writeForCalls(context));
   setSecurityHeaders(app, { https: env.SITE_URL.startsWith('https:') });
-  const metrics = answerMetrics(app);
+  const metrics = answerMetrics(app, env.METRICS_TOKEN);
   answerCached = cacheResponses(app, {
     database,
     today: context.today,
