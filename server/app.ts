@@ -107,7 +107,7 @@ export async function buildApp({
   const settings = createSettings(database, createEncryption(env.APP_SECRET, 'settings'));
   const ai = createAi({ settings, env, now, log: app.log, ...aiTimeouts });
   const work = { database, ai, now, today: () => today(now()) };
-  const visitors = createVisitors(env.APP_SECRET);
+  const visitors = createVisitors(env.APP_SECRET, env.APP_SECRET_OLD);
   const accounts = createAccountSessions(database, now);
   const context: Services = {
     env,
@@ -126,6 +126,7 @@ export async function buildApp({
     outbox: createOutbox({
       database,
       encryption: createEncryption(env.APP_SECRET, 'outbox'),
+      onRefused: () => metrics.countRefusedMail(),
       transport: createTransport({
         smtpUrl: env.SMTP_URL,
         from: env.MAIL_FROM,
@@ -165,7 +166,7 @@ export async function buildApp({
   app.decorate('limits', context.limits);
   app.decorate('writeFor', writeForCalls(context));
   setSecurityHeaders(app, { https: env.SITE_URL.startsWith('https:') });
-  const metrics = answerMetrics(app);
+  const metrics = answerMetrics(app, env.METRICS_TOKEN);
   answerCached = cacheResponses(app, {
     database,
     today: context.today,
