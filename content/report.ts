@@ -1,7 +1,7 @@
 // npm run content:report: the shipped directory against its bounds. Fails beyond what was already
 // reached; `npm run content:report -- --tighten` takes what is better now as reached.
 import { COMPANY_CATEGORIES } from '../core/categories.ts';
-import { type ContentFile, contentFile } from '../core/companies/content.ts';
+import { type ContentFile, contentFileSchema } from '../core/companies/content.ts';
 import { LANGUAGES } from '../core/languages.ts';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isLost, isMet, isRefused, isUnexplained, measure } from './bounds.ts';
@@ -14,7 +14,7 @@ const REACHED = new URL('./reached.json', import.meta.url);
 const files: ContentFile[] = [];
 const wrong: string[] = [];
 for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.json')).sort()) {
-  const parsed = contentFile.safeParse(JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')));
+  const parsed = contentFileSchema.safeParse(JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')));
   if (parsed.success) files.push(parsed.data);
   else for (const issue of parsed.error.issues) wrong.push(`${name}: ${issue.path.join('.')} ${issue.message}`);
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Limit } from './limits.ts';
 import type { ProblemCode } from './problem.ts';
 
 /** Who may make a call: anybody, a signed-in user, or an administrator. */
@@ -37,19 +38,29 @@ export interface Call {
   audit?: string | false;
   /** Largest body accepted, in bytes; 256 KiB when absent. */
   bodyLimit?: number;
+  /** How often it may be made: counted in this order by the route, or where the handler names one. */
+  limit?: readonly Limit[];
+  /** Why anybody may make it without a limit although it writes. */
+  unlimited?: string;
 }
 
 /** Where a call is and who may make it: all that a client needs to make it. */
 export type Endpoint = Pick<Call, 'name' | 'method' | 'path' | 'access' | 'token'>;
 
-const ALWAYS: ProblemCode[] = ['validation_failed', 'rate_limited', 'unavailable', 'internal_error'];
+const ALWAYS: ProblemCode[] = ['validation_failed', 'unavailable', 'internal_error'];
 const WITH_A_BODY: ProblemCode[] = ['invalid_json', 'payload_too_large', 'unsupported_media_type'];
-const OF_WRITES: ProblemCode[] = ['storage_full'];
+/** Forbidden where another site has a browser make it. */
+const OF_WRITES: ProblemCode[] = ['storage_full', 'forbidden'];
 const BY_ACCESS: Record<Access, ProblemCode[]> = {
   public: [],
   user: ['unauthorized', 'session_expired', 'account_suspended'],
   admin: ['unauthorized', 'session_expired'],
 };
+
+/** Whether a call can be refused with 429. */
+export function isRefusedPastLimit(call: Pick<Call, 'limit'>): boolean {
+  return (call.limit ?? []).some((limit) => limit.past === undefined);
+}
 
 /** Every problem that a call can answer with: its own, and those of its kind. */
 export function problemsOf(call: Call): ProblemCode[] {
@@ -57,6 +68,7 @@ export function problemsOf(call: Call): ProblemCode[] {
     ...(call.problems ?? []),
     ...BY_ACCESS[call.access],
     ...ALWAYS,
+    ...(isRefusedPastLimit(call) ? (['rate_limited'] as const) : []),
     ...(call.method === 'GET' ? [] : [...WITH_A_BODY, ...OF_WRITES]),
   ];
 }

@@ -93,3 +93,16 @@ test.describe('a page with a foreign script in it', () => {
     expect(await page.evaluate(() => (window as unknown as { injected?: number }).injected)).toBeUndefined();
   });
 });
+
+test('a page whose address has a token of a mail tells no other site of it', async ({ request }) => {
+  for (const [path, policy] of [
+    ['/verify-email?token=abc', 'no-referrer'],
+    ['/reset-password?token=abc', 'no-referrer'],
+    ['/ja/reset-password?token=abc', 'no-referrer'],
+    ['/all', 'strict-origin-when-cross-origin'],
+  ] as const) {
+    // The second answer is the one that the first left behind, where there is one.
+    for (let times = 0; times < 2; times++)
+      expect([path, (await request.get(path)).headers()['referrer-policy']]).toEqual([path, policy]);
+  }
+});

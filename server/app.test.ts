@@ -191,6 +191,34 @@ for (const dialect of dialects) {
       expect((await app.get('/metrics')).body).toContain('http_request_duration_seconds_bucket');
     });
 
+    test('metrics are for the machine itself, or for whoever has the token', async () => {
+      const far = { remoteAddress: '203.0.113.7' };
+      const proxied = { headers: { 'x-forwarded-for': '127.0.0.1' } };
+      for (const request of [far, proxied]) {
+        const refused = await app.get('/metrics', request);
+        expect([refused.statusCode, refused.json().code]).toEqual([401, 'unauthorized']);
+      }
+      const token = 'a-token-for-the-metrics';
+      const other = await app.sibling({ METRICS_TOKEN: token });
+      try {
+        const withToken = (value: string) => ({ ...far, headers: { authorization: `Bearer ${value}` } });
+        expect((await other.get('/metrics')).statusCode).toBe(401);
+        expect((await other.get('/metrics', withToken(`${token}x`))).statusCode).toBe(401);
+        expect((await other.get('/metrics', withToken(token))).body).toContain('nodejs_version_info');
+      } finally {
+        await other.close();
+      }
+    });
+
+    test('an answer to somebody who is signed in is stored nowhere', async () => {
+      const as = await signIn(app);
+      for (const path of ['/api/admin/companies', '/api/admin/settings', '/api/auth/me', '/api/companies']) {
+        const answer = await app.get(path, as);
+        expect([path, answer.headers['cache-control']]).toEqual([path, 'no-store']);
+      }
+      expect((await app.get('/api/companies')).headers['cache-control']).not.toBe('no-store');
+    });
+
     test('the description lists every call, and the page to read has them all', async () => {
       const api = (await app.get('/api/openapi.json')).json();
       const page = (await app.get('/api/docs')).body;

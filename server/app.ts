@@ -26,12 +26,14 @@ import { documentRoutes } from './documents/routes.ts';
 import type { Env } from './env.ts';
 import { compressAnswers } from './http/compression.ts';
 import { answerHealth } from './http/health.ts';
+import { createLimits } from './http/limits.ts';
 import { loggerOptions } from './http/logging.ts';
 import { answerMetrics } from './http/metrics.ts';
+import { refuseOtherSites } from './http/other-sites.ts';
 import { handleProblems, sendNotFound } from './http/problem-handler.ts';
+import { createRenderGate, RENDER_LIMITS } from './http/render-gate.ts';
 import { type AnswerCached, cacheResponses } from './http/response-cache.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
-import { createLimits } from './http/throttle.ts';
 import { endSlowBodies, serverWithTimeouts, TIMEOUTS, type Timeouts } from './http/timeouts.ts';
 import { importExportRoutes } from './import-export/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
@@ -106,17 +108,26 @@ export async function buildApp({
   const settings = createSettings(database, createEncryption(env.APP_SECRET, 'settings'));
   const ai = createAi({ settings, env, now, log: app.log, ...aiTimeouts });
   const work = { database, ai, now, today: () => today(now()) };
+  const visitors = createVisitors(env.APP_SECRET, env.APP_SECRET_OLD);
+  const accounts = createAccountSessions(database, now);
   const context: Services = {
     env,
     database,
-    visitors: createVisitors(env.APP_SECRET),
-    accounts: createAccountSessions(database, now),
+    visitors,
+    accounts,
     admins: createAdminSessions(database, settings, now),
     settings,
-    limits: createLimits(database, env.RATE_LIMITS, now),
+    limits: createLimits({
+      database,
+      accounts,
+      visitorOf: (request) => visitors.of(request, work.today()),
+      enabled: env.RATE_LIMITS,
+      now,
+    }),
     outbox: createOutbox({
       database,
       encryption: createEncryption(env.APP_SECRET, 'outbox'),
+      onRefused: () => metrics.countRefusedMail(),
       transport: createTransport({
         smtpUrl: env.SMTP_URL,
         from: env.MAIL_FROM,
@@ -145,6 +156,7 @@ export async function buildApp({
   endSlowBodies(app, timeouts);
   acceptJson(app);
   handleProblems(app);
+  refuseOtherSites(app, env.SITE_URL);
   app.decorate('authorise', async (access: Exclude<Access, 'public'>, request: FastifyRequest) => {
     await (access === 'user' ? context.accounts : context.admins).require(request);
   });
@@ -152,12 +164,16 @@ export async function buildApp({
     'isAdmin',
     async (request: FastifyRequest) => (await context.admins.find(request)) !== undefined,
   );
+  app.decorate('limits', context.limits);
   app.decorate('writeFor', writeForCalls(context));
   setSecurityHeaders(app, { https: env.SITE_URL.startsWith('https:') });
-  const metrics = answerMetrics(app);
+  const metrics = answerMetrics(app, env.METRICS_TOKEN);
   answerCached = cacheResponses(app, {
     database,
     today: context.today,
+    gate: createRenderGate(
+      env.RATE_LIMITS ? RENDER_LIMITS : { ...RENDER_LIMITS, waitingOfOne: RENDER_LIMITS.waiting },
+    ),
     onCached(req, route, statusCode) {
       metrics.countCached(req.method ?? '', route, statusCode);
       app.log.info({ req, res: { statusCode } }, 'answered from memory');

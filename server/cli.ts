@@ -168,6 +168,8 @@ if (!command) {
   console.error(usage());
   process.exit(1);
 }
+// Whatever is written is for whoever runs the server, and nobody else on the machine.
+process.umask(0o077);
 try {
   const env = readEnv(process.env);
   const database = await openDatabase(env.DATABASE_URL);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { ADMIN_PASSWORD_MAX, ADMIN_PASSWORD_MIN } from '../core/admins/rules.ts';
 import { DEFAULT_SITE_NAME } from '../core/site-name.ts';
 import { isHttpUrl } from '../core/text.ts';
 
@@ -73,8 +74,8 @@ export const envSchema = z.object({
     .describe("The first administrator's user name"),
   ADMIN_PASSWORD: z
     .string()
-    .min(6, 'must have at least 6 characters')
-    .max(200)
+    .min(ADMIN_PASSWORD_MIN, `must have at least ${ADMIN_PASSWORD_MIN} characters`)
+    .max(ADMIN_PASSWORD_MAX)
     .optional()
     .describe("The first administrator's password (default: generated and printed once)"),
   APP_SECRET: z
@@ -82,6 +83,16 @@ export const envSchema = z.object({
     .min(16, 'must have at least 16 characters')
     .optional()
     .describe('Key for signing and encryption (default: generated into `VAR_DIR/secret`)'),
+  APP_SECRET_OLD: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .describe('The `APP_SECRET` of before, while a new one takes its place'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/-]{16,500}=*$/, 'must have at least 16 letters and digits, without spaces')
+    .optional()
+    .describe('Bearer token for `/metrics`; without it only the machine itself may read them'),
   CONTACT_EMAIL: z
     .email({ pattern: z.regexes.unicodeEmail, error: 'must be an e-mail address' })
     .optional()
@@ -173,7 +184,7 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   const env = parsed.data;
   const varDir = resolve(env.VAR_DIR);
   try {
-    mkdirSync(varDir, { recursive: true });
+    mkdirSync(varDir, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new EnvError(`The folder VAR_DIR (${varDir}) cannot be made: ${(error as Error).message}.`);
   }

@@ -1,11 +1,13 @@
 import './http/next-tick-workaround.ts';
 import cluster from 'node:cluster';
+import { Problem } from '../core/problem.ts';
 import { type FirstAdmin, makeFirstAdmin } from './admins/first-admin.ts';
 import { rebuildListings } from './companies/read-model.ts';
 import { loadContentOnFirstStart } from './companies/shipped-content.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/types.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
+import { followSecret } from './operations/secret-change.ts';
 import { serve } from './operations/serve.ts';
 import { runWorkers } from './operations/workers.ts';
 
@@ -36,11 +38,18 @@ async function prepare(env: Env, database: Database): Promise<FirstAdmin | undef
     fail(`The lists cannot be rebuilt: ${error.message}.`),
   );
   if (rebuilt > 0) console.log(`Rebuilt the lists of ${rebuilt} companies.`);
+  const secret = await followSecret(database, env).catch((error: Error) =>
+    fail(`What is encrypted cannot be looked at: ${error.message}.`),
+  );
+  if (secret) console.warn(secret);
   const loaded = await loadContentOnFirstStart(database, new Date()).catch((error: Error) =>
     fail(`The shipped directory cannot be loaded: ${error.message}.`),
   );
   if (loaded) console.log(`Loaded the shipped directory: ${loaded.added} companies.`);
-  return makeFirstAdmin(database, env, new Date());
+  return makeFirstAdmin(database, env, new Date()).catch((error: Error) => {
+    if (error instanceof Problem) fail('The setting ADMIN_PASSWORD is a password that is too common.');
+    throw error;
+  });
 }
 
 function announce(env: Env, firstAdmin: FirstAdmin | undefined): void {
@@ -55,6 +64,8 @@ function announce(env: Env, firstAdmin: FirstAdmin | undefined): void {
   console.log('');
 }
 
+// Whatever is written is for whoever runs the server, and nobody else on the machine.
+process.umask(0o077);
 const env = settings();
 const database = await open(env);
 if (cluster.isWorker) {

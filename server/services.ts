@@ -7,7 +7,7 @@ import type { Visitors } from './analytics/visitor.ts';
 import type { Now } from './clock.ts';
 import type { AuthoredUnit, Database } from './database/types.ts';
 import type { Env } from './env.ts';
-import type { Limits } from './http/throttle.ts';
+import type { Limits } from './http/limits.ts';
 import type { JobRunner } from './jobs/runner.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { SettingsStore } from './settings/store.ts';
@@ -38,6 +38,7 @@ declare module 'fastify' {
     authorise(access: Exclude<Access, 'public'>, request: FastifyRequest): Promise<void>;
     /** Whether a public call is made with a valid administrator's token. */
     isAdmin(request: FastifyRequest): Promise<boolean>;
+    readonly limits: Limits;
     /** Runs a write of a call; see `writeForCalls`. */
     writeFor<T>(
       call: Call,

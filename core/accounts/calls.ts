@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { REGISTRATION_LANGUAGE } from '../languages.ts';
+import {
+  ACCOUNT_CHANGES,
+  LINKS,
+  LOGIN_TRIES,
+  PASSWORD_CHECKS,
+  RESETS,
+  RESETS_TO,
+  TRIES,
+  VERIFICATIONS,
+  VERIFICATIONS_TO,
+} from '../limits.ts';
 import { languageSchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import * as endpoints from './endpoints.ts';
@@ -44,6 +55,7 @@ export const register = defineCall({
   path: '/auth/register',
   access: 'public',
   token: false,
+  limit: [TRIES, VERIFICATIONS, VERIFICATIONS_TO],
   tag,
   summary: 'Makes an account. Answers the same for an address that has one; its owner is told by e-mail.',
   body: z.object({
@@ -70,6 +82,7 @@ export const login = defineCall({
   path: '/auth/login',
   access: 'public',
   token: false,
+  limit: [TRIES, LOGIN_TRIES],
   tag,
   summary: 'Logs in with e-mail and password.',
   body: z.object({
@@ -82,6 +95,7 @@ export const login = defineCall({
 
 export const logout = defineCall({
   ...endpoints.logout,
+  unlimited: 'It only ends the session whose token is sent, and nobody is to stay logged in.',
   tag,
   summary: 'Ends the session of the token; an unknown one is no error.',
   answer: messageSchema,
@@ -99,6 +113,7 @@ export const saveProfile = defineCall({
   method: 'PUT',
   path: '/auth/profile',
   access: 'user',
+  limit: [ACCOUNT_CHANGES],
   tag,
   summary: 'Changes the fields that are given; absent ones stay.',
   body: profileChangesSchema,
@@ -110,6 +125,7 @@ export const changePassword = defineCall({
   method: 'PUT',
   path: '/auth/password',
   access: 'user',
+  limit: [TRIES, PASSWORD_CHECKS],
   tag,
   summary: 'Changes the password and ends all other sessions.',
   body: z.object({ current_password: givenPasswordSchema, new_password: newPasswordSchema }),
@@ -122,6 +138,7 @@ export const resendVerification = defineCall({
   method: 'POST',
   path: '/auth/resend-verification',
   access: 'public',
+  limit: [VERIFICATIONS, VERIFICATIONS_TO],
   tag,
   summary: 'Sends the verification e-mail again. Answers the same whether or not the address has an account.',
   body: z.object({ email: emailSchema }),
@@ -135,6 +152,7 @@ export const verifyEmail = defineCall({
   method: 'GET',
   path: '/auth/verify-email',
   access: 'public',
+  limit: [LINKS],
   tag,
   summary: 'Verifies an e-mail address by the token of the mailed link.',
   query: z.object({ token: mailedTokenSchema.optional() }),
@@ -147,6 +165,7 @@ export const requestPasswordReset = defineCall({
   method: 'POST',
   path: '/auth/password-reset/request',
   access: 'public',
+  limit: [RESETS, RESETS_TO],
   tag,
   summary: 'Sends a link to set a new password. Answers the same whether or not the address has an account.',
   body: z.object({ email: emailSchema }),
@@ -158,6 +177,7 @@ export const confirmPasswordReset = defineCall({
   method: 'POST',
   path: '/auth/password-reset/confirm',
   access: 'public',
+  limit: [LINKS],
   tag,
   summary: 'Sets a new password by the token of the mailed link and ends all sessions.',
   body: z.object({ token: mailedTokenSchema.min(1), new_password: newPasswordSchema }),
@@ -188,6 +208,7 @@ export const endOtherSessions = defineCall({
   method: 'DELETE',
   path: '/auth/sessions',
   access: 'user',
+  limit: [ACCOUNT_CHANGES],
   tag,
   summary: 'Logs the account out everywhere else.',
   answer: messageSchema.extend({ ended: z.number().int() }),
@@ -217,6 +238,7 @@ export const deleteAccount = defineCall({
   method: 'DELETE',
   path: '/auth/account',
   access: 'user',
+  limit: [TRIES, PASSWORD_CHECKS],
   tag,
   summary: 'Deletes the account for good.',
   body: z.object({ password: givenPasswordSchema }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { ADMIN_LOGIN_TRIES, ADMIN_PASSWORD_CHECKS, TRIES } from '../limits.ts';
 import { unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import { newAdminPasswordSchema, usernameSchema } from './rules.ts';
@@ -13,6 +14,7 @@ export const adminLogin = defineCall({
   path: '/admin/login',
   access: 'public',
   token: false,
+  limit: [TRIES, ADMIN_LOGIN_TRIES],
   tag,
   summary: 'Begins a session of an administrator.',
   body: z.object({ username: usernameSchema, password: z.string().min(1, 'Password is required').max(4096) }),
@@ -43,6 +45,7 @@ export const adminLogout = defineCall({
   path: '/admin/logout',
   access: 'public',
   token: false,
+  unlimited: 'It only ends the session whose token is sent, and always answers 200.',
   tag,
   summary: 'Ends the session of the token in the body; an unknown one is no error.',
   body: z.object({ sessionToken: z.string().max(4096).nullish() }).nullish(),
@@ -68,6 +71,7 @@ export const changeAdminPassword = defineCall({
   path: '/admin/change-password',
   access: 'admin',
   audit: 'session.change_password',
+  limit: [TRIES, ADMIN_PASSWORD_CHECKS],
   tag,
   summary: "Changes one's own password and ends the other sessions.",
   body: z.object({

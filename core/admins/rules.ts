@@ -4,7 +4,7 @@ import { isStorable } from '../text.ts';
 
 /** An administrator's password (specification, section 5); what makes it too common is judged where the list is. */
 export const ADMIN_PASSWORD_MIN = 6;
-const ADMIN_PASSWORD_MAX = 200;
+export const ADMIN_PASSWORD_MAX = 200;
 /** How often the console checks its session, in milliseconds (specification, section 9). */
 export const SESSION_CHECK_EVERY = 60_000;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { COUNTED, NEW_SESSIONS } from '../limits.ts';
 import { categorySchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import * as endpoints from './endpoints.ts';
@@ -30,6 +31,7 @@ export const readSummary = defineCall({
 
 export const recordPageVisit = defineCall({
   ...endpoints.recordPageVisit,
+  limit: [NEW_SESSIONS, COUNTED],
   tag: 'Analytics',
   summary:
     'Counts a visit of a page. The answer carries the visitor session to keep; an unknown one is replaced.',
@@ -42,9 +44,10 @@ export const recordPageVisit = defineCall({
 
 export const recordCategoryView = defineCall({
   ...endpoints.recordCategoryView,
+  limit: [COUNTED],
   tag: 'Analytics',
   summary:
-    'Counts an interaction with a category; a repeat by the same visitor within 30 minutes is not counted.',
+    'Counts an interaction with a category; a repeat by the same visitor within 30 minutes is not counted, nor one with a company that is not shown in it.',
   body: z.object({
     category: categorySchema,
     companyId: z.string().min(1).max(200).refine(isStorable, unstorable).nullish(),

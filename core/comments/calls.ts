@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { companyParamsSchema, LIST_MAX, limitSchema } from '../companies/calls.ts';
+import { COMMENTS, REPORTS } from '../limits.ts';
 import { trimmedText, unstorable } from '../schemas.ts';
 import { isInvisible, isStorable } from '../text.ts';
 import type { Comment } from './comment.ts';
@@ -85,6 +86,7 @@ export const findReplies = defineCall({
 
 export const postComment = defineCall({
   ...endpoints.postComment,
+  limit: [COMMENTS],
   tag: 'Comments',
   summary: 'Comments on a company, or on the comment `parent_id`.',
   params: companyParamsSchema,
@@ -100,6 +102,7 @@ export const postComment = defineCall({
 
 export const postReply = defineCall({
   ...endpoints.postReply,
+  limit: [COMMENTS],
   tag: 'Comments',
   summary: `Replies to a comment; to one ${DEEPEST_REPLY} levels deep the reply becomes its sibling.`,
   params: companyParamsSchema.extend({ commentId: commentIdSchema }),
@@ -111,6 +114,7 @@ export const postReply = defineCall({
 
 export const reportComment = defineCall({
   ...endpoints.reportComment,
+  limit: [REPORTS],
   tag: 'Comments',
   summary: 'Reports a comment to the moderators, once for each visitor; reporting again changes nothing.',
   params: companyParamsSchema.extend({ commentId: commentIdSchema }),

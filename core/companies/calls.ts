@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { COUNTED, LIKES } from '../limits.ts';
 import { categorySchema, languageSchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import * as endpoints from './endpoints.ts';
@@ -98,6 +99,7 @@ export const readCompany = defineCall({
 
 export const viewCompany = defineCall({
   ...endpoints.viewCompany,
+  limit: [COUNTED],
   tag: 'Companies',
   summary: 'Counts a view; a repeat by the same visitor within 30 minutes and known bots are not counted.',
   params: companyParamsSchema,
@@ -109,6 +111,7 @@ const likeAnswerSchema = z.object({ likes: z.number().int(), liked: z.boolean() 
 
 export const likeCompany = defineCall({
   ...endpoints.likeCompany,
+  limit: [LIKES],
   tag: 'Companies',
   summary: 'Likes a company, once for each visitor; liking again changes nothing.',
   params: companyParamsSchema,
@@ -118,6 +121,7 @@ export const likeCompany = defineCall({
 
 export const unlikeCompany = defineCall({
   ...endpoints.unlikeCompany,
+  limit: [LIKES],
   tag: 'Companies',
   summary: 'Takes a like back.',
   params: companyParamsSchema,

@@ -66,6 +66,8 @@ export const readWaiting = defineCall({
     failed_jobs: z.number().int(),
     /** Mails that were refused at least once and are tried again. */
     delayed_mails: z.number().int(),
+    /** Mails of the last days that will not be sent: refused for good, or from a backup. */
+    refused_mails: z.number().int(),
     /** What the mail server said last to one of them. */
     mail_error: z.string().nullable(),
   }),

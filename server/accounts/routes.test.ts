@@ -136,15 +136,15 @@ for (const dialect of dialects) {
     test('an address that has an account gets the same answer, and its owner a mail', async () => {
       const first = await register({ nickname: 'Ada' });
       await app.get(`/api/auth/verify-email?token=${(await nextMail()).token}`);
+      app.clock.forward(61 * SECOND);
       const second = await register({
         email: 'ADA@example.com',
         nickname: 'Ada',
         password: 'another good password',
       });
       expect(second.statusCode).toBe(first.statusCode);
-      expect({ ...second.json(), user: { ...second.json().user, email: 'ada@example.com' } }).toEqual(
-        first.json(),
-      );
+      const { email, created_at } = first.json().user;
+      expect({ ...second.json(), user: { ...second.json().user, email, created_at } }).toEqual(first.json());
       expect(Object.keys(second.headers).sort()).toEqual(Object.keys(first.headers).sort());
       const mail = await nextMail();
       expect(mail.to).toBe('ada@example.com');
@@ -190,7 +190,7 @@ for (const dialect of dialects) {
       try {
         const eve = (await signUp({ password: 'the password of Eve', nickname: 'Eve' })).json().token;
         expect((await open.get('/api/auth/me', bearer(eve))).json().user.nickname).toBe('Eve');
-        app.clock.forward(61 * SECOND);
+        open.clock.forward(61 * SECOND);
         const ada = (await signUp({ nickname: 'Ada' })).json().token;
         expect((await open.get('/api/auth/me', bearer(eve))).statusCode).toBe(401);
         expect((await open.get('/api/auth/me', bearer(ada))).json().user.nickname).toBe('Ada');
@@ -214,7 +214,12 @@ for (const dialect of dialects) {
     });
 
     test('parallel registrations of one address make one account', async () => {
-      const answers = await Promise.all(Array.from({ length: 10 }, () => register()));
+      const unlimited = await app.sibling({ RATE_LIMITS: 'off' });
+      const account = { email: 'ada@example.com', password: PASSWORD };
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => unlimited.post('/api/auth/register', account)),
+      );
+      await unlimited.close();
       expect(answers.every((answer) => answer.statusCode === 201)).toBe(true);
       const users = await app.database.read.selectFrom('users').select('id').execute();
       expect(users).toHaveLength(1);
@@ -338,6 +343,7 @@ for (const dialect of dialects) {
     test('resend and reset answer the same for an unknown address, and send nothing to it', async () => {
       await register();
       await nextMail();
+      app.clock.forward(61 * SECOND);
       for (const path of ['/api/auth/resend-verification', '/api/auth/password-reset/request']) {
         const known = await app.post(path, { email: 'ada@example.com' });
         const unknown = await app.post(path, { email: 'nobody@example.com' });

@@ -1,23 +1,18 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as calls from '../../core/accounts/calls.ts';
 import { RESET_LIFETIME } from '../../core/accounts/rules.ts';
+import { LOGIN_TRIES, PASSWORD_CHECKS, RESETS_TO, VERIFICATIONS_TO } from '../../core/limits.ts';
 import { problem } from '../../core/problem.ts';
 import { checkPassword, hashPassword, refuseCommonPassword } from '../auth/password.ts';
 import { addressHash, bearerToken, tokenHash } from '../auth/secret-token.ts';
 import type { Db } from '../database/types.ts';
-import { route } from '../http/route.ts';
-import { forget, networkOf, type Rule, TRIES_PER_NETWORK, take } from '../http/throttle.ts';
+import { type Handled, route } from '../http/route.ts';
+import { forget } from '../http/throttle.ts';
 import type { Services } from '../services.ts';
 import { accountMails } from './mails.ts';
 import { deviceName } from './session.ts';
 import * as store from './store.ts';
 import { verificationSender } from './verification.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const MAILS_PER_MINUTE: Rule = { max: 1, window: MINUTE };
-const MAILS_PER_HOUR: Rule = { max: 5, window: HOUR };
-const MAILS_PER_NETWORK: Rule = { max: 10, window: HOUR };
 
 const REGISTERED = 'Your account was created. Please check your e-mail to verify your address.';
 const INVALID_LINK = 'This link is not valid any more. Request a new one.';
@@ -29,22 +24,20 @@ const UNVERIFIED = {
 };
 
 export function accountRoutes(app: FastifyInstance, context: Services): void {
-  const { env, database, outbox, accounts, limits, now } = context;
-  const { takeAll, writeCounted } = limits;
+  const { env, database, outbox, accounts, now } = context;
   const mail = accountMails(context);
   const sendVerification = verificationSender(context);
-  const limited = env.RATE_LIMITS;
 
-  route(app, calls.register, async ({ body, request }) => {
+  route(app, calls.register, async ({ body, request, write, count }) => {
     await refuseCommonPassword(body.password, 'body.password', [body.email, body.email.split('@')[0] ?? '']);
-    await writeCounted(({ tx }) => takeAll(tx, [[`tries:${networkOf(request.ip)}`, TRIES_PER_NETWORK]]));
     const { password, ...fields } = body;
     const password_hash = await hashPassword(password);
     const user = store.draftUser(
       { ...fields, password_hash, newsletter_subscribed: body.newsletter_subscribed ? 1 : 0 },
       now().toISOString(),
     );
-    const token = await database.write(async ({ tx }) => {
+    const token = await write(async ({ tx }) => {
+      await count(VERIFICATIONS_TO, { tx, subject: addressHash(body.email) });
       if (!(await makeAccount(tx, user))) return null;
       await sendVerification(tx, user);
       return env.REQUIRE_VERIFIED_EMAIL
@@ -69,8 +62,6 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     if (await store.insertUser(tx, user)) return true;
     const owner = await store.findUserByEmail(tx, user.email);
     if (!owner) return false;
-    if (limited && (await take(tx, `owner-told:${addressHash(owner.email)}`, MAILS_PER_HOUR, now())) > 0)
-      return false;
     if (owner.email_verified === 1) {
       await outbox.put(tx, mail('alreadyRegistered', owner));
       return false;
@@ -80,13 +71,13 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     return store.insertUser(tx, user);
   }
 
-  route(app, calls.login, async ({ body, request }) => {
-    const key = `login:${addressHash(body.email)}`;
-    await limits.countTry(request.ip, key);
+  route(app, calls.login, async ({ body, request, count }) => {
+    const subject = addressHash(body.email);
+    await count(LOGIN_TRIES, { subject });
     const user = await store.findUserByEmail(database.read, body.email);
     const { right, outdated } = await checkPassword(body.password, user?.password_hash);
     if (!user || !right) throw problem('invalid_credentials', 'E-mail or password is wrong.');
-    await database.write(({ tx }) => forget(tx, key));
+    await database.write(({ tx }) => forget(tx, LOGIN_TRIES, subject));
     if (user.is_active !== 1) throw problem('account_suspended', 'This account is suspended.');
     if (env.REQUIRE_VERIFIED_EMAIL && user.email_verified !== 1) {
       throw problem('email_verification_required', 'Verify your e-mail address first; check your inbox.', {
@@ -124,19 +115,22 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     user: store.toPublicUser((await accounts.require(request)).user),
   }));
 
-  route(app, calls.saveProfile, async ({ body, request }) => {
+  route(app, calls.saveProfile, async ({ body, request, write }) => {
     const { user } = await accounts.require(request);
-    const changed = await database.write(({ tx }) => store.updateUser(tx, user.id, store.toColumns(body)));
+    const changed = await write(({ tx }) => store.updateUser(tx, user.id, store.toColumns(body)));
     return { user: store.toPublicUser(changed ?? user) };
   });
 
   /** The account's own password, before something that only its owner may do. */
-  async function requirePassword(request: FastifyRequest, user: store.User, password: string): Promise<void> {
-    const key = `password:${user.id}`;
-    await limits.countTry(request.ip, key);
+  async function requirePassword(
+    count: Handled<typeof calls.changePassword>['count'],
+    user: store.User,
+    password: string,
+  ): Promise<void> {
+    await count(PASSWORD_CHECKS, { subject: user.id });
     const { right } = await checkPassword(password, user.password_hash);
     if (!right) throw problem('wrong_password', 'The current password is wrong.');
-    await database.write(({ tx }) => forget(tx, key));
+    await database.write(({ tx }) => forget(tx, PASSWORD_CHECKS, user.id));
   }
 
   /** Inside of the write: the password that was checked, and the session, may have ended while it was hashed. */
@@ -147,13 +141,13 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       throw problem('conflict', 'The password was changed in the meantime.');
   }
 
-  route(app, calls.changePassword, async ({ body, request }) => {
+  route(app, calls.changePassword, async ({ body, request, count }) => {
     const { id, user } = await accounts.require(request);
     await refuseCommonPassword(body.new_password, 'body.new_password', [
       user.email,
       user.email.split('@')[0] ?? '',
     ]);
-    await requirePassword(request, user, body.current_password);
+    await requirePassword(count, user, body.current_password);
     const password_hash = await hashPassword(body.new_password);
     await database.write(async ({ tx }) => {
       await requireUnchanged(tx, user, id);
@@ -166,15 +160,9 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     return { message: 'The password was changed; all other devices were logged out.' };
   });
 
-  const mailLimits = (kind: string, address: string, request: FastifyRequest): [string, Rule][] => [
-    [`${kind}:minute:${addressHash(address)}`, MAILS_PER_MINUTE],
-    [`${kind}:hour:${addressHash(address)}`, MAILS_PER_HOUR],
-    [`${kind}:network:${networkOf(request.ip)}`, MAILS_PER_NETWORK],
-  ];
-
-  route(app, calls.resendVerification, async ({ body, request }) => {
-    await writeCounted(async ({ tx }) => {
-      await takeAll(tx, mailLimits('resend', body.email, request));
+  route(app, calls.resendVerification, async ({ body, write, count }) => {
+    await write(async ({ tx }) => {
+      await count(VERIFICATIONS_TO, { tx, subject: addressHash(body.email) });
       const user = await store.findUserByEmail(tx, body.email);
       if (user && user.email_verified !== 1 && user.is_active === 1) {
         await sendVerification(tx, user);
@@ -201,9 +189,9 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     });
   });
 
-  route(app, calls.requestPasswordReset, async ({ body, request }) => {
-    await writeCounted(async ({ tx }) => {
-      await takeAll(tx, mailLimits('reset', body.email, request));
+  route(app, calls.requestPasswordReset, async ({ body, write, count }) => {
+    await write(async ({ tx }) => {
+      await count(RESETS_TO, { tx, subject: addressHash(body.email) });
       const user = await store.findUserByEmail(tx, body.email);
       if (user && user.is_active === 1) {
         const token = await store.issueToken(
@@ -241,7 +229,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       const user = userId && (await store.updateUser(tx, userId, { password_hash, email_verified: 1 }));
       if (!user) throw problem('token_invalid', INVALID_LINK);
       await store.endSessions(tx, user.id);
-      await forget(tx, `login:${addressHash(user.email)}`);
+      await forget(tx, LOGIN_TRIES, addressHash(user.email));
       await outbox.put(tx, mail('passwordChanged', user));
     });
     outbox.wake();
@@ -254,9 +242,9 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     return sessions.map((session) => ({ ...session, current: session.id === id }));
   });
 
-  route(app, calls.endOtherSessions, async ({ request }) => {
+  route(app, calls.endOtherSessions, async ({ request, write }) => {
     const { id, user } = await accounts.require(request);
-    const ended = await database.write(({ tx }) => store.endSessions(tx, user.id, id));
+    const ended = await write(({ tx }) => store.endSessions(tx, user.id, id));
     return { ended, message: 'Logged out everywhere else.' };
   });
 
@@ -282,9 +270,9 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     };
   });
 
-  route(app, calls.deleteAccount, async ({ body, request }) => {
+  route(app, calls.deleteAccount, async ({ body, request, count }) => {
     const { id, user } = await accounts.require(request);
-    await requirePassword(request, user, body.password);
+    await requirePassword(count, user, body.password);
     await database.write(async ({ tx }) => {
       await requireUnchanged(tx, user, id);
       await store.deleteUser(tx, user);

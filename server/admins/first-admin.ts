@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { hashPassword } from '../auth/password.ts';
+import { hashPassword, refuseCommonPassword } from '../auth/password.ts';
 import type { Database } from '../database/types.ts';
 import type { Env } from '../env.ts';
 import { insertAdmin } from './store.ts';
@@ -18,7 +18,10 @@ export interface FirstAdmin {
   password?: string;
 }
 
-/** Makes the first administrator where there is none. Several processes make one. */
+/**
+ * Makes the first administrator where there is none. Several processes make one.
+ * @throws validation_failed where ADMIN_PASSWORD is too common
+ */
 export async function makeFirstAdmin(
   database: Database,
   env: Pick<Env, 'ADMIN_USERNAME' | 'ADMIN_PASSWORD'>,
@@ -27,6 +30,7 @@ export async function makeFirstAdmin(
   const any = () => database.read.selectFrom('admins').select('id').limit(1).executeTakeFirst();
   if (await any()) return undefined;
   const password = env.ADMIN_PASSWORD ?? generatePassword();
+  await refuseCommonPassword(password, 'ADMIN_PASSWORD', [env.ADMIN_USERNAME]);
   const hash = await hashPassword(password);
   const made = await database.write(async ({ tx }) => {
     const other = await tx.selectFrom('admins').select('id').limit(1).executeTakeFirst();

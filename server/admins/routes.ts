@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../core/admins/calls.ts';
 import { sessionEnd, usernameKey } from '../../core/admins/rules.ts';
+import { ADMIN_LOGIN_TRIES, ADMIN_PASSWORD_CHECKS } from '../../core/limits.ts';
 import { problem } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
 import { deviceName } from '../accounts/session.ts';
@@ -17,11 +18,11 @@ const LOG_PAGE = 50;
 const LONGEST_SESSION = 169 * 3_600_000;
 
 export function adminRoutes(app: FastifyInstance, context: Services): void {
-  const { database, admins, settings, limits, now } = context;
+  const { database, admins, settings, now } = context;
 
-  route(app, calls.adminLogin, async ({ body, request }) => {
-    const key = `admin:${usernameKey(body.username)}`;
-    await limits.countTry(request.ip, key);
+  route(app, calls.adminLogin, async ({ body, request, count }) => {
+    const subject = usernameKey(body.username);
+    await count(ADMIN_LOGIN_TRIES, { subject });
     const admin = await store.findAdmin(database.read, body.username);
     const { right, outdated } = await checkPassword(body.password, admin?.password_hash);
     if (!admin || !right) {
@@ -31,7 +32,7 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
     const startedAt = now();
     const device = deviceName(request.headers['user-agent']);
     const token = await database.write(async ({ tx }) => {
-      await forget(tx, key);
+      await forget(tx, ADMIN_LOGIN_TRIES, subject);
       // Given another password while we hashed: then this log-in comes too late.
       const current = await store.findAdmin(tx, body.username);
       if (current?.password_hash !== admin.password_hash) {
@@ -80,15 +81,14 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
     return { success: true as const, ended, message: 'All sessions were ended.' };
   });
 
-  route(app, calls.changeAdminPassword, async ({ body, request, write }) => {
+  route(app, calls.changeAdminPassword, async ({ body, request, write, count }) => {
     const { id, admin } = await admins.require(request);
     if (body.newPassword === body.currentPassword) {
       const same = refusal('same_password');
       throw problem('validation_failed', same.message, { details: [{ path: 'body.newPassword', ...same }] });
     }
     await refuseCommonPassword(body.newPassword, 'body.newPassword', [admin.username]);
-    const key = `admin-password:${admin.id}`;
-    await limits.countTry(request.ip, key);
+    await count(ADMIN_PASSWORD_CHECKS, { subject: admin.id });
     const { right } = await checkPassword(body.currentPassword, admin.password_hash);
     if (!right) throw problem('wrong_password', 'The current password is wrong.');
     const password_hash = await hashPassword(body.newPassword);
@@ -96,7 +96,7 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
       // Another change, or the end of all sessions, may have come while we hashed.
       if (!(await store.isUnchanged(unit.tx, admin, id)))
         throw problem('session_expired', 'The session has ended.');
-      await forget(unit.tx, key);
+      await forget(unit.tx, ADMIN_PASSWORD_CHECKS, admin.id);
       await store.setPassword(unit.tx, admin.id, password_hash);
       await store.endSessions(unit.tx, admin.id, id);
       unit.changed('administrator', admin.username);

@@ -84,6 +84,22 @@ for (const dialect of dialects) {
       expect((await app.post('/api/analytics/category-view', { category: 'nope' })).statusCode).toBe(400);
     });
 
+    test('a view of a category is counted with a company only where it is shown in it', async () => {
+      await makeCompany(app, 'One', { category: 'small-teams' });
+      await makeCompany(app, 'Hidden', { category: 'small-teams', show_on_site: false });
+      const me = await visitor(app);
+      const view = (category: string, companyId: string) =>
+        app.post('/api/analytics/category-view', { category, companyId }, me);
+      for (const companyId of ['nobody', 'hidden', 'two', "'", ' ']) {
+        expect((await view('small-teams', companyId)).json()).toEqual({ success: true });
+      }
+      expect((await view('no-seed', 'one')).json()).toEqual({ success: true });
+      expect(await app.database.read.selectFrom('recent_views').selectAll().execute()).toEqual([]);
+      await view('small-teams', 'one');
+      await view('all', 'one');
+      expect((await summary()).categoryBreakdown).toMatchObject({ 'small-teams': 1, 'no-seed': 0 });
+    });
+
     test('500 parallel visits of 50 visitors are counted exactly', async () => {
       const sessions = await Promise.all(
         Array.from({ length: 50 }, async () => (await visitor(app)).headers['x-visitor-session']),
@@ -103,9 +119,9 @@ for (const dialect of dialects) {
       const answers = await Promise.all(
         sessions.flatMap((me, i) => [
           ...Array.from({ length: 8 }, () => limited.post('/api/analytics/page-visit', { page: 'home' }, me)),
-          ...Array.from({ length: 6 }, (_, j) =>
+          ...Array.from({ length: 3 }, (_, j) =>
             limited.post('/api/companies/one/view', undefined, {
-              headers: { 'user-agent': `Browser ${i} ${j}` },
+              headers: { 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) Firefox/${i}.${j}` },
             }),
           ),
           ...COMPANY_CATEGORIES.map((category) =>

@@ -7,8 +7,9 @@ import {
 } from '../../core/analytics/calls.ts';
 import { VISITOR_HEADER } from '../../core/analytics/visitor-session.ts';
 import { COMPANY_CATEGORIES } from '../../core/categories.ts';
+import { COUNTED, NEW_SESSIONS } from '../../core/limits.ts';
+import { shownCategory } from '../companies/store.ts';
 import { route } from '../http/route.ts';
-import { networkOf, type Rule } from '../http/throttle.ts';
 import type { Services } from '../services.ts';
 import * as store from './store.ts';
 
@@ -20,30 +21,27 @@ const NAMED_PAGES: ReadonlySet<string> = new Set([
   ...COMPANY_CATEGORIES.map((id) => `category-${id}`),
 ]);
 
-const MINUTE = 60_000;
-/** New visitor sessions for one network: whoever wants to count twice needs many. */
-const SESSIONS_PER_NETWORK: Rule = { max: 60, window: 10 * MINUTE };
-
 export function analyticsRoutes(
   app: FastifyInstance,
-  { database, visitors, limits, now, today, analyticsEnabled }: Services,
+  { database, visitors, now, today, analyticsEnabled }: Services,
 ): void {
   route(app, readSummary, async ({ query }) =>
     store.readSummary(database.read, query.range ?? 'today', today()),
   );
 
-  route(app, recordPageVisit, async ({ body, request }) => {
+  route(app, recordPageVisit, async ({ body, request, write, count, isWithin }) => {
     const header = request.headers[VISITOR_HEADER];
     const given = body.sessionId || (typeof header === 'string' ? header : null);
     const sessionId = visitors.session(given);
     const visitor = visitors.of(request, today(), sessionId);
-    if (!visitor.isBot && (await analyticsEnabled())) {
+    const isNew = sessionId !== given;
+    const isRecorded = !visitor.isBot && (await analyticsEnabled());
+    if (isNew || isRecorded) {
       const day = today();
-      await limits.writeCounted(async (unit) => {
+      await write(async (unit) => {
         const { tx } = unit;
-        if (sessionId !== given)
-          await limits.takeAll(tx, [[`sessions:${networkOf(request.ip)}`, SESSIONS_PER_NETWORK]]);
-        if (!(await limits.counts(tx, request.ip))) return;
+        if (isNew) await count(NEW_SESSIONS, { tx });
+        if (!isRecorded || !(await isWithin(tx, COUNTED))) return;
         store.addToDay(unit, day, 'visits');
         if (NAMED_PAGES.has(body.page)) store.addToDay(unit, day, `page:${body.page}`);
         await store.noteVisitor(unit, visitor.id, day);
@@ -52,14 +50,22 @@ export function analyticsRoutes(
     return { success: true as const, sessionId };
   });
 
-  route(app, recordCategoryView, async ({ body, request, write }) => {
+  route(app, recordCategoryView, async ({ body, request, write, isWithin }) => {
     const visitor = visitors.of(request, today());
     if (!visitor.isBot && (await analyticsEnabled())) {
       await write(async (unit) => {
-        const subject = `category:${body.category}:${body.companyId ?? ''}`;
-        if (!(await store.countsAsView(unit.tx, visitor.id, subject, now()))) return;
-        if (!(await limits.counts(unit.tx, request.ip))) return;
-        store.addToDay(unit, today(), `category:${body.category}`);
+        const { tx } = unit;
+        const { category, companyId } = body;
+        // The limit first: past it, nothing new is remembered.
+        if (!(await isWithin(tx, COUNTED))) return;
+        // What is not in the directory, or not in this category, is no interaction with it.
+        if (companyId != null) {
+          const shown = await shownCategory(tx, companyId);
+          if (!shown || (category !== 'all' && category !== shown)) return;
+        }
+        const subject = `category:${category}:${companyId ?? ''}`;
+        if (!(await store.countsAsView(tx, visitor.id, subject, now()))) return;
+        store.addToDay(unit, today(), `category:${category}`);
       });
     }
     return { success: true as const };

@@ -36,8 +36,8 @@ const AGENT_LENGTH = 500;
 const NO_CRAWLER =
   /headlesschrome|^(?:node|undici|lightmyrequest|axios|got|curl|wget|python|go-http|okhttp|java|ruby|php|postman|insomnia|httpie|k6|autocannon)/i;
 
-/** @param secret APP_SECRET; the key for sessions is derived from it */
-export function createVisitors(secret: string): Visitors {
+/** Signs with a key that is derived from a secret. */
+function signer(secret: string): (text: string) => string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'visitor-session', 32));
   // The same visitor asks many times: what was signed lately is remembered.
   const signed = new LRUCache<string, string>({
@@ -45,15 +45,24 @@ export function createVisitors(secret: string): Visitors {
     memoMethod: (text) =>
       createHmac('sha256', key).update(text).digest('base64url').slice(0, SIGNATURE_LENGTH),
   });
-  const sign = (text: string) => signed.memo(text);
+  return (text) => signed.memo(text);
+}
+
+/** @param secret APP_SECRET. @param old the one of before, whose sessions go on being known */
+export function createVisitors(secret: string, old?: string): Visitors {
+  const sign = signer(secret);
+  const signers = old ? [sign, signer(old)] : [sign];
 
   /** The visitor id in a session that this server signed. */
   function verify(session: string): string | undefined {
     if (session.length !== SESSION_LENGTH || session.at(-SIGNATURE_LENGTH - 1) !== '.') return undefined;
     const id = session.slice(0, -SIGNATURE_LENGTH - 1);
     const given = Buffer.from(session.slice(-SIGNATURE_LENGTH));
-    const right = Buffer.from(sign(id));
-    return given.length === right.length && timingSafeEqual(given, right) ? id : undefined;
+    const isRight = signers.some((signed) => {
+      const right = Buffer.from(signed(id));
+      return given.length === right.length && timingSafeEqual(given, right);
+    });
+    return isRight ? id : undefined;
   }
 
   return {

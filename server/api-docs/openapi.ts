@@ -17,6 +17,18 @@ export interface OpenApi {
   components: Schema;
 }
 
+interface Header {
+  description: string;
+  required: boolean;
+  schema: Schema;
+}
+
+const RETRY_AFTER: Header = {
+  description: 'Seconds until it can be tried again.',
+  required: true,
+  schema: { type: 'integer', minimum: 1 },
+};
+
 export interface Operation {
   operationId: string;
   tags: string[];
@@ -29,7 +41,7 @@ export interface Operation {
     schema: Schema;
   }[];
   requestBody?: { required: boolean; content: Content };
-  responses: Record<string, { description: string; content?: Content }>;
+  responses: Record<string, { description: string; headers?: Record<string, Header>; content?: Content }>;
   security?: Record<string, string[]>[];
 }
 
@@ -105,6 +117,7 @@ function operation(call: Call): Operation {
     const known = responses[status]?.description;
     responses[status] = {
       description: known ? `${known}, ${code}` : code,
+      ...(code === 'rate_limited' ? { headers: { 'Retry-After': RETRY_AFTER } } : {}),
       content: content({ $ref: '#/components/schemas/Problem' }),
     };
   }

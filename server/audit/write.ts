@@ -11,16 +11,16 @@ const READER = { kind: 'person', name: '' } as const;
  * stands in the audit log with it, under the action that the call names.
  */
 export function writeForCalls({
-  database,
+  limits,
   admins,
   now,
-}: Pick<Services, 'database' | 'admins' | 'now'>): FastifyInstance['writeFor'] {
+}: Pick<Services, 'limits' | 'admins' | 'now'>): FastifyInstance['writeFor'] {
   return async (call, request, work, action = call.audit || undefined) => {
     const actor =
       call.access === 'admin'
         ? { kind: 'person' as const, name: (await admins.require(request)).admin.username }
         : READER;
-    return database.write(async (unit) => {
+    return limits.of(call, request).write(async (unit) => {
       const changes: Change[] = [];
       const at = now();
       const value = await work({

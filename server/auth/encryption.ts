@@ -10,8 +10,11 @@ export interface Encryption {
   decrypt(encrypted: string): string;
 }
 
+/** What each key derived from APP_SECRET is for. */
+export type Purpose = 'settings' | 'outbox' | 'check';
+
 /** Encryption at rest with a key derived from APP_SECRET for one purpose. */
-export function createEncryption(secret: string, purpose: string): Encryption {
+export function createEncryption(secret: string, purpose: Purpose): Encryption {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
   return {
     encrypt(text) {

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { Call } from '../../core/call.ts';
 import {
   findComments,
   findReplies,
@@ -16,18 +17,10 @@ import { addToDay } from '../analytics/store.ts';
 import { requireShownCompany } from '../companies/store.ts';
 import type { Db } from '../database/types.ts';
 import { announcePage } from '../http/list-headers.ts';
-import { route } from '../http/route.ts';
-import { countsOf, type Rule } from '../http/throttle.ts';
+import { type Handled, route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { findRepliesTo, findThreads } from './reading.ts';
 import * as store from './store.ts';
-
-const MINUTE = 60_000;
-/** Comments, and apart from them reports, of one visitor. */
-const RULES: Rule[] = [
-  { max: 6, window: MINUTE },
-  { max: 60, window: 60 * MINUTE },
-];
 
 const pageOf = ({
   limit = LIST_MAX,
@@ -40,16 +33,12 @@ const pageOf = ({
   cursor,
 });
 
-type Visitor = ReturnType<Services['visitors']['of']>;
 type Written = Pick<store.NewComment, 'author' | 'content' | 'parent_id'>;
 
 export function commentRoutes(
   app: FastifyInstance,
-  { env, database, visitors, settings, limits, now, today }: Services,
+  { env, database, visitors, settings, now, today }: Services,
 ): void {
-  const countFor = (tx: Db, kind: 'comments' | 'reports', visitor: Visitor, request: FastifyRequest) =>
-    limits.takeAll(tx, countsOf(kind, RULES, visitor, request.ip));
-
   const names = siteNames(env.SITE_NAME);
   function refuseImitation(author: string): void {
     if (imitatesSite(author, names)) throw refusedField('body.author', refusal('imitates_site'));
@@ -68,7 +57,11 @@ export function commentRoutes(
     return page.comments;
   });
 
-  async function post(request: FastifyRequest, companyId: string, comment: Written) {
+  async function post(
+    { request, write }: Pick<Handled<Call>, 'request' | 'write'>,
+    companyId: string,
+    comment: Written,
+  ) {
     if (comment.author !== ANONYMOUS_AUTHOR) refuseImitation(comment.author);
     const { commentModeration, blockedWords } = await settings.current();
     const visitor = visitors.of(request, today());
@@ -76,9 +69,8 @@ export function commentRoutes(
       commentModeration === 'all' ||
       hasBlockedWord(comment, blockedWords) ||
       (commentModeration === 'first' && !(await store.hasPublished(tx, visitor.id)));
-    return limits.writeCounted(async (unit) => {
+    return write(async (unit) => {
       const { tx } = unit;
-      await countFor(tx, 'comments', visitor, request);
       await requireShownCompany(tx, companyId);
       const held = await waits(tx);
       const posted = await store.insertComment(unit, {
@@ -94,22 +86,20 @@ export function commentRoutes(
     });
   }
 
-  route(app, postComment, async ({ params, body, request }) =>
-    post(request, params.id, {
+  route(app, postComment, async ({ params, body, ...handled }) =>
+    post(handled, params.id, {
       author: body.author,
       content: body.content,
       parent_id: body.parent_id ?? null,
     }),
   );
-  route(app, postReply, async ({ params, body, request }) =>
-    post(request, params.id, { ...body, parent_id: params.commentId }),
+  route(app, postReply, async ({ params, body, ...handled }) =>
+    post(handled, params.id, { ...body, parent_id: params.commentId }),
   );
 
-  route(app, reportComment, async ({ params, body, request }) => {
+  route(app, reportComment, async ({ params, body, request, write }) => {
     const visitor = visitors.of(request, today());
-    await limits.writeCounted(async (unit) => {
-      const { tx } = unit;
-      await countFor(tx, 'reports', visitor, request);
+    await write(async ({ tx }) => {
       await requireShownCompany(tx, params.id);
       const { id } = await store.requirePublished(tx, params.id, params.commentId);
       await store.insertReport(tx, {

@@ -1,30 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '../../core/companies/calls.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
+import { COUNTED } from '../../core/limits.ts';
 import { companyTerms } from '../../core/text.ts';
 import { accountVisitor } from '../accounts/store.ts';
 import { addToDay, countsAsView } from '../analytics/store.ts';
 import { announcePage } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
-import { countsOf, type Rule } from '../http/throttle.ts';
 import type { Services } from '../services.ts';
 import { withRanks } from './ranks.ts';
 import * as store from './store.ts';
 
-/** Likes, given and taken back, of one visitor. */
-const LIKES: Rule[] = [{ max: 60, window: 60_000 }];
-
 export function companyRoutes(
   app: FastifyInstance,
-  { database, visitors, accounts, limits, now, today, analyticsEnabled }: Services,
+  { database, visitors, accounts, now, today, analyticsEnabled }: Services,
 ): void {
-  /** Whose like it is: the account's where one is logged in, else the visitor's; and what it is counted against. */
-  async function liker(request: FastifyRequest) {
+  /** Whose like it is: the account's where one is logged in, else the visitor's. */
+  async function liker(request: FastifyRequest): Promise<string> {
     const session = await accounts.find(request);
-    const who = session
-      ? { id: accountVisitor(session.user.id), hasSession: true }
-      : visitors.of(request, today());
-    return { id: who.id, counts: countsOf('likes', LIKES, who, request.ip) };
+    return session ? accountVisitor(session.user.id) : visitors.of(request, today()).id;
   }
 
   route(app, calls.findCompanies, async ({ query, request, reply }) => {
@@ -52,7 +46,7 @@ export function companyRoutes(
     ),
   );
 
-  route(app, calls.viewCompany, async ({ params: { id }, request, write }) => {
+  route(app, calls.viewCompany, async ({ params: { id }, request, write, isWithin }) => {
     const visitor = visitors.of(request, today());
     if (visitor.isBot || !(await analyticsEnabled())) {
       await store.requireShownCompany(database.read, id);
@@ -61,23 +55,22 @@ export function companyRoutes(
     return write(async (unit) => {
       const { tx } = unit;
       await store.requireShownCompany(tx, id);
-      const isNew = await countsAsView(tx, visitor.id, `company:${id}`, now());
-      if (!isNew || !(await limits.counts(tx, request.ip))) {
-        return { views: await store.readCounter(tx, id, 'views') };
-      }
+      // The limit first: past it, no new visitor is remembered.
+      const counts =
+        (await isWithin(tx, COUNTED)) && (await countsAsView(tx, visitor.id, `company:${id}`, now()));
+      if (!counts) return { views: await store.readCounter(tx, id, 'views') };
       const views = await store.addToCounter(unit, id, 'views', 1);
       addToDay(unit, today(), 'company_views');
       return { views };
     });
   });
 
-  route(app, calls.likeCompany, async ({ params: { id }, request }) => {
+  route(app, calls.likeCompany, async ({ params: { id }, request, write }) => {
     const visitor = await liker(request);
-    const likes = await limits.writeCounted(async (unit) => {
+    const likes = await write(async (unit) => {
       const { tx } = unit;
-      await limits.takeAll(tx, visitor.counts);
       await store.requireShownCompany(tx, id);
-      if (!(await store.insertLike(tx, id, visitor.id, now().toISOString())))
+      if (!(await store.insertLike(tx, id, visitor, now().toISOString())))
         return store.readCounter(tx, id, 'likes');
       const counted = await store.addToCounter(unit, id, 'likes', 1);
       addToDay(unit, today(), 'likes');
@@ -86,13 +79,12 @@ export function companyRoutes(
     return { likes, liked: true };
   });
 
-  route(app, calls.unlikeCompany, async ({ params: { id }, request }) => {
+  route(app, calls.unlikeCompany, async ({ params: { id }, request, write }) => {
     const visitor = await liker(request);
-    const likes = await limits.writeCounted(async (unit) => {
+    const likes = await write(async (unit) => {
       const { tx } = unit;
-      await limits.takeAll(tx, visitor.counts);
       await store.requireShownCompany(tx, id);
-      if (!(await store.deleteLike(tx, id, visitor.id))) return store.readCounter(tx, id, 'likes');
+      if (!(await store.deleteLike(tx, id, visitor))) return store.readCounter(tx, id, 'likes');
       const counted = await store.addToCounter(unit, id, 'likes', -1);
       return counted;
     });

@@ -212,11 +212,17 @@ const selectShown = compiled((db: Db, { id }: { id: string }) =>
   db.selectFrom('companies').select('category').where('id', '=', id).where('show_on_site', '=', 1),
 );
 
-/** The category of a company that visitors can see. @throws company_not_found */
-export async function requireShownCompany(db: Db, id: string): Promise<CompanyCategory> {
+/** The category of a company that visitors can see, undefined where there is none. */
+export async function shownCategory(db: Db, id: string): Promise<CompanyCategory | undefined> {
   const [row] = await selectShown(db, { id });
-  if (!row) throw companyNotFound(id);
-  return row.category;
+  return row?.category;
+}
+
+/** The same. @throws company_not_found */
+export async function requireShownCompany(db: Db, id: string): Promise<CompanyCategory> {
+  const category = await shownCategory(db, id);
+  if (!category) throw companyNotFound(id);
+  return category;
 }
 
 type Counter = 'likes' | 'views';

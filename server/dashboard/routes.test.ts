@@ -22,6 +22,7 @@ for (const dialect of dialects) {
         unreviewed_translations: 0,
         failed_jobs: 0,
         delayed_mails: 0,
+        refused_mails: 0,
         mail_error: null,
       });
       expect((await app.get('/api/admin/waiting')).statusCode).toBe(401);
@@ -79,6 +80,7 @@ for (const dialect of dialects) {
         unreviewed_translations: 1,
         failed_jobs: 2,
         delayed_mails: 1,
+        refused_mails: 0,
         mail_error: 'Greylisted',
       });
       await app.post(`/api/admin/comments/${held}/approve`, {}, admin);

@@ -9,7 +9,7 @@ const JOBS_SINCE = 7 * 24 * 3_600_000;
 export async function findWaiting({ read, scan }: Database, now: Date): Promise<Waiting> {
   const count = sql<number>`count(*)`;
   const since = new Date(now.getTime() - JOBS_SINCE).toISOString();
-  const [held, reported, pending, unreviewed, jobs, mails, mail] = await Promise.all([
+  const [held, reported, pending, unreviewed, jobs, mails, refused, mail] = await Promise.all([
     read
       .selectFrom('comments')
       .select(count.as('n'))
@@ -48,6 +48,12 @@ export async function findWaiting({ read, scan }: Database, now: Date): Promise<
       .selectFrom('outbox')
       .select(count.as('n'))
       .where('last_error', 'is not', null)
+      .where('refused_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+    read
+      .selectFrom('outbox')
+      .select(count.as('n'))
+      .where('refused_at', 'is not', null)
       .executeTakeFirstOrThrow(),
     read
       .selectFrom('outbox')
@@ -64,6 +70,7 @@ export async function findWaiting({ read, scan }: Database, now: Date): Promise<
     unreviewed_translations: Number(unreviewed.n),
     failed_jobs: Number(jobs.n),
     delayed_mails: Number(mails.n),
+    refused_mails: Number(refused.n),
     mail_error: mail?.last_error ?? null,
   };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types } from 'pg';
@@ -100,7 +100,9 @@ interface Connection {
 
 async function openSqlite(path: string): Promise<Connection> {
   const file = resolve(path);
-  mkdirSync(dirname(file), { recursive: true });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, 'a', 0o600));
+  chmodSync(file, 0o600);
   const writing = await openFile(file, false);
   const writer = sqliteKysely(writing);
   // One process migrates, the others wait here and then find it done.

@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -9,22 +8,19 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { createThread, type Thread } from '../operations/thread.ts';
 import type { Schema } from './schema.ts';
 
-export interface ScanRequest {
-  id: number;
-  sql: string;
-  parameters: readonly unknown[];
-}
+/** A read, as the thread is asked for it. */
+export type Scan = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
-export type ScanAnswer =
-  | { id: number; rows: unknown[]; failure?: undefined }
-  | { id: number; failure: { message: string; code: string | undefined; errcode: number | undefined } };
+/** Reads that wait at most: at 20 a second, nobody waits for the rest of them. */
+const MOST_WAITING = 1000;
 
 /**
  * Kysely over a reading connection to a SQLite file in a thread of its own, for reads whose time
  * grows with the data: `node:sqlite` works on the thread that asks, and nobody else is answered
- * meanwhile. The thread starts with the first of them.
+ * meanwhile.
  */
 export function scanningKysely(file: string): Kysely<Schema> {
   const driver = new ThreadDriver(file);
@@ -38,20 +34,15 @@ export function scanningKysely(file: string): Kysely<Schema> {
   });
 }
 
-interface Waiting {
-  resolve: (result: QueryResult<never>) => void;
-  reject: (error: Error) => void;
-}
-
 class ThreadDriver extends DummyDriver implements DatabaseConnection {
-  readonly #file: string;
-  readonly #waiting = new Map<number, Waiting>();
-  #worker: Worker | undefined;
-  #last = 0;
+  readonly #thread: Thread<Scan, unknown[]>;
 
   constructor(file: string) {
     super();
-    this.#file = file;
+    this.#thread = createThread(new URL('./scan-thread.ts', import.meta.url), {
+      data: file,
+      mostWaiting: MOST_WAITING,
+    });
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -62,13 +53,8 @@ class ThreadDriver extends DummyDriver implements DatabaseConnection {
     throw new Error('This connection only reads.');
   }
 
-  executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const worker = this.#started();
-    return new Promise((resolve, reject) => {
-      const id = ++this.#last;
-      this.#waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, sql, parameters } satisfies ScanRequest);
-    });
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    return { rows: (await this.#thread.ask({ sql, parameters })) as R[] };
   }
 
   // biome-ignore lint/correctness/useYield: nothing streams from here.
@@ -76,29 +62,7 @@ class ThreadDriver extends DummyDriver implements DatabaseConnection {
     throw new Error('This connection does not stream.');
   }
 
-  override async destroy(): Promise<void> {
-    await this.#worker?.terminate();
-  }
-
-  #started(): Worker {
-    if (this.#worker) return this.#worker;
-    const worker = new Worker(new URL('./scan-worker.ts', import.meta.url), { workerData: this.#file });
-    worker.unref();
-    worker.on('message', (answer: ScanAnswer) => {
-      const waiting = this.#waiting.get(answer.id);
-      this.#waiting.delete(answer.id);
-      if (!answer.failure) waiting?.resolve({ rows: answer.rows as never[] });
-      else waiting?.reject(Object.assign(new Error(answer.failure.message), answer.failure));
-    });
-    // The next read starts another thread.
-    const end = (error: Error) => {
-      if (this.#worker === worker) this.#worker = undefined;
-      for (const { reject } of this.#waiting.values()) reject(error);
-      this.#waiting.clear();
-    };
-    worker.on('error', end);
-    worker.on('exit', () => end(new Error('The thread of the database ended.')));
-    this.#worker = worker;
-    return worker;
+  override destroy(): Promise<void> {
+    return this.#thread.stop();
   }
 }

@@ -1,13 +1,23 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { problem } from '../../core/problem.ts';
+import { bearerToken, tokenHash } from '../auth/secret-token.ts';
 
 export interface Metrics {
   /** Counts a request that was answered from memory, past the routing. */
   countCached(method: string, route: string, status: number): void;
+  /** Counts a mail that a mail server refused for good. */
+  countRefusedMail(): void;
+}
+
+/** Whether a request comes from this machine, and not through a proxy on it. */
+function isLocal({ ip, headers }: FastifyRequest): boolean {
+  const isForwarded = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => name in headers);
+  return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ip);
 }
 
 /** /metrics in the Prometheus text format: the process, and each route's answers by status and time. */
-export function answerMetrics(app: FastifyInstance): Metrics {
+export function answerMetrics(app: FastifyInstance, token: string | undefined): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const durations = new Histogram({
@@ -38,12 +48,22 @@ export function answerMetrics(app: FastifyInstance): Metrics {
       kept.clear();
     },
   });
+  const refusedMails = new Counter({
+    name: 'mail_refused_total',
+    help: 'Mails that the mail server refused for good since the start of this process',
+    registers: [register],
+  });
   app.addHook('onClose', async () => register.clear());
-  app.get('/metrics', { logLevel: 'warn' }, async (_request, reply) => {
+  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+    const isAllowed = token
+      ? tokenHash(bearerToken(request.headers.authorization) ?? '') === tokenHash(token)
+      : isLocal(request);
+    if (!isAllowed) throw problem('unauthorized', 'Metrics are for the machine itself, or by METRICS_TOKEN.');
     reply.header('content-type', register.contentType);
     return register.metrics();
   });
   return {
+    countRefusedMail: () => refusedMails.inc(),
     countCached(method, route, status) {
       const key = `${method} ${status} ${route}`;
       kept.set(key, (kept.get(key) ?? 0) + 1);

@@ -5,7 +5,7 @@ import type { Call, Received } from '../../core/call.ts';
 import { calls } from '../../core/calls.ts';
 import { problem } from '../../core/problem.ts';
 import { checkWith, type ProblemDetail } from '../../core/refusal.ts';
-import type { AuthoredUnit } from '../database/types.ts';
+import type { AuthoredUnit, Db } from '../database/types.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,13 +14,21 @@ declare module 'fastify' {
   }
 }
 
+/** One of the limits that stand on a call. */
+type LimitOf<C extends Call> = NonNullable<C['limit']>[number];
+
 /** What a handler receives: the validated parts, the way to write, and the exchange itself for headers. */
 export type Handled<C extends Call> = Received<C> & {
   /**
    * Runs a write of this call, with who makes it and when; what it changes is logged and made stale.
+   * It begins with what the call counts. @throws rate_limited
    * @param action the audit log's word where it is not the call's own
    */
   write<T>(work: (unit: AuthoredUnit) => Promise<T>, action?: string): Promise<T>;
+  /** Counts against a limit of this call by what only the handler knows. @throws rate_limited */
+  count(limit: LimitOf<C>, of: { subject?: string; tx?: Db }): Promise<void>;
+  /** Counts in the same way. Returns whether it is still to be recorded. */
+  isWithin(tx: Db, limit: LimitOf<C>): Promise<boolean>;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -50,7 +58,7 @@ function check(part: 'params' | 'query' | 'body', schema: z.ZodType | undefined,
 }
 
 /**
- * Makes a call of core a route: authorised, validated on the way in, and on the way out so that
+ * Makes a call of core a route: authorised, limited, validated on the way in, and on the way out so that
  * nothing leaks. A handler that answers with a stream validates what it writes into it.
  */
 export function route<C extends Call>(
@@ -59,6 +67,7 @@ export function route<C extends Call>(
   handler: (handled: Handled<C>) => Promise<z.input<C['answer']> | Readable>,
 ): void {
   if (!LISTED.has(call.name)) throw new Error(`${call.name} is served, and is not in core/calls.ts.`);
+  const countsFirst = call.limit?.some(({ when }) => when === 'first') ?? false;
   app.route({
     method: call.method,
     url: `/api${call.path}`,
@@ -73,9 +82,13 @@ export function route<C extends Call>(
         query: check('query', call.query, request.query),
         body: check('body', call.body, request.body),
       } as Received<C>;
+      const limits = app.limits.of(call, request);
+      if (countsFirst) await limits.begin();
       const answer = await handler({
         ...received,
         write: (work, action) => app.writeFor(call, request, work, action),
+        count: limits.count,
+        isWithin: limits.isWithin,
         request,
         reply,
       });

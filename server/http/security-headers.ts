@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
+/** Pages whose address is as good as a password. */
+const WITH_TOKEN = /^\/(?:\w+\/)?(?:verify-email|reset-password)(?:[?.]|$)/;
+
 /** Policy of everything that is not a page; pages bring their own with the hashes of their scripts. */
 const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'";
 
@@ -9,7 +12,10 @@ export function setSecurityHeaders(app: FastifyInstance, options: { https: boole
     // The built scripts and styles of a page: what they may do, the page's own headers say.
     if (request.url.startsWith('/assets/')) return payload;
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', NOTHING_RUNS);
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+    const isSecret = WITH_TOKEN.test(request.url);
+    reply.header('referrer-policy', isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin');
+    if (request.headers.authorization && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store');
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
     reply.header('cross-origin-opener-policy', 'same-origin');
     if (options.https) reply.header('strict-transport-security', 'max-age=31536000');

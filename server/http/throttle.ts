@@ -1,22 +1,41 @@
 import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
+import type { Limit, Rule, Tries } from '../../core/limits.ts';
 import { type Problem, problem } from '../../core/problem.ts';
-import type { Now } from '../clock.ts';
-import type { Database, Db, Unit } from '../database/types.ts';
+import type { Db } from '../database/types.ts';
 
-/** At most `max` within `window` milliseconds from the first. */
-export interface Rule {
-  max: number;
-  window: number;
+/** What is counted against a limit: as much as one network may do, or a visitor, or an address. */
+export interface Count {
+  limit: Limit;
+  subject: string;
+  /** How many of its kind the subject stands for; 1 when absent. */
+  times?: number;
 }
 
-const MINUTE = 60_000;
+const keyOf = ({ counts }: Limit, subject: string, window: number) => `${counts} ${window} ${subject}`;
+
+const isTries = (rules: Limit['rules']): rules is Tries => 'free' in rules;
+
+/**
+ * Counts one event against each rule of a limit.
+ * @returns seconds to wait where one refuses it, else 0
+ */
+export async function takeAll(tx: Db, { limit, subject, times = 1 }: Count, now: Date): Promise<number> {
+  const { rules } = limit;
+  if (isTries(rules)) return takeTry(tx, keyOf(limit, subject, rules.window), rules, now);
+  let wait = 0;
+  for (const { max, window } of rules) {
+    const rule = { max: max * times, window };
+    wait = Math.max(wait, await take(tx, keyOf(limit, subject, window), rule, now));
+  }
+  return wait;
+}
 
 /**
  * Counts one event against a rule, in the database, so that all processes count together.
  * @returns seconds to wait where the rule refuses it, else 0
  */
-export async function take(tx: Db, key: string, rule: Rule, now: Date): Promise<number> {
+async function take(tx: Db, key: string, rule: Rule, now: Date): Promise<number> {
   const at = now.getTime();
   // What began in the future began before the clock was set back: nobody waits for longer than the
   // window. Up to a window ahead it is another machine's clock.
@@ -37,16 +56,16 @@ export async function take(tx: Db, key: string, rule: Rule, now: Date): Promise<
     : Math.max(1, Math.ceil((Number(row.started_at) + rule.window - at) / 1000));
 }
 
-const FREE_FAILURES = 5;
-const FAILURE_WINDOW = 15 * MINUTE;
-const LONGEST_WAIT = 15 * MINUTE;
-
 /**
- * Counts a try at a password, before it is hashed. Five are free within 15 minutes, then each waits
- * longer: one minute, two, four, at most 15. `forget` after a right one.
+ * Counts a try at a secret, before it is checked.
  * @returns seconds to wait, or 0 where it may be tried now
  */
-export async function takeTry(tx: Db, key: string, now: Date): Promise<number> {
+async function takeTry(
+  tx: Db,
+  key: string,
+  { free, window, firstWait, longestWait }: Tries,
+  now: Date,
+): Promise<number> {
   const at = now.getTime();
   const row = await tx
     .insertInto('throttles')
@@ -55,7 +74,7 @@ export async function takeTry(tx: Db, key: string, now: Date): Promise<number> {
       conflict
         .column('key')
         .doUpdateSet({
-          count: sql`case when throttles.started_at <= ${at - FAILURE_WINDOW} then 1 else throttles.count + 1 end`,
+          count: sql`case when throttles.started_at <= ${at - window} then 1 else throttles.count + 1 end`,
           // The window runs from the last try, so that waiting it out in small steps gains nothing.
           started_at: at,
         })
@@ -63,7 +82,7 @@ export async function takeTry(tx: Db, key: string, now: Date): Promise<number> {
         .where((eb) =>
           eb.or([
             eb('throttles.blocked_until', '<=', at),
-            eb('throttles.blocked_until', '>', at + LONGEST_WAIT),
+            eb('throttles.blocked_until', '>', at + longestWait),
           ]),
         ),
     )
@@ -77,20 +96,30 @@ export async function takeTry(tx: Db, key: string, now: Date): Promise<number> {
       .executeTakeFirst();
     return Math.max(1, Math.ceil((Number(blocked?.blocked_until ?? at) - at) / 1000));
   }
-  const past = Number(row.count) - FREE_FAILURES;
+  const past = Number(row.count) - free;
   if (past >= 0) {
-    const blocked_until = at + Math.min(LONGEST_WAIT, MINUTE * 2 ** past);
+    const blocked_until = at + Math.min(longestWait, firstWait * 2 ** past);
     await tx.updateTable('throttles').set({ blocked_until }).where('key', '=', key).execute();
   }
   return 0;
 }
 
-export async function forget(tx: Db, key: string): Promise<void> {
-  await tx.deleteFrom('throttles').where('key', '=', key).execute();
+/** Begins a limit anew for a subject, as after a right password. */
+export async function forget(tx: Db, limit: Limit, subject: string): Promise<void> {
+  const { rules } = limit;
+  const windows = isTries(rules) ? [rules.window] : rules.map(({ window }) => window);
+  await tx
+    .deleteFrom('throttles')
+    .where(
+      'key',
+      'in',
+      windows.map((window) => keyOf(limit, subject, window)),
+    )
+    .execute();
 }
 
 /** Longer than the window of any rule, in milliseconds. */
-export const THROTTLES_KEPT = 24 * 60 * MINUTE;
+export const THROTTLES_KEPT = 24 * 60 * 60_000;
 
 /** Clears what no rule looks at any more. */
 export async function forgetOldThrottles(tx: Db, now: Date): Promise<void> {
@@ -116,88 +145,4 @@ export function networkOf(address: string): string {
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   const groups = parsed.parts.slice(0, 4).map((group) => group.toString(16));
   return `${groups.join(':')}::/64`;
-}
-
-/** What a network may is this many times what one visitor may: an office shares one address. */
-const VISITORS_PER_NETWORK = 10;
-
-/**
- * What a person may do in a while, as counts for `takeAll`: so much for a visitor, far more for the
- * network. Whoever has no session of ours shares one visitor's share with all others of the network
- * who have none: nobody gets more by changing or leaving out a header.
- * @param kind names what is done
- */
-export function countsOf(
-  kind: string,
-  rules: readonly Rule[],
-  { id, hasSession }: { id: string; hasSession: boolean },
-  ip: string,
-): [key: string, rule: Rule][] {
-  const network = networkOf(ip);
-  return rules.flatMap((rule): [string, Rule][] => [
-    [`${kind}:${rule.window}:${hasSession ? id : `none ${network}`}`, rule],
-    [`${kind}:${rule.window}:network ${network}`, { ...rule, max: rule.max * VISITORS_PER_NETWORK }],
-  ]);
-}
-
-/** Visits and views that one network can have counted, whatever its headers say. */
-export const COUNTED_PER_NETWORK: Rule = { max: 600, window: MINUTE };
-
-/** Tries at logging in and signing up, for each network. */
-export const TRIES_PER_NETWORK: Rule = { max: 30, window: 5 * MINUTE };
-
-class Throttled extends Error {
-  readonly wait: number;
-  constructor(wait: number) {
-    super('throttled');
-    this.wait = wait;
-  }
-}
-
-export interface Limits {
-  /** Counts against several rules, in a `writeCounted`; the longest wait refuses. */
-  takeAll(tx: Db, counts: [key: string, rule: Rule][]): Promise<void>;
-  /** Counts a visit or view of a network. Returns whether it still counts; it is answered either way. */
-  counts(tx: Db, ip: string): Promise<boolean>;
-  /** A write in which something is counted: a refusal stays counted. @throws rate_limited */
-  writeCounted<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
-  /** Counts one try at a password, by network and by key, before it is hashed. @throws rate_limited */
-  countTry(ip: string, key: string): Promise<void>;
-}
-
-/** The limits on requests; with `enabled` false nothing is counted (RATE_LIMITS=off). */
-export function createLimits(database: Database, enabled: boolean, now: Now): Limits {
-  const takeAll: Limits['takeAll'] = async (tx, counts) => {
-    if (!enabled) return;
-    let wait = 0;
-    for (const [key, rule] of counts) wait = Math.max(wait, await take(tx, key, rule, now()));
-    if (wait > 0) throw new Throttled(wait);
-  };
-  const writeCounted: Limits['writeCounted'] = async (work) => {
-    // The transaction commits what was counted, then the answer is thrown.
-    const outcome = await database.write(async (unit) => {
-      try {
-        return { value: await work(unit) };
-      } catch (error) {
-        if (error instanceof Throttled) return { wait: error.wait };
-        throw error;
-      }
-    });
-    if ('wait' in outcome) throw rateLimited(outcome.wait);
-    return outcome.value;
-  };
-  return {
-    takeAll,
-    counts: async (tx, ip) =>
-      !enabled || (await take(tx, `counted:${networkOf(ip)}`, COUNTED_PER_NETWORK, now())) === 0,
-    writeCounted,
-    async countTry(ip, key) {
-      if (!enabled) return;
-      await writeCounted(async ({ tx }) => {
-        await takeAll(tx, [[`tries:${networkOf(ip)}`, TRIES_PER_NETWORK]]);
-        const wait = await takeTry(tx, key, now());
-        if (wait > 0) throw new Throttled(wait);
-      });
-    },
-  };
 }

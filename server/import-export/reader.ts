@@ -1,12 +1,11 @@
-import { on } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { CompanyProblem } from '../../core/import-export/calls.ts';
 import type { ImportedCompany } from '../../core/import-export/company.ts';
 import { inColumns } from '../../core/import-export/csv.ts';
 import type { Place } from '../../core/import-export/rules.ts';
 import type { Language } from '../../core/languages.ts';
-import { type ProblemCode, refusedBody } from '../../core/problem.ts';
+import { Problem, type ProblemCode, refusedBody } from '../../core/problem.ts';
 import { type ProblemDetail, type Refusal, refusal } from '../../core/refusal.ts';
+import { createThread } from '../operations/thread.ts';
 
 /** Memory of the thread that reads a file, in MiB; a file that needs more is refused. */
 const MEMORY = 256;
@@ -35,11 +34,16 @@ export function placed({ index, row }: Place, details: readonly ProblemDetail[])
   return details.map(({ path, ...detail }) => ({ index, row, path: inColumns(path), ...detail }));
 }
 
-/** What the thread sends: how many companies there are, then these in batches, or why it cannot. */
-export type ReadingMessage =
-  | { total: number }
-  | { items: ReadItem[] }
-  | { problem: { code: ProblemCode; refusal: Refusal } };
+/** What the thread reads next: how many companies there are, then these in batches; or why it cannot. */
+export type Reading =
+  | { total: number; items?: undefined }
+  | { total?: undefined; items: ReadItem[] }
+  | { problem: { code: ProblemCode; refusal: Refusal } }
+  | 'end';
+
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Problem &&
+  (error.cause as { code?: string } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /**
  * Reads the companies of a file in a thread of its own, so that the public pages answer as before.
@@ -48,22 +52,22 @@ export type ReadingMessage =
  */
 export async function* readCompanies(
   task: ReadingTask,
-): AsyncGenerator<{ total: number; items?: undefined } | { total?: undefined; items: ReadItem[] }> {
-  const worker = new Worker(new URL('./reader-worker.ts', import.meta.url), {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+): AsyncGenerator<Exclude<Reading, 'end' | { problem: unknown }>> {
+  const thread = createThread<'next', Reading>(new URL('./reader-thread.ts', import.meta.url), {
+    data: task,
+    memory: MEMORY,
   });
   try {
-    for await (const [message] of on(worker, 'message', { close: ['exit'] })) {
-      const read = message as ReadingMessage;
+    for (;;) {
+      const read = await thread.ask('next');
+      if (read === 'end') return;
       if ('problem' in read) throw refusedBody(read.problem.code, read.problem.refusal);
       yield read;
-      worker.postMessage('next');
     }
   } catch (error) {
-    if ((error as { code?: string }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+    if (!isOutOfMemory(error)) throw error;
     throw refusedBody('payload_too_large', refusal('file_memory'), error);
   } finally {
-    await worker.terminate();
+    await thread.stop();
   }
 }

@@ -19,7 +19,7 @@ const LOOK_EVERY = 5_000;
 const CLOCK_DIFFERENCE = 60_000;
 /** How long a stop waits for the mail that is being sent, in milliseconds. */
 const STOP_WITHIN = 3_000;
-/** A mail refused for good is kept this long for a person to see why, then forgotten. */
+/** A mail is tried this long; refused for good it is kept this long for a person to see why. */
 export const GIVE_UP_AFTER = 3 * 24 * 60 * 60_000;
 
 export interface Outbox {
@@ -35,19 +35,43 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
+/** Characters of a mail server's answer that are kept. */
+const ERROR_MAX = 500;
+
+type SmtpError = Error & { responseCode?: number; command?: string };
+
+/**
+ * Whether a mail server will not take this mail whenever it is tried (RFC 5321, 4.2.1): it refused the
+ * recipient or the content. A refused log-in or sender is a setting that somebody mends.
+ */
+function isForGood({ responseCode = 0, command = '' }: SmtpError): boolean {
+  return responseCode >= 500 && responseCode < 600 && /^(RCPT TO|DATA)$/.test(command);
+}
+
+/** Forgets refused mails after a while. */
+export async function forgetRefused(tx: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - GIVE_UP_AFTER).toISOString();
+  await tx.deleteFrom('outbox').where('refused_at', '<', before).execute();
+}
+
 interface Options {
   database: Database;
   encryption: Encryption;
   transport: Transport;
   now: Now;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  /** Counts a mail that was refused for good. */
+  onRefused(): void;
 }
 
 /** Its time has come, or the clock has been set back since it was put in: that time may be far away. */
 const isDue = (at: Date) => (eb: ExpressionBuilder<Schema, 'outbox'>) =>
-  eb.or([
-    eb('next_attempt_at', '<=', at.toISOString()),
-    eb('created_at', '>', new Date(at.getTime() + CLOCK_DIFFERENCE).toISOString()),
+  eb.and([
+    eb('refused_at', 'is', null),
+    eb.or([
+      eb('next_attempt_at', '<=', at.toISOString()),
+      eb('created_at', '>', new Date(at.getTime() + CLOCK_DIFFERENCE).toISOString()),
+    ]),
   ]);
 
 /**
@@ -55,7 +79,7 @@ const isDue = (at: Date) => (eb: ExpressionBuilder<Schema, 'outbox'>) =>
  * the mail server is away. A process takes a mail by moving its next attempt ahead, so two never
  * send the same one.
  */
-export function createOutbox({ database, encryption, transport, now, log }: Options): Outbox {
+export function createOutbox({ database, encryption, transport, now, log, onRefused }: Options): Outbox {
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
   let again = false;
@@ -111,17 +135,27 @@ export function createOutbox({ database, encryption, transport, now, log }: Opti
         await transport.send(mail, row.id, stopping.signal);
         await database.write(({ tx }) => tx.deleteFrom('outbox').where('id', '=', row.id).execute());
       } catch (error) {
-        await postpone(row.id, row.attempts, row.created_at, error as Error & { responseCode?: number });
+        const refusal = error as SmtpError;
+        if (isForGood(refusal)) await giveUp(row.id, refusal);
+        else await postpone(row.id, row.attempts, row.created_at, refusal);
       }
     }
   }
 
-  async function postpone(
-    id: string,
-    attempts: number,
-    created: string,
-    error: Error & { responseCode?: number },
-  ): Promise<void> {
+  /** The mail server will never take it: it is kept to be shown, and not sent again. */
+  async function giveUp(id: string, { message }: SmtpError): Promise<void> {
+    log.warn({ mail: id, reason: message }, 'a mail was refused for good');
+    onRefused();
+    await database.write(({ tx }) =>
+      tx
+        .updateTable('outbox')
+        .set({ refused_at: now().toISOString(), last_error: message.slice(0, ERROR_MAX) })
+        .where('id', '=', id)
+        .execute(),
+    );
+  }
+
+  async function postpone(id: string, attempts: number, created: string, error: SmtpError): Promise<void> {
     const at = now().getTime();
     const old = at - Date.parse(created) > GIVE_UP_AFTER;
     if (old) {
@@ -137,7 +171,10 @@ export function createOutbox({ database, encryption, transport, now, log }: Opti
     await database.write(({ tx }) =>
       tx
         .updateTable('outbox')
-        .set({ next_attempt_at: new Date(at + wait).toISOString(), last_error: error.message.slice(0, 500) })
+        .set({
+          next_attempt_at: new Date(at + wait).toISOString(),
+          last_error: error.message.slice(0, ERROR_MAX),
+        })
         .where('id', '=', id)
         .execute(),
     );

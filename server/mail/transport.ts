@@ -92,7 +92,7 @@ export function createTransport(options: Options): Transport {
   return {
     async send(mail, id) {
       const composed = await (await composer.get()).sendMail(message(mail, id));
-      mkdirSync(folder, { recursive: true });
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${id}.eml`);
       await writeFile(file, composed.message as Buffer, { mode: 0o600 });
       options.log.info(

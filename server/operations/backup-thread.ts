@@ -1,6 +1,5 @@
 // The making of a backup, as a thread of its own: counting and copying rows would hold requests up.
-import { parentPort, workerData } from 'node:worker_threads';
 import { writeBackup } from './backup.ts';
+import { answerQuestions } from './thread.ts';
 
-const { url, file } = workerData as { url: string; file: string };
-parentPort?.postMessage(await writeBackup(url, file));
+answerQuestions(({ url, file }: { url: string; file: string }) => writeBackup(url, file));

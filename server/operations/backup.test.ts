@@ -6,6 +6,7 @@ import type { Database } from '../database/types.ts';
 import { signIn, type TestApp, testApp, visitor } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
+import { startSmtp } from '../testing/smtp.ts';
 import { restoreBackup, writeBackup } from './backup.ts';
 
 /** Every row of every table that the drill compares. */
@@ -78,8 +79,46 @@ for (const from of dialects) {
         expect((await other.get('/api/companies/acme/comments')).json()).toMatchObject([
           { content: 'Hi 👩‍👩‍👧', replies: [{ content: 'Ho' }] },
         ]);
-        // The same secret, so the keys can be read.
-        expect((await other.get('/api/admin/settings', as)).json().claudeApiKey).toBe('sk-a*********6789');
+        // The same secret, so the keys can be read; but whoever was logged in then is not any more.
+        expect((await other.get('/api/admin/settings', as)).statusCode).toBe(401);
+        const again = await signIn(other);
+        expect((await other.get('/api/admin/settings', again)).json().claudeApiKey).toBe('sk-a*********6789');
+      });
+
+      test('ends what was given out before: sessions and mailed links; mail that waited is shown, not sent', async () => {
+        const smtp = await startSmtp();
+        const register = async (source: TestApp, email: string) =>
+          source.post('/api/auth/register', { email, password: 'correct horse battery', nickname: 'Ada' });
+        const source = await app.sibling({ SMTP_URL: smtp.url, REQUIRE_VERIFIED_EMAIL: 'false' });
+        const target = await other.sibling({ SMTP_URL: smtp.url });
+        try {
+          const { token } = (await register(source, 'ada@example.com')).json();
+          await source.outbox.whenIdle();
+          const link = smtp.mails.splice(0)[0]?.token ?? '';
+          smtp.answer.code = 451;
+          await register(source, 'bob@example.com');
+          await source.outbox.whenIdle();
+          const file = join(folder, 'backup.db');
+          await writeBackup(app.databaseUrl, file);
+          smtp.answer.code = null;
+          await restoreBackup(target.database, file);
+          const bearer = { headers: { authorization: `Bearer ${token}` } };
+          expect((await source.get('/api/auth/me', bearer)).statusCode).toBe(200);
+          expect((await target.get('/api/auth/me', bearer)).statusCode).toBe(401);
+          expect((await target.get(`/api/auth/verify-email?token=${link}`)).statusCode).toBe(400);
+          target.clock.forward(24 * 3_600_000);
+          target.outbox.wake();
+          await target.outbox.whenIdle();
+          expect(smtp.mails).toEqual([]);
+          expect((await target.get('/api/admin/waiting', await signIn(target))).json()).toMatchObject({
+            delayed_mails: 0,
+            refused_mails: 1,
+          });
+        } finally {
+          await source.close();
+          await target.close();
+          await smtp.close();
+        }
       });
 
       test('is done in the end however fast others write, and is of one moment', async () => {

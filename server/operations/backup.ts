@@ -144,6 +144,7 @@ export async function restoreBackup(database: Database, file: string): Promise<n
           }
           if (chunk.length > 0) await put(tx, table, chunk);
         }
+        await endWhatWasGivenOut(tx);
         // What processes keep carries a revision of before: the next one must be another.
         await tx.updateTable('state').set({ value }).where('name', '=', 'revision').execute();
         unit.changed('settings', 'all');
@@ -155,6 +156,20 @@ export async function restoreBackup(database: Database, file: string): Promise<n
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * What was given out before the backup may be in other hands by now: sessions and mailed links end.
+ * Mail that waited then was sent since, or is of the past: it is kept to be seen, and not sent again.
+ */
+async function endWhatWasGivenOut(tx: Db): Promise<void> {
+  for (const table of ['user_sessions', 'admin_sessions', 'user_tokens'] as const)
+    await tx.deleteFrom(table).execute();
+  await tx
+    .updateTable('outbox')
+    .set({ refused_at: new Date().toISOString(), last_error: 'Restored from a backup, and not sent again.' })
+    .where('refused_at', 'is', null)
+    .execute();
 }
 
 function requireBackup(copy: string, file: string): void {

@@ -8,6 +8,7 @@ import type { Db } from '../database/types.ts';
 import type { Env } from '../env.ts';
 import { forgetOldThrottles } from '../http/throttle.ts';
 import { removeAbandonedUploads } from '../import-export/upload.ts';
+import { forgetRefused } from '../mail/outbox.ts';
 import type { Services } from '../services.ts';
 import { periodically } from './periodically.ts';
 
@@ -21,6 +22,7 @@ const CLEANUPS: Record<string, (tx: Db, now: Date, env: Env) => Promise<unknown>
   'deleted companies': clearOldTrash,
   'counted views': forgetOldViews,
   throttles: forgetOldThrottles,
+  'refused mails': forgetRefused,
   "users' sessions": forgetExpiredSessions,
   // Where nobody needs to verify, an account is no less somebody's.
   'unverified accounts': async (tx, now, { REQUIRE_VERIFIED_EMAIL }) =>

@@ -1,10 +1,10 @@
 import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../database/types.ts';
 import type { Services } from '../services.ts';
 import { periodically } from './periodically.ts';
+import { createThread } from './thread.ts';
 
 const HOUR = 60 * 60_000;
 /** How often a process looks whether a backup is due, in milliseconds. */
@@ -143,18 +143,18 @@ async function moveNext(tx: Db, held: string, to: string): Promise<boolean> {
 /** Returns the number of rows. @throws what the thread throws, or the signal's reason */
 async function writeInThread(url: string, file: string, signal: AbortSignal): Promise<number> {
   signal.throwIfAborted();
-  const thread = new Worker(new URL('./backup-thread.ts', import.meta.url), { workerData: { url, file } });
-  const end = () => thread.terminate();
+  const thread = createThread<{ url: string; file: string }, number>(
+    new URL('./backup-thread.ts', import.meta.url),
+  );
+  const end = () => void thread.stop();
   signal.addEventListener('abort', end);
   try {
-    return await new Promise<number>((resolve, reject) => {
-      thread.once('message', resolve);
-      thread.once('error', reject);
-      thread.once('exit', () => reject(signal.aborted ? signal.reason : new Error('The thread ended.')));
-    });
+    return await thread.ask({ url, file });
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
   } finally {
     signal.removeEventListener('abort', end);
-    await thread.terminate();
+    await thread.stop();
   }
 }
 

@@ -7,7 +7,7 @@ import type { Database, Db, Unit } from '../database/types.ts';
 /** The settings that are stored encrypted and shown masked. */
 const KEYS = ['claudeApiKey', 'geminiApiKey'] as const;
 type Key = (typeof KEYS)[number];
-const isKey = (name: string): name is Key => KEYS.includes(name as Key);
+export const isKey = (name: string): name is Key => KEYS.includes(name as Key);
 
 export interface SettingsStore {
   /** The settings with the keys as they are: never to be sent. Kept until the directory's revision changes. */

@@ -65,7 +65,7 @@ export function createGallery(options: {
   async function find(key: string, picture: Picture): Promise<Buffer> {
     const kept = await readFile(fileOf(key)).catch(() => undefined);
     if (kept) return kept;
-    const png = await drawer.draw(picture);
+    const png = Buffer.from(await drawer.ask(picture));
     // A picture that cannot be kept is shown all the same.
     await store(key, png).catch((error: Error) =>
       log.warn({ reason: error.message }, 'a share picture was not kept'),

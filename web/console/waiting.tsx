@@ -22,6 +22,7 @@ const PLACES: Record<Kind, { section: SectionId; query: string }> = {
   // The jobs have a dialog of their own.
   failed_jobs: { section: 'dashboard', query: '' },
   delayed_mails: { section: 'settings', query: '#mail' },
+  refused_mails: { section: 'settings', query: '#mail' },
 };
 const ENTRY =
   'number flex min-h-11 items-center rounded-xl border border-line bg-raised px-4 text-left hover:border-soft hover:bg-tint';

@@ -1,30 +1,20 @@
-import { once } from 'node:events';
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
-import { parentPort, workerData } from 'node:worker_threads';
 import { CsvError, parse } from 'csv-parse';
 import { readImported } from '../../core/import-export/company.ts';
 import { fromRow, headerRefusal } from '../../core/import-export/csv.ts';
 import { COMPANY_MEGABYTES_MAX, IMPORT_COMPANIES_MAX, type Place } from '../../core/import-export/rules.ts';
 import { Problem, type ProblemCode, refusedBody } from '../../core/problem.ts';
 import { ofWhole, type Refusal, refusal } from '../../core/refusal.ts';
+import { answerQuestions, threadData } from '../operations/thread.ts';
 import { parseJson, readJsonItems } from './json-items.ts';
-import type { ReadItem, ReadingMessage, ReadingTask } from './reader.ts';
+import type { ReadItem, Reading, ReadingTask } from './reader.ts';
 
 const CHUNK = 256 * 1024;
-/** Companies of one message. */
+/** Companies of one answer. */
 const BATCH = 100;
 const COMPANY_BYTES_MAX = COMPANY_MEGABYTES_MAX * 1024 * 1024;
 
-const task = workerData as ReadingTask;
-const port = parentPort;
-if (!port) throw new Error('This module is a thread of the reader.');
-
-/** Sends a message and waits until the next one is asked for. */
-async function send(message: ReadingMessage): Promise<void> {
-  const asked = port && once(port, 'message');
-  port?.postMessage(message);
-  await asked;
-}
+const task = threadData<ReadingTask>();
 
 function* chunksOf(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');
@@ -58,19 +48,21 @@ function check(place: Place, item: unknown, inArray: boolean): ReadItem {
   return { ...place, company, missing };
 }
 
-/** Sends checked companies in batches. */
-async function sendAll(items: AsyncIterable<ReadItem> | Iterable<ReadItem>): Promise<void> {
+/** Checked companies in batches. */
+async function* inBatches(
+  items: AsyncIterable<ReadItem> | Iterable<ReadItem>,
+): AsyncGenerator<{ items: ReadItem[] }> {
   let batch: ReadItem[] = [];
   for await (const item of items) {
     batch.push(item);
     if (batch.length < BATCH) continue;
-    await send({ items: batch });
+    yield { items: batch };
     batch = [];
   }
-  if (batch.length > 0) await send({ items: batch });
+  if (batch.length > 0) yield { items: batch };
 }
 
-async function readJson(): Promise<void> {
+async function* readJson(): AsyncGenerator<Reading> {
   const isTooLarge = (bytes: Buffer) => bytes.length > COMPANY_BYTES_MAX;
   const first = readJsonItems(chunksOf(task.path));
   let step = first.next();
@@ -80,7 +72,7 @@ async function readJson(): Promise<void> {
       throw refusedBody('invalid_json', refusal('file_not_json'));
   }
   const { count, inArray } = step.value;
-  await send({ total: count });
+  yield { total: count };
 
   const tooLarge = ofWhole(refusal('company_too_large', { megabytes: COMPANY_MEGABYTES_MAX }));
   function* items(): Generator<ReadItem> {
@@ -90,7 +82,7 @@ async function readJson(): Promise<void> {
       index++;
     }
   }
-  await sendAll(items());
+  yield* inBatches(items());
 }
 
 interface Row {
@@ -132,7 +124,7 @@ function refuseOtherEncodings(): void {
   }
 }
 
-async function readTable(): Promise<void> {
+async function* readTable(): AsyncGenerator<Reading> {
   refuseOtherEncodings();
   let header: string[] = [];
   let total = 0;
@@ -145,7 +137,7 @@ async function readTable(): Promise<void> {
   }
   const wrong = headerRefusal(header);
   if (wrong) throw refusedBody('validation_failed', wrong);
-  await send({ total });
+  yield { total };
 
   async function* items(): AsyncGenerator<ReadItem> {
     let index = 0;
@@ -157,7 +149,7 @@ async function readTable(): Promise<void> {
       index++;
     }
   }
-  await sendAll(items());
+  yield* inBatches(items());
 }
 
 /** Whether a file says nothing at all: what it should be is of no interest then. */
@@ -174,16 +166,25 @@ function isEmpty(): boolean {
   return true;
 }
 
-const refuse = (code: ProblemCode, refused: Refusal) =>
-  port.postMessage({ problem: { code, refusal: refused } } satisfies ReadingMessage);
+const refused = (code: ProblemCode, refusal: Refusal): Reading => ({ problem: { code, refusal } });
 
-try {
-  if (isEmpty()) refuse(task.type === 'csv' ? 'validation_failed' : 'invalid_json', refusal('file_empty'));
-  else await (task.type === 'csv' ? readTable() : readJson());
-} catch (error) {
-  const [refused] = (error instanceof Problem && error.details) || [];
-  if (error instanceof Problem && refused) refuse(error.code, refused);
-  else if (error instanceof CsvError)
-    refuse('validation_failed', refusal('table_not_csv', { reason: error.message }));
-  else throw error;
+async function* read(): AsyncGenerator<Reading> {
+  try {
+    if (isEmpty()) {
+      yield refused(task.type === 'csv' ? 'validation_failed' : 'invalid_json', refusal('file_empty'));
+    } else yield* task.type === 'csv' ? readTable() : readJson();
+  } catch (error) {
+    const [detail] = (error instanceof Problem && error.details) || [];
+    if (error instanceof Problem && detail) yield refused(error.code, detail);
+    else if (error instanceof CsvError)
+      yield refused('validation_failed', refusal('table_not_csv', { reason: error.message }));
+    else throw error;
+  }
 }
+
+const readings = read();
+// The next one is read when it is asked for.
+answerQuestions(async (_: 'next'): Promise<Reading> => {
+  const { value, done } = await readings.next();
+  return done ? 'end' : value;
+});

@@ -1,0 +1,130 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** At most `max` within `window` milliseconds from the first. */
+export interface Rule {
+  max: number;
+  window: number;
+}
+
+/**
+ * For tries at a secret: `free` ones within `window` milliseconds, then each waits twice as long as
+ * the one before it, from `firstWait` to `longestWait`. A right one begins anew.
+ */
+export interface Tries {
+  free: number;
+  window: number;
+  firstWait: number;
+  longestWait: number;
+}
+
+/** How often something may be done. It stands on the calls that do it. */
+export interface Limit {
+  /** What is counted. Calls with limits of one name share the count. */
+  counts: string;
+  /**
+   * Whose count it is: the network's; a visitor's, and ten times as much for the network; that of who
+   * is logged in; or a subject's that only the handler can name, as a mailed address.
+   */
+  by: 'network' | 'visitor' | 'account' | 'subject';
+  /**
+   * When it is counted: at the beginning of the call's write (absent); `first`, before the handler,
+   * where its work is costly before anything is written; or where the handler says so, `named`.
+   */
+  when?: 'first' | 'named';
+  rules: readonly Rule[] | Tries;
+  /** Past the limit the call is answered and nothing recorded; absent: it is refused with 429. */
+  past?: 'unrecorded';
+}
+
+/** What a network may is this many times what one visitor may: an office shares one address. */
+export const VISITORS_PER_NETWORK = 10;
+
+/** Views and visits. Whoever is past it is answered all the same. */
+export const COUNTED = {
+  counts: 'counted',
+  by: 'network',
+  when: 'named',
+  rules: [{ max: 600, window: MINUTE }],
+  past: 'unrecorded',
+} as const satisfies Limit;
+
+/** Visitor sessions that are given out: whoever wants to count twice needs many. */
+export const NEW_SESSIONS = {
+  counts: 'sessions',
+  by: 'network',
+  when: 'named',
+  rules: [{ max: 60, window: 10 * MINUTE }],
+} as const satisfies Limit;
+
+/** Likes, given and taken back. */
+export const LIKES = {
+  counts: 'likes',
+  by: 'visitor',
+  rules: [{ max: 60, window: MINUTE }],
+} as const satisfies Limit;
+
+const WRITTEN = [
+  { max: 6, window: MINUTE },
+  { max: 60, window: HOUR },
+] as const;
+
+/** Comments and replies. */
+export const COMMENTS = { counts: 'comments', by: 'visitor', rules: WRITTEN } as const satisfies Limit;
+
+/** Reports of comments. */
+export const REPORTS = { counts: 'reports', by: 'visitor', rules: WRITTEN } as const satisfies Limit;
+
+/** Tries at logging in and signing up, each of which hashes a password. */
+export const TRIES = {
+  counts: 'tries',
+  by: 'network',
+  when: 'first',
+  rules: [{ max: 30, window: 5 * MINUTE }],
+} as const satisfies Limit;
+
+const PASSWORD_TRIES = {
+  by: 'subject',
+  when: 'named',
+  rules: { free: 5, window: 15 * MINUTE, firstWait: MINUTE, longestWait: 15 * MINUTE },
+} as const;
+
+/** Tries at the password of an e-mail address, whether or not it has an account. */
+export const LOGIN_TRIES = { counts: 'login', ...PASSWORD_TRIES } as const satisfies Limit;
+/** Tries of who is logged in at the password of the account. */
+export const PASSWORD_CHECKS = { counts: 'password', ...PASSWORD_TRIES } as const satisfies Limit;
+/** The same two of administrators. */
+export const ADMIN_LOGIN_TRIES = { counts: 'admin', ...PASSWORD_TRIES } as const satisfies Limit;
+export const ADMIN_PASSWORD_CHECKS = { counts: 'admin-password', ...PASSWORD_TRIES } as const satisfies Limit;
+
+const TO_ONE_ADDRESS = {
+  by: 'subject',
+  when: 'named',
+  rules: [
+    { max: 1, window: MINUTE },
+    { max: 5, window: HOUR },
+  ],
+} as const;
+const OF_ONE_NETWORK = { by: 'network', rules: [{ max: 10, window: HOUR }] } as const;
+
+/** Verification mails, of registrations and sent again, to one address and from one network. */
+export const VERIFICATIONS_TO = { counts: 'verification', ...TO_ONE_ADDRESS } as const satisfies Limit;
+export const VERIFICATIONS = { counts: 'verification', ...OF_ONE_NETWORK } as const satisfies Limit;
+/** Mails with a link to set a new password, the same way. */
+export const RESETS_TO = { counts: 'reset', ...TO_ONE_ADDRESS } as const satisfies Limit;
+export const RESETS = { counts: 'reset', ...OF_ONE_NETWORK } as const satisfies Limit;
+
+/** Uses of mailed links, right or wrong. Nobody guesses one: this only bounds the work. */
+export const LINKS = {
+  counts: 'links',
+  by: 'network',
+  when: 'first',
+  rules: [{ max: 300, window: MINUTE }],
+} as const satisfies Limit;
+
+/** What an account changes of itself. */
+export const ACCOUNT_CHANGES = {
+  counts: 'account',
+  by: 'account',
+  rules: [{ max: 60, window: MINUTE }],
+} as const satisfies Limit;

@@ -1,0 +1,133 @@
+import type { FastifyRequest } from 'fastify';
+import type { Call } from '../../core/call.ts';
+import { type Limit, VISITORS_PER_NETWORK } from '../../core/limits.ts';
+import type { AccountSessions } from '../accounts/session.ts';
+import type { Now } from '../clock.ts';
+import type { Database, Db, Unit } from '../database/types.ts';
+import { type Count, networkOf, rateLimited, takeAll } from './throttle.ts';
+
+/** The limits of one request of a call, in the database, so that all processes count together. */
+export interface RequestLimits {
+  /** Counts what is counted before the handler. @throws rate_limited */
+  begin(): Promise<void>;
+  /** A write that begins with what its call counts; a refusal stays counted. @throws rate_limited */
+  write<T>(work: (unit: Unit) => Promise<T>): Promise<T>;
+  /**
+   * Counts against a limit that the handler names, in the `write` of the call, or in one of its own
+   * where there is none yet.
+   * @param of.subject of a limit by subject
+   * @throws rate_limited
+   */
+  count(limit: Limit, of: { subject?: string; tx?: Db }): Promise<void>;
+  /** Counts in the same way. Returns whether what is past a limit is still to be recorded. */
+  isWithin(tx: Db, limit: Limit): Promise<boolean>;
+}
+
+export interface Limits {
+  of(call: Call, request: FastifyRequest): RequestLimits;
+}
+
+interface Options {
+  database: Database;
+  accounts: AccountSessions;
+  /** The visitor, and whether the id is that of a session of ours. */
+  visitorOf: (request: FastifyRequest) => { id: string; hasSession: boolean };
+  /** False where nothing is counted (RATE_LIMITS=off). */
+  enabled: boolean;
+  now: Now;
+}
+
+/** Leaves a write whose transaction commits what was counted; then the request is refused. */
+class Throttled extends Error {
+  readonly wait: number;
+  constructor(wait: number) {
+    super('throttled');
+    this.wait = wait;
+  }
+}
+
+export function createLimits({ database, accounts, visitorOf, enabled, now }: Options): Limits {
+  /** Who is counted; the network first, because what one network can make us store is bounded by it. */
+  async function countsOf(limit: Limit, request: FastifyRequest, subject?: string): Promise<Count[]> {
+    const network = `network ${networkOf(request.ip)}`;
+    switch (limit.by) {
+      case 'network':
+        return [{ limit, subject: network }];
+      case 'visitor': {
+        // Whoever has no session of ours shares one visitor's share with all others of the network who
+        // have none: nobody gets more by changing or leaving out a header.
+        const { id, hasSession } = visitorOf(request);
+        return [
+          { limit, subject: network, times: VISITORS_PER_NETWORK },
+          { limit, subject: hasSession ? id : `none ${network}` },
+        ];
+      }
+      case 'account':
+        return [{ limit, subject: (await accounts.require(request)).user.id }];
+      case 'subject':
+        if (subject === undefined) throw new Error(`The subject of ${limit.counts} is not named.`);
+        return [{ limit, subject }];
+    }
+  }
+
+  async function takeIn(tx: Db, counts: readonly Count[]): Promise<void> {
+    for (const count of counts) {
+      const wait = await takeAll(tx, count, now());
+      if (wait > 0) throw new Throttled(wait);
+    }
+  }
+
+  async function write<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
+    const outcome = await database.write(async (unit) => {
+      try {
+        return { value: await work(unit) };
+      } catch (error) {
+        if (error instanceof Throttled) return { wait: error.wait };
+        throw error;
+      }
+    });
+    if ('wait' in outcome) throw rateLimited(outcome.wait);
+    return outcome.value;
+  }
+
+  return {
+    of(call, request) {
+      const limits = (enabled && call.limit) || [];
+      const countsAt = async (when: Limit['when']) =>
+        (
+          await Promise.all(
+            limits.filter((limit) => limit.when === when).map((limit) => countsOf(limit, request)),
+          )
+        ).flat();
+      const named = (limit: Limit) => {
+        if (!call.limit?.includes(limit)) throw new Error(`${limit.counts} is no limit of ${call.name}.`);
+        return enabled;
+      };
+      return {
+        async begin() {
+          const counts = await countsAt('first');
+          if (counts.length > 0) await write(({ tx }) => takeIn(tx, counts));
+        },
+        async write(work) {
+          if (limits.length === 0) return database.write(work);
+          const counts = await countsAt(undefined);
+          return write(async (unit) => {
+            await takeIn(unit.tx, counts);
+            return work(unit);
+          });
+        },
+        async count(limit, { subject, tx }) {
+          if (!named(limit)) return;
+          const counts = await countsOf(limit, request, subject);
+          if (tx) await takeIn(tx, counts);
+          else await write((unit) => takeIn(unit.tx, counts));
+        },
+        async isWithin(tx, limit) {
+          if (!named(limit)) return true;
+          const [count] = await countsOf(limit, request);
+          return count === undefined || (await takeAll(tx, count, now())) === 0;
+        },
+      };
+    },
+  };
+}
