@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { LANGUAGES, type Language, pathLanguage } from '../../core/languages.ts';
 import { requestLanguage } from '../../core/request-language.ts';
+import { databaseProblem } from '../database/failure.ts';
 import type { Database } from '../database/types.ts';
 import { acceptedEncoding, type Encoding, encodeBody } from './compression.ts';
 import type { Leave, RenderGate } from './render-gate.ts';
@@ -71,6 +73,11 @@ interface Options {
   gate: RenderGate;
 }
 
+/** How long the revision is waited for where something older can be served, in milliseconds. */
+const REVISION_WITHIN = 1000;
+/** How long nobody waits for it again, once it did not come. */
+const AWAY_FOR = 1000;
+
 /** After so many seconds somebody who found no room may come again. */
 const COME_AGAIN = 2;
 
@@ -98,14 +105,32 @@ export function cacheResponses(
     return entry?.revision === revision && entry.day === today() ? entry : undefined;
   };
 
+  // While the database is away, everything that is kept is served as it is.
+  let awayUntil = 0;
+  const revisionSoon = async (): Promise<number | undefined> => {
+    const known = database.revision.known();
+    if (known !== undefined || performance.now() < awayUntil) return known;
+    try {
+      const late = setTimeout(REVISION_WITHIN, undefined, { ref: false });
+      const revision = await Promise.race([database.revision.current(), late]);
+      if (revision !== undefined) return revision;
+    } catch (error) {
+      if (!databaseProblem(error)) throw error;
+    }
+    awayUntil = performance.now() + AWAY_FOR;
+    return undefined;
+  };
+
   app.decorateRequest('computing', undefined);
   app.decorateRequest('leave', undefined);
 
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.config.cached || !mayBeKept(request.raw)) return;
     const key = cacheKey(request.raw);
-    const revision = await database.revision.current();
-    let entry = find(key, revision);
+    const kept = entries.get(key);
+    const revision = kept ? await revisionSoon() : await database.revision.current();
+    if (kept && revision === undefined) return sendStale(request, reply, kept);
+    let entry = find(key, revision ?? 0);
     // Who asks after a change does not wait for what was begun before it.
     const slot = `${revision} ${key}`;
     while (!entry) {
@@ -117,12 +142,10 @@ export function cacheResponses(
       const { gated } = request.routeOptions.config;
       const turn = gated ? gate.enter(networkOf(request.ip)) : FREE;
       if (!turn) {
-        // One of before the last change is better than none.
-        entry = entries.get(key);
-        if (entry?.day === today()) break;
-        return sendBusy(request, reply);
+        const old = entries.get(key);
+        return old ? sendStale(request, reply, old) : sendBusy(request, reply);
       }
-      begin(request, { slot, key, revision });
+      begin(request, { slot, key, revision: revision ?? 0 });
       if (!gated) return;
       const leave = await turn;
       reply.raw.once('close', leave);
@@ -193,6 +216,15 @@ function mayBeKept({ method, headers, url = '' }: IncomingMessage): boolean {
     (method === 'GET' || method === 'HEAD') &&
     (headers.authorization === undefined || !url.startsWith('/api/'))
   );
+}
+
+/** Serves what was kept before the last change, marked so (RFC 7234, 5.5.1): it is better than nothing. */
+async function sendStale(request: FastifyRequest, reply: FastifyReply, entry: Entry): Promise<FastifyReply> {
+  const { headers, body } = await makeForm(entry, acceptedEncoding(request.raw, entry.body.length));
+  const marked = { headers: [...headers, 'warning', '110 - "Response is Stale"'], body };
+  reply.hijack();
+  sendForm(request.raw, reply.raw, entry, marked);
+  return reply;
 }
 
 const FREE: Promise<Leave> = Promise.resolve(() => {});

@@ -77,7 +77,7 @@ export async function writeBackup(url: string, file: string): Promise<number> {
 
 /** Copies the tables of a PostgreSQL database, as one of its snapshots has them, into a new SQLite file. */
 async function exportTo(url: string, file: string): Promise<void> {
-  const source = await openDatabase(url);
+  const source = await openDatabase(url, { patient: true });
   const target = await openDatabase(`sqlite:${file}`);
   try {
     await source.read
