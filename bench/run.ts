@@ -3,6 +3,7 @@ export {};
 
 const benches = {
   comments: () => import('./comments.ts'),
+  flood: () => import('./flood.ts'),
   http: () => import('./http.ts'),
   import: () => import('./import.ts'),
   pictures: () => import('./pictures.ts'),

@@ -1,21 +1,10 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { SECTIONS } from '../web/console/sections.ts';
+import { paths } from '../web/paths.ts';
 import { signIn } from './console-session.ts';
 import { expect, test } from './journey.ts';
 
 const WIDTHS = [320, 390, 820, 1280];
-
-const SECTIONS = [
-  '',
-  '/companies',
-  '/scores',
-  '/add',
-  '/edit',
-  '/users',
-  '/comments',
-  '/settings',
-  '/translations',
-  '/password',
-];
 
 /** What people type, and what does not break by itself: each goes into every field. */
 const NAUGHTY = [
@@ -196,7 +185,7 @@ test.describe('no text makes it wider than the window:', () => {
     await withCompany(page.request, headers, 0, async (id) => {
       const comment = { author: filled(1, 80), content: filled(2, 5000) };
       await page.request.post(`/api/companies/${encodeURIComponent(id)}/comments`, { data: comment });
-      for (const section of SECTIONS) await see(`/admin${section}`);
+      for (const section of SECTIONS) await see(paths.admin(section.id));
       await see(`/admin/users?user=${account.id}`);
     });
     expect(failures).toEqual([]);

@@ -31,6 +31,7 @@ import { loggerOptions } from './http/logging.ts';
 import { answerMetrics } from './http/metrics.ts';
 import { refuseOtherSites } from './http/other-sites.ts';
 import { handleProblems, sendNotFound } from './http/problem-handler.ts';
+import { createRenderGate, RENDER_LIMITS } from './http/render-gate.ts';
 import { type AnswerCached, cacheResponses } from './http/response-cache.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { endSlowBodies, serverWithTimeouts, TIMEOUTS, type Timeouts } from './http/timeouts.ts';
@@ -170,6 +171,9 @@ export async function buildApp({
   answerCached = cacheResponses(app, {
     database,
     today: context.today,
+    gate: createRenderGate(
+      env.RATE_LIMITS ? RENDER_LIMITS : { ...RENDER_LIMITS, waitingOfOne: RENDER_LIMITS.waiting },
+    ),
     onCached(req, route, statusCode) {
       metrics.countCached(req.method ?? '', route, statusCode);
       app.log.info({ req, res: { statusCode } }, 'answered from memory');

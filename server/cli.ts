@@ -172,7 +172,7 @@ if (!command) {
 process.umask(0o077);
 try {
   const env = readEnv(process.env);
-  const database = await openDatabase(env.DATABASE_URL);
+  const database = await openDatabase(env.DATABASE_URL, { patient: true });
   try {
     await rebuildListings(database);
     console.log(await command.run({ env, database, words }));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { SECTIONS } from './console/sections.ts';
 import { feedPath, inLanguage, paths, sharePicture, withoutLanguage, withPanel } from './paths.ts';
 
 test('every link of the site', () => {
@@ -8,17 +9,7 @@ test('every link of the site', () => {
     company: paths.company('리노 공업/1'),
     document: paths.document('privacy'),
     admin: paths.admin(),
-    adminSections: [
-      paths.adminCompanies(),
-      paths.adminScores(),
-      paths.adminAdd(),
-      paths.adminEdit(),
-      paths.adminUsers(),
-      paths.adminComments(),
-      paths.adminSettings(),
-      paths.adminTranslations(),
-      paths.adminPassword(),
-    ],
+    adminSections: SECTIONS.map(({ id }) => paths.admin(id)).slice(0, 3),
     verifyEmail: paths.verifyEmail(),
     resetPassword: paths.resetPassword(),
     accountProfile: paths.accountProfile(),
@@ -37,15 +28,9 @@ test('every link of the site', () => {
       "accountSettings": "/account/settings",
       "admin": "/admin",
       "adminSections": [
+        "/admin",
         "/admin/companies",
         "/admin/scores",
-        "/admin/add",
-        "/admin/edit",
-        "/admin/users",
-        "/admin/comments",
-        "/admin/settings",
-        "/admin/translations",
-        "/admin/password",
       ],
       "category": "/no-seed",
       "company": "/companies/%EB%A6%AC%EB%85%B8%20%EA%B3%B5%EC%97%85%2F1",

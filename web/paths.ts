@@ -1,6 +1,7 @@
 import type { Category } from '../core/categories.ts';
 import type { DocumentName } from '../core/documents/rules.ts';
 import { type Language, pathLanguage } from '../core/languages.ts';
+import type { SectionId } from './console/sections.ts';
 
 /** Search parameter that opens a company's panel on any page. */
 export const PANEL_PARAM = 'company';
@@ -11,16 +12,8 @@ export const paths = {
   category: (id: Category) => `/${id}`,
   document: (name: DocumentName) => `/${name}`,
   company: (id: string) => `/companies/${encodeURIComponent(id)}`,
-  admin: () => '/admin',
-  adminCompanies: () => '/admin/companies',
-  adminScores: () => '/admin/scores',
-  adminAdd: () => '/admin/add',
-  adminEdit: () => '/admin/edit',
-  adminUsers: () => '/admin/users',
-  adminComments: () => '/admin/comments',
-  adminSettings: () => '/admin/settings',
-  adminTranslations: () => '/admin/translations',
-  adminPassword: () => '/admin/password',
+  /** A section of the console; the dashboard stands at its root. */
+  admin: (section: SectionId = 'dashboard') => (section === 'dashboard' ? '/admin' : `/admin/${section}`),
   verifyEmail: () => '/verify-email',
   resetPassword: () => '/reset-password',
   accountProfile: () => '/account/profile',

@@ -8,6 +8,7 @@ import {
 } from '@react-router/dev/routes';
 import { DOCUMENTS } from '../core/documents/rules.ts';
 import { LANGUAGES } from '../core/languages.ts';
+import { SECTIONS } from './console/sections.ts';
 
 /** The pages below a language prefix, or below none. */
 const pages = (language: string) => [
@@ -24,16 +25,7 @@ const pages = (language: string) => [
 
 /** The sections of the console. */
 const sections = [
-  index('./dashboard/section.tsx'),
-  route('companies', './import-export/section.tsx'),
-  route('scores', './companies/scores-section.tsx'),
-  route('add', './companies/add-section.tsx'),
-  route('edit', './companies/edit-section.tsx'),
-  route('users', './users/section.tsx'),
-  route('comments', './comments/section.tsx'),
-  route('settings', './settings/section.tsx'),
-  route('translations', './translations/section.tsx'),
-  route('password', './admins/password-section.tsx'),
+  ...SECTIONS.map(({ id, page }) => (id === 'dashboard' ? index(page) : route(id, page))),
   route('*', './console/not-found.tsx'),
 ];
 

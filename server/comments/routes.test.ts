@@ -3,6 +3,7 @@ import type { Comment } from '../../core/comments/comment.ts';
 import { signIn, type TestApp, testApp, visitor } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeComment, makeCompany } from '../testing/make.ts';
+import { expectStale } from '../testing/stale.ts';
 import { insertComment } from './store.ts';
 
 for (const dialect of dialects) {
@@ -233,6 +234,12 @@ for (const dialect of dialects) {
       const { pages, totals } = await walk(`/api/companies/${company}/comments`);
       expect([pages.map((page) => page.length), totals]).toEqual([[1000, 1], ['1001']]);
       expect(pages[1]).toEqual(['thread 0']);
+    });
+
+    test('a comment makes what is kept stale at once', async () => {
+      company = await makeCompany(app, 'Kept');
+      await expectStale(app, company, () => post('first'));
+      expect(await comments()).toHaveLength(1);
     });
 
     test('replies are nested eight levels deep; a reply to the deepest becomes its sibling', async () => {

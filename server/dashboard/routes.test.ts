@@ -45,7 +45,7 @@ for (const dialect of dialects) {
         await tx.updateTable('company_texts').set({ reviewed: 0 }).where('language', '=', 'ja').execute();
         const at = app.clock.now.toISOString();
         const job = { kind: 'ai-update', input: '{}', created_by: 'admin', created_at: at, finished_at: at };
-        const none = { error: null, started_at: null, leased_until: null };
+        const none = { error: null, started_at: null };
         await tx
           .insertInto('jobs')
           .values([

@@ -4,10 +4,22 @@ import { type Problem, problem } from '../../core/problem.ts';
 const RETRY_AFTER = 5;
 
 /** SQLSTATE classes in which the server itself, not the statement, is the trouble. */
-const POSTGRES_AWAY = new Set(['57P01', '57P02', '57P03', '53300', '55P03', '40001', '40P01']);
+const POSTGRES_AWAY = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '55P03',
+  '40001',
+  '40P01',
+  // Read-only, as a standby that nobody promoted; cut off by statement_timeout or an idle transaction's.
+  '25006',
+  '57014',
+  '25P03',
+]);
 /** What pg says without a code; the third where a transaction could not even be rolled back. */
 const POSTGRES_GONE =
-  /timeout exceeded when trying to connect|Connection terminated|is not queryable|Cannot use a pool after calling end/;
+  /timeout exceeded when trying to connect|Query read timeout|Client was closed|Connection terminated|is not queryable|Cannot use a pool after calling end/;
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -20,11 +32,15 @@ const NETWORK = new Set([
 ]);
 
 /** SQLite result codes: https://sqlite.org/rescode.html */
+const SQLITE_PERM = 3;
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
+const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
 const SQLITE_CANTOPEN = 14;
+
+const SQLITE_AWAY = [SQLITE_PERM, SQLITE_BUSY, SQLITE_LOCKED, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN];
 
 /** What a failure of the database means for the client, or undefined where it is a fault of ours. */
 export function databaseProblem(error: unknown): Problem | undefined {
@@ -40,7 +56,7 @@ export function databaseProblem(error: unknown): Problem | undefined {
     // Extended codes keep the primary one in the low byte.
     const primary = errcode & 0xff;
     if (primary === SQLITE_FULL) return full();
-    if ([SQLITE_BUSY, SQLITE_LOCKED, SQLITE_IOERR, SQLITE_CANTOPEN].includes(primary)) return away();
+    if (SQLITE_AWAY.includes(primary)) return away();
     return undefined;
   }
   if (code === '53100' || code === 'ENOSPC') return full();

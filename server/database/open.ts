@@ -1,7 +1,8 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Pool, types } from 'pg';
+import { Pool, type PoolClient, types } from 'pg';
 import { problem } from '../../core/problem.ts';
 import { DeferredCounters } from './deferred-counters.ts';
 import { groupCommit } from './group-commit.ts';
@@ -19,15 +20,18 @@ types.setTypeParser(types.builtins.INT8, Number);
 const MOST_PENDING = 4000;
 /** Most connections of one process to PostgreSQL. */
 const POOL_SIZE = 10;
+/** How long a statement for a request may take, in milliseconds: a server that is frozen never says so. */
+const STATEMENT_WITHIN = 10_000;
 
 /**
  * Opens the database and brings its tables up to date. Safe when several processes start at once.
  * @param url `sqlite:FILE` or `postgres://...`
+ * @param options.patient no statement is given up: for commands that nobody waits for
  */
-export async function openDatabase(url: string): Promise<Database> {
+export async function openDatabase(url: string, { patient = false } = {}): Promise<Database> {
   const connection = url.startsWith('sqlite:')
     ? await openSqlite(url.slice('sqlite:'.length))
-    : await openPostgres(url);
+    : await openPostgres(url, patient);
 
   let pending = 0;
   async function transact<T>(work: (tx: Db, counters: DeferredCounters) => Promise<T>): Promise<T> {
@@ -128,7 +132,12 @@ async function openSqlite(path: string): Promise<Connection> {
   };
 }
 
-async function openPostgres(url: string): Promise<Connection> {
+async function openPostgres(url: string, patient: boolean): Promise<Connection> {
+  // Migrations take as long as they take.
+  const migrating = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 2 }) }),
+  });
+  await migrate(migrating, 'postgres').finally(() => migrating.destroy());
   const pool = new Pool({
     connectionString: url,
     max: POOL_SIZE,
@@ -136,13 +145,16 @@ async function openPostgres(url: string): Promise<Connection> {
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    ...(patient ? {} : { query_timeout: STATEMENT_WITHIN }),
   });
   // Without a listener a connection that the server closes while idle would end the process.
   pool.on('error', () => {});
   // The same for one that is lent out, between two statements of a transaction: the next one fails anyway.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    endAfterTimeout(client);
+  });
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  await migrate(kysely, 'postgres');
   return {
     dialect: 'postgres',
     read: kysely,
@@ -160,6 +172,24 @@ async function openPostgres(url: string): Promise<Connection> {
   };
 }
 
+/**
+ * A connection whose statement was given up still waits for its answer, and everybody who got it next
+ * would wait behind that: it is closed, and the pool makes another one, by a new look for the address.
+ */
+function endAfterTimeout(client: PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+  const watched = async (...args: unknown[]) => {
+    try {
+      return await query(...args);
+    } catch (error) {
+      if ((error as Error).message === 'Query read timeout')
+        (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+      throw error;
+    }
+  };
+  Object.assign(client, { query: watched });
+}
+
 /** SQLSTATE of a transaction that lost to another one and can simply run again. */
 const LOST = new Set(['40001', '40P01']);
 const ATTEMPTS = 4;
@@ -174,12 +204,21 @@ async function retried<T>(transaction: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether the database answers: for /readyz. */
-export async function isReachable(db: Database): Promise<boolean> {
-  try {
-    await sql`select 1`.execute(db.read);
-    return true;
-  } catch {
-    return false;
-  }
+/** How long /readyz waits for the database, in milliseconds. */
+const READY_WITHIN = 1500;
+
+/** Whether the database answers soon, and takes writes: for /readyz. */
+export async function stateOf(db: Database): Promise<'ready' | 'read-only' | 'away'> {
+  const asked =
+    db.dialect === 'sqlite'
+      ? sql<{ read_only: string }>`select 'off' as read_only`.execute(db.read)
+      : sql<{ read_only: string }>`select current_setting('transaction_read_only') as read_only`.execute(
+          db.read,
+        );
+  const late = new Promise<undefined>((resolve) => {
+    setTimeout(resolve, READY_WITHIN, undefined).unref();
+  });
+  const answer = await Promise.race([asked.catch(() => undefined), late]);
+  if (!answer) return 'away';
+  return answer.rows[0]?.read_only === 'on' ? 'read-only' : 'ready';
 }

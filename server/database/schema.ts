@@ -36,6 +36,7 @@ export interface Schema {
   deleted_companies: DeletedCompanyTable;
   comment_reports: CommentReportTable;
   jobs: JobTable;
+  leases: LeaseTable;
 }
 
 /** The columns of a company's fields: a boolean is 0 or 1, a list is JSON. */
@@ -336,7 +337,7 @@ export interface CommentReportTable {
   created_at: string;
 }
 
-/** Work in the background. One process at a time holds the lease of a running one. */
+/** Work in the background. The process that works on one holds its lease. */
 export interface JobTable {
   id: string;
   kind: string;
@@ -352,5 +353,12 @@ export interface JobTable {
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
-  leased_until: string | null;
+}
+
+/** What one process has for itself until a moment, by the id of what it works on. */
+export interface LeaseTable {
+  name: string;
+  /** Another one each time that it is taken. */
+  holder: string;
+  held_until: string;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../../core/problem.ts';
-import { isReachable } from '../database/open.ts';
+import { stateOf } from '../database/open.ts';
 import type { Database } from '../database/types.ts';
 
 /** /healthz: the process is up. /readyz: it can serve; goes first when the process is told to stop. */
@@ -10,9 +10,10 @@ export function answerHealth(app: FastifyInstance, database: Database): { stoppi
   app.get('/healthz', options, async () => ({ status: 'ok' }));
   app.get('/readyz', options, async () => {
     if (stopping) throw problem('unavailable', 'The server is stopping.', { retryAfter: 5 });
-    if (!(await isReachable(database))) {
-      throw problem('unavailable', 'The database does not answer.', { retryAfter: 5 });
-    }
+    const state = await stateOf(database);
+    if (state === 'away') throw problem('unavailable', 'The database does not answer.', { retryAfter: 5 });
+    if (state === 'read-only')
+      throw problem('unavailable', 'The database takes no writes.', { retryAfter: 5 });
     return { status: 'ready' };
   });
   return {

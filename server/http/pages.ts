@@ -63,7 +63,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   }
 
   // The console is the same for everybody and asks for its data itself; public pages may be kept.
-  app.get('/*', { config: { cached: !options.development } }, answer);
+  app.get('/*', { config: { cached: !options.development, gated: true } }, answer);
 }
 
 /** `/all/` -> `/all`. One slash leads: with two, or a backslash, a browser would read a host. */

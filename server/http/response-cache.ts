@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fresh from 'fresh';
 import { LRUCache } from 'lru-cache';
-import { pathLanguage } from '../../core/languages.ts';
+import { z } from 'zod';
+import { LANGUAGES, type Language, pathLanguage } from '../../core/languages.ts';
 import { requestLanguage } from '../../core/request-language.ts';
+import { databaseProblem } from '../database/failure.ts';
 import type { Database } from '../database/types.ts';
 import { acceptedEncoding, type Encoding, encodeBody } from './compression.ts';
+import type { Leave, RenderGate } from './render-gate.ts';
+import { networkOf } from './throttle.ts';
+
+const textsSchema = z.object({ problem: z.object({ unavailable: z.string() }) });
 
 /** Bytes of cached responses, all forms together. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -46,6 +54,11 @@ interface Computing {
 declare module 'fastify' {
   interface FastifyRequest {
     computing: Computing | undefined;
+    leave: Leave | undefined;
+  }
+  interface FastifyContextConfig {
+    /** Whether making the answer is work of which only a little is done at once: a page. */
+    gated?: boolean;
   }
 }
 
@@ -57,15 +70,27 @@ interface Options {
   today: () => string;
   /** Told of each request that is answered past the routing, because no hook hears of it. */
   onCached: (request: IncomingMessage, route: string, status: number) => void;
+  gate: RenderGate;
 }
+
+/** How long the revision is waited for where something older can be served, in milliseconds. */
+const REVISION_WITHIN = 1000;
+/** How long nobody waits for it again, once it did not come. */
+const AWAY_FOR = 1000;
+
+/** After so many seconds somebody who found no room may come again. */
+const COME_AGAIN = 2;
 
 /**
  * Keeps public GET answers, JSON and HTML, by address and language, with ETag and compressed forms,
  * until the directory's revision changes. Of requests for the same missing answer one computes it
- * and the others wait for it. A request with an Authorization header passes by.
+ * and the others wait for it. A call with an Authorization header passes by.
  * @returns what answers before a request is routed, where the answer is kept and known to be fresh
  */
-export function cacheResponses(app: FastifyInstance, { database, today, onCached }: Options): AnswerCached {
+export function cacheResponses(
+  app: FastifyInstance,
+  { database, today, onCached, gate }: Options,
+): AnswerCached {
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
     // Three forms at most; the compressed ones are a fraction of the body.
@@ -80,30 +105,55 @@ export function cacheResponses(app: FastifyInstance, { database, today, onCached
     return entry?.revision === revision && entry.day === today() ? entry : undefined;
   };
 
+  // While the database is away, everything that is kept is served as it is.
+  let awayUntil = 0;
+  const revisionSoon = async (): Promise<number | undefined> => {
+    const known = database.revision.known();
+    if (known !== undefined || performance.now() < awayUntil) return known;
+    try {
+      const late = setTimeout(REVISION_WITHIN, undefined, { ref: false });
+      const revision = await Promise.race([database.revision.current(), late]);
+      if (revision !== undefined) return revision;
+    } catch (error) {
+      if (!databaseProblem(error)) throw error;
+    }
+    awayUntil = performance.now() + AWAY_FOR;
+    return undefined;
+  };
+
   app.decorateRequest('computing', undefined);
+  app.decorateRequest('leave', undefined);
 
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.config.cached || !mayBeKept(request.raw)) return;
     const key = cacheKey(request.raw);
-    const revision = await database.revision.current();
-    let entry = find(key, revision);
-    if (!entry) {
-      // Who asks after a change does not wait for what was begun before it.
-      const slot = `${revision} ${key}`;
+    const kept = entries.get(key);
+    const revision = kept ? await revisionSoon() : await database.revision.current();
+    if (kept && revision === undefined) return sendStale(request, reply, kept);
+    let entry = find(key, revision ?? 0);
+    // Who asks after a change does not wait for what was begun before it.
+    const slot = `${revision} ${key}`;
+    while (!entry) {
       const waiting = computing.get(slot);
-      if (!waiting) {
-        let settle: Computing['settle'] = () => {};
-        computing.set(
-          slot,
-          new Promise((resolve) => {
-            settle = resolve;
-          }),
-        );
-        request.computing = { slot, key, revision, settle };
-        return;
+      if (waiting) {
+        entry = await waiting;
+        continue;
       }
-      entry = await waiting;
-      if (!entry) return;
+      const { gated } = request.routeOptions.config;
+      const turn = gated ? gate.enter(networkOf(request.ip)) : FREE;
+      if (!turn) {
+        const old = entries.get(key);
+        return old ? sendStale(request, reply, old) : sendBusy(request, reply);
+      }
+      begin(request, { slot, key, revision: revision ?? 0 });
+      if (!gated) return;
+      const leave = await turn;
+      reply.raw.once('close', leave);
+      request.leave = leave;
+      if (!reply.raw.destroyed) return;
+      // Gone while waiting.
+      finish(request);
+      return reply.hijack();
     }
     const encoding = acceptedEncoding(request.raw, entry.body.length);
     const form = entry.ready[encoding] ?? (await makeForm(entry, encoding));
@@ -123,7 +173,18 @@ export function cacheResponses(app: FastifyInstance, { database, today, onCached
     return prepareEntry(request.raw, reply, entry);
   });
 
+  const begin = (request: FastifyRequest, { slot, key, revision }: Omit<Computing, 'settle'>) => {
+    let settle: Computing['settle'] = () => {};
+    computing.set(
+      slot,
+      new Promise((resolve) => {
+        settle = resolve;
+      }),
+    );
+    request.computing = { slot, key, revision, settle };
+  };
   const finish = (request: FastifyRequest, entry?: Entry) => {
+    request.leave?.();
     if (!request.computing) return;
     computing.delete(request.computing.slot);
     request.computing.settle(entry);
@@ -149,9 +210,46 @@ export function cacheResponses(app: FastifyInstance, { database, today, onCached
   };
 }
 
-function mayBeKept({ method, headers }: IncomingMessage): boolean {
-  return (method === 'GET' || method === 'HEAD') && headers.authorization === undefined;
+/** What a call answers may depend on who asks; a page is the same for everybody. */
+function mayBeKept({ method, headers, url = '' }: IncomingMessage): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    (headers.authorization === undefined || !url.startsWith('/api/'))
+  );
 }
+
+/** Serves what was kept before the last change, marked so (RFC 7234, 5.5.1): it is better than nothing. */
+async function sendStale(request: FastifyRequest, reply: FastifyReply, entry: Entry): Promise<FastifyReply> {
+  const { headers, body } = await makeForm(entry, acceptedEncoding(request.raw, entry.body.length));
+  const marked = { headers: [...headers, 'warning', '110 - "Response is Stale"'], body };
+  reply.hijack();
+  sendForm(request.raw, reply.raw, entry, marked);
+  return reply;
+}
+
+const FREE: Promise<Leave> = Promise.resolve(() => {});
+
+/** Says in a page that there is no room, and asks again by itself. */
+function sendBusy(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { cookie, 'accept-language': acceptLanguage } = request.headers;
+  const language = requestLanguage({ pathname: request.url, cookie, acceptLanguage });
+  return reply
+    .code(503)
+    .header('retry-after', COME_AGAIN)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="${COME_AGAIN}"><title>503</title><p>${BUSY[language]}</p></html>`,
+    );
+}
+
+/** What the pages say themselves where the service has no room. */
+const BUSY = Object.fromEntries(
+  LANGUAGES.map((language) => {
+    const file = new URL(`../../web/i18n/locales/${language}/on-demand/problems.json`, import.meta.url);
+    return [language, textsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).problem.unavailable];
+  }),
+) as Record<Language, string>;
 
 /** An unprefixed page is another one in each language; an API address names its language itself. */
 function cacheKey({ url = '', headers }: IncomingMessage): string {

@@ -5,12 +5,10 @@ import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Now } from '../clock.ts';
 import { databaseProblem } from '../database/failure.ts';
-import type { AuthoredUnit, Database, Db, Unit } from '../database/types.ts';
-import { findFreeJob, type HeldJob, takeJob, updateHeld } from './store.ts';
+import type { AuthoredUnit, Database, Db } from '../database/types.ts';
+import { holdLease, type Lease, LeaseEnded } from '../operations/lease.ts';
+import { beginJob, findFreeJob, type HeldJob, updateRunning } from './store.ts';
 
-/** How long a process has a job for itself without saying so again, in milliseconds. */
-const LEASE = 30_000;
-const RENEW_EVERY = 5_000;
 /** How often a process looks for work without being told, in milliseconds. */
 const LOOK_EVERY = 3_000;
 /** A pause that a provider asks for is waited out up to here, in seconds. */
@@ -47,9 +45,6 @@ interface Options {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
-/** The lease is gone: the job was cancelled, or another process has taken it over. */
-class Lost extends Error {}
-
 async function failedResult(tx: Db, companyId: string, problem: Problem | undefined): Promise<JobResult> {
   const company = await tx
     .selectFrom('company_listings')
@@ -72,6 +67,8 @@ async function failedResult(tx: Db, companyId: string, problem: Problem | undefi
   };
 }
 
+const putDown = () => new LeaseEnded('The job is put down.');
+
 /** Works on the jobs of the database, one at a time in each process. */
 export function createJobRunner({ database, kinds, now, log }: Options): JobRunner {
   let timer: NodeJS.Timeout | undefined;
@@ -80,62 +77,23 @@ export function createJobRunner({ database, kinds, now, log }: Options): JobRunn
   let stopped = false;
   let current: { id: string; abort: AbortController } | undefined;
 
-  const leaseEnd = () => new Date(now().getTime() + LEASE);
-
-  // A renewal changes what a save is checked against: our writes to the job go one after another.
-  let turn: Promise<unknown> = Promise.resolve();
-  function writeHeld<T>(work: (unit: Unit) => Promise<T>): Promise<T> {
-    const written = turn.then(() => database.write(work));
-    turn = written.catch(() => {});
-    return written;
-  }
-
-  async function takeNext(): Promise<HeldJob | undefined> {
-    for (;;) {
-      const free = await findFreeJob(database.read, now());
-      if (!free) return undefined;
-      const job = await database.write(({ tx }) => takeJob(tx, free, now(), leaseEnd()));
-      if (job) return job;
-    }
-  }
-
   async function workOff(): Promise<void> {
     while (!stopped) {
-      const job = await takeNext();
-      if (!job) return;
+      const id = await findFreeJob(database.read, now());
+      if (id === undefined) return;
       const abort = new AbortController();
-      current = { id: job.id, abort };
-      if (stopped) abort.abort(new Lost());
-      const renewal = setInterval(() => {
-        renew(job, abort).catch((error: Error) => {
-          // The lease has time left, and the next save will tell.
-          log.warn({ job: job.id, reason: error.message }, 'the lease of a job could not be renewed');
-        });
-      }, RENEW_EVERY);
+      current = { id, abort };
+      if (stopped) abort.abort(putDown());
       try {
-        await runJob(job, abort.signal);
-      } catch (error) {
-        // On a stop, or where the database is away, the job is free again: what is done stays done.
-        await writeHeld(({ tx }) => updateHeld(tx, job, { leased_until: null })).catch(() => {});
-        if (!(error instanceof Lost)) throw error;
+        await holdLease({ database, now, log }, id, (tx) => beginJob(tx, id, now()), runJob, abort.signal);
       } finally {
-        clearInterval(renewal);
         current = undefined;
       }
     }
   }
 
-  async function renew(job: HeldJob, abort: AbortController): Promise<void> {
-    await writeHeld(async ({ tx }) => {
-      const leased_until = leaseEnd().toISOString();
-      if (!(await updateHeld(tx, job, { leased_until }))) abort.abort(new Lost());
-      return leased_until;
-    }).then((leased_until) => {
-      job.leased_until = leased_until;
-    });
-  }
-
-  async function runJob(job: HeldJob, signal: AbortSignal): Promise<void> {
+  async function runJob(job: HeldJob, lease: Lease): Promise<void> {
+    const { signal } = lease;
     for (const companyId of job.input.companyIds.slice(job.results.length)) {
       signal.throwIfAborted();
       let save: (unit: AuthoredUnit) => Promise<JobResult>;
@@ -144,13 +102,13 @@ export function createJobRunner({ database, kinds, now, log }: Options): JobRunn
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof Problem) || error.code !== 'ai_not_configured') throw error;
-        await end(job, { status: 'failed', error: error.message });
+        await end(job, lease, { status: 'failed', error: error.message });
         return;
       }
       signal.throwIfAborted();
-      await saveItem(job, companyId, save);
+      await saveItem(job, lease, companyId, save);
     }
-    await end(job, { status: 'done' });
+    await end(job, lease, { status: 'done' });
     log.info({ job: job.id, kind: job.kind, items: job.results.length }, 'a job is done');
   }
 
@@ -175,30 +133,42 @@ export function createJobRunner({ database, kinds, now, log }: Options): JobRunn
     }
   }
 
-  async function saveItem(job: HeldJob, companyId: string, save: (unit: AuthoredUnit) => Promise<JobResult>) {
+  async function saveItem(
+    job: HeldJob,
+    lease: Lease,
+    companyId: string,
+    save: (unit: AuthoredUnit) => Promise<JobResult>,
+  ) {
     const commit = (work: (unit: AuthoredUnit) => Promise<JobResult>) =>
-      writeHeld(async (unit) => {
+      database.write(async (unit) => {
         const { tx } = unit;
-        // First of all, so that nothing is saved under a lease that is gone.
-        if (!(await updateHeld(tx, job, {}))) throw new Lost();
+        await lease.confirm(tx);
         const result = await work({ ...unit, actor: { kind: 'person', name: job.created_by }, now: now() });
         const results = [...job.results, result];
-        await updateHeld(tx, job, { progress: results.length, results: JSON.stringify(results) });
+        const change = { progress: results.length, results: JSON.stringify(results) };
+        if (!(await updateRunning(tx, job.id, change))) throw new LeaseEnded('The job was cancelled.');
         return result;
       });
     try {
       job.results.push(await commit(save));
     } catch (error) {
-      if (error instanceof Lost || databaseProblem(error)) throw error;
+      if (error instanceof LeaseEnded || databaseProblem(error)) throw error;
       const known = error instanceof Problem ? error : undefined;
       if (!known) log.error({ job: job.id, err: error }, 'an item of a job failed');
       job.results.push(await commit(({ tx }) => failedResult(tx, companyId, known)));
     }
   }
 
-  async function end(job: HeldJob, how: { status: 'done' } | { status: 'failed'; error: string }) {
+  async function end(
+    job: HeldJob,
+    lease: Lease,
+    how: { status: 'done' } | { status: 'failed'; error: string },
+  ) {
     const finished_at = now().toISOString();
-    await writeHeld(({ tx }) => updateHeld(tx, job, { ...how, finished_at, leased_until: null }));
+    await database.write(async ({ tx }) => {
+      await lease.confirm(tx);
+      await updateRunning(tx, job.id, { ...how, finished_at });
+    });
   }
 
   function wake(): void {
@@ -227,7 +197,7 @@ export function createJobRunner({ database, kinds, now, log }: Options): JobRunn
     },
     wake,
     abort(jobId) {
-      if (current?.id === jobId) current.abort.abort(new Lost());
+      if (current?.id === jobId) current.abort.abort(putDown());
     },
     async whenIdle() {
       while (working) await working;
@@ -235,7 +205,7 @@ export function createJobRunner({ database, kinds, now, log }: Options): JobRunn
     async stop() {
       stopped = true;
       clearInterval(timer);
-      current?.abort.abort(new Lost());
+      current?.abort.abort(putDown());
       await working;
     },
   };

@@ -4,6 +4,7 @@ import { problem } from '../../core/problem.ts';
 import { newId } from '../database/ids.ts';
 import type { JobTable } from '../database/schema.ts';
 import type { AuthoredUnit, Db } from '../database/types.ts';
+import { endLease, heldNames } from '../operations/lease.ts';
 
 /** How many jobs a list has. */
 const LISTED = 50;
@@ -16,20 +17,17 @@ export interface StoredInput {
   [more: string]: unknown;
 }
 
-/** A job that this process holds the lease of. */
+/** A job that this process holds the lease of, by the job's id. */
 export interface HeldJob {
   id: string;
   kind: JobKind;
   input: StoredInput;
   results: JobResult[];
   created_by: string;
-  /** The end of the lease as we wrote it: another process's lease always has another one. */
-  leased_until: string;
 }
 
 function toJob(row: Omit<Row, 'input' | 'results'>): Job {
-  const { leased_until: _, kind, ...job } = row;
-  return { ...job, kind: kind as JobKind };
+  return { ...row, kind: row.kind as JobKind };
 }
 
 function toDetail(row: Row): JobDetail {
@@ -55,7 +53,6 @@ export async function insertJob(
       created_at: unit.now.toISOString(),
       started_at: null,
       finished_at: null,
-      leased_until: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -77,7 +74,6 @@ export async function findJobs(db: Db): Promise<Job[]> {
       'created_at',
       'started_at',
       'finished_at',
-      'leased_until',
     ])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -93,63 +89,47 @@ export async function readJob(db: Db, id: string): Promise<JobDetail> {
   return toDetail(row);
 }
 
-/** The oldest job that nobody works on: a new one, or one whose lease has run out. */
-export async function findFreeJob(db: Db, now: Date) {
-  return db
+/** The oldest job that is not over and that nobody works on. */
+export async function findFreeJob(db: Db, now: Date): Promise<string | undefined> {
+  const row = await db
     .selectFrom('jobs')
-    .select(['id', 'leased_until'])
+    .select('id')
     .where('status', 'in', ['queued', 'running'])
-    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now.toISOString())]))
+    .where('id', 'not in', heldNames(db, now))
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
+  return row?.id;
 }
 
-/** Takes a free job for this process; undefined where another one was faster. */
-export async function takeJob(
-  tx: Db,
-  free: { id: string; leased_until: string | null },
-  now: Date,
-  leasedUntil: Date,
-): Promise<HeldJob | undefined> {
-  const leased_until = leasedUntil.toISOString();
+/** Begins a job whose lease we hold, or goes on with it; undefined where it is over. */
+export async function beginJob(tx: Db, id: string, now: Date): Promise<HeldJob | undefined> {
   const row = await tx
     .updateTable('jobs')
     .set((eb) => ({
       status: 'running',
-      leased_until,
       started_at: eb.fn.coalesce('started_at', eb.val(now.toISOString())),
     }))
-    .where('id', '=', free.id)
+    .where('id', '=', id)
     .where('status', 'in', ['queued', 'running'])
-    // Whoever else saw the same free job has changed this by now.
-    .where('leased_until', free.leased_until === null ? 'is' : '=', free.leased_until)
-    .returningAll()
+    .returning(['kind', 'input', 'results', 'created_by'])
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, kind, input, results, created_by } = row;
   return {
     id,
-    kind: kind as JobKind,
-    input: JSON.parse(input) as StoredInput,
-    results: JSON.parse(results) as JobResult[],
-    created_by,
-    leased_until,
+    kind: row.kind as JobKind,
+    input: JSON.parse(row.input) as StoredInput,
+    results: JSON.parse(row.results) as JobResult[],
+    created_by: row.created_by,
   };
 }
 
-interface Held {
-  id: string;
-  leased_until: string;
-}
-
-/** Changes a job that we hold; without a change it locks it. Returns false where it was cancelled, or taken over by another process. */
-export async function updateHeld(
+/** Changes a job that runs. Returns false where it was cancelled. */
+export async function updateRunning(
   tx: Db,
-  { id, leased_until }: Held,
+  id: string,
   change: {
-    leased_until?: string | null;
     status?: 'done' | 'failed';
     finished_at?: string;
     error?: string;
@@ -159,10 +139,9 @@ export async function updateHeld(
 ): Promise<boolean> {
   const row = await tx
     .updateTable('jobs')
-    .set({ status: 'running', ...change })
+    .set(change)
     .where('id', '=', id)
     .where('status', '=', 'running')
-    .where('leased_until', '=', leased_until)
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -170,9 +149,11 @@ export async function updateHeld(
 
 /** Stops a job that has not ended. @throws not_found, conflict where it has */
 export async function cancelJob(unit: AuthoredUnit, id: string): Promise<JobDetail> {
+  // First, as whoever saves does: two that lock in another order wait for each other.
+  await endLease(unit.tx, id);
   const row = await unit.tx
     .updateTable('jobs')
-    .set({ status: 'cancelled', finished_at: unit.now.toISOString(), leased_until: null })
+    .set({ status: 'cancelled', finished_at: unit.now.toISOString() })
     .where('id', '=', id)
     .where('status', 'in', ['queued', 'running'])
     .returningAll()

@@ -1,16 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Encryption } from '../auth/encryption.ts';
 import { addressHash } from '../auth/secret-token.ts';
 import type { Now } from '../clock.ts';
 import { newId } from '../database/ids.ts';
-import type { Schema } from '../database/schema.ts';
+import type { OutboxTable, Schema } from '../database/schema.ts';
 import type { Database, Db } from '../database/types.ts';
+import { heldNames, holdLease, type Lease } from '../operations/lease.ts';
 import type { Mail } from './message.ts';
 import type { Transport } from './transport.ts';
 
-/** How long a process has a mail for itself, in milliseconds; then another one may try. */
-const LEASE = 120_000;
 const FIRST_RETRY = 15_000;
 const LONGEST_RETRY = 60 * 60_000;
 /** How often the outbox is looked at without being told, in milliseconds. */
@@ -38,6 +37,7 @@ export interface Outbox {
 /** Characters of a mail server's answer that are kept. */
 const ERROR_MAX = 500;
 
+type Row = Selectable<OutboxTable>;
 type SmtpError = Error & { responseCode?: number; command?: string };
 
 /**
@@ -76,8 +76,8 @@ const isDue = (at: Date) => (eb: ExpressionBuilder<Schema, 'outbox'>) =>
 
 /**
  * Mail that is written with what it is about and sent afterwards: at least once, never lost while
- * the mail server is away. A process takes a mail by moving its next attempt ahead, so two never
- * send the same one.
+ * the mail server is away. A process holds the lease of the mail that it sends, so two never send the
+ * same one.
  */
 export function createOutbox({ database, encryption, transport, now, log, onRefused }: Options): Outbox {
   let timer: NodeJS.Timeout | undefined;
@@ -86,81 +86,79 @@ export function createOutbox({ database, encryption, transport, now, log, onRefu
   let stopped = false;
   const stopping = new AbortController();
 
-  async function takeDue() {
+  async function findDue(): Promise<string | undefined> {
     const at = now();
-    const due = await database.read
+    const row = await database.read
       .selectFrom('outbox')
       .select('id')
       .where(isDue(at))
+      .where('id', 'not in', heldNames(database.read, at))
       .orderBy('next_attempt_at')
       .limit(1)
       .executeTakeFirst();
-    if (!due) return undefined;
-    return database.write(({ tx }) =>
-      tx
-        .updateTable('outbox')
-        .set((eb) => ({
-          attempts: eb('attempts', '+', 1),
-          next_attempt_at: new Date(at.getTime() + LEASE).toISOString(),
-          created_at: eb
-            .case()
-            .when('created_at', '>', at.toISOString())
-            .then(at.toISOString())
-            .else(eb.ref('created_at'))
-            .end(),
-        }))
-        .where('id', '=', due.id)
-        .where(isDue(at))
-        .returningAll()
-        .executeTakeFirst(),
-    );
+    return row?.id;
+  }
+
+  /** Counts an attempt. Undefined where another process was faster. */
+  async function beginAttempt(tx: Db, id: string): Promise<Row | undefined> {
+    const at = now();
+    return tx
+      .updateTable('outbox')
+      .set((eb) => ({
+        attempts: eb('attempts', '+', 1),
+        created_at: eb
+          .case()
+          .when('created_at', '>', at.toISOString())
+          .then(at.toISOString())
+          .else(eb.ref('created_at'))
+          .end(),
+      }))
+      .where('id', '=', id)
+      .where(isDue(at))
+      .returningAll()
+      .executeTakeFirst();
   }
 
   async function sendDue(): Promise<void> {
     while (!stopped) {
-      const row = await takeDue();
-      if (!row) {
-        const more = await database.read
-          .selectFrom('outbox')
-          .select('id')
-          .where(isDue(now()))
-          .limit(1)
-          .executeTakeFirst();
-        if (more) continue;
-        return;
-      }
-      try {
-        const mail = JSON.parse(encryption.decrypt(row.message)) as Mail;
-        // The same id at every attempt: a mailbox that got it twice can tell.
-        await transport.send(mail, row.id, stopping.signal);
-        await database.write(({ tx }) => tx.deleteFrom('outbox').where('id', '=', row.id).execute());
-      } catch (error) {
-        const refusal = error as SmtpError;
-        if (isForGood(refusal)) await giveUp(row.id, refusal);
-        else await postpone(row.id, row.attempts, row.created_at, refusal);
-      }
+      const id = await findDue();
+      if (id === undefined) return;
+      await holdLease({ database, now, log }, id, (tx) => beginAttempt(tx, id), send);
+    }
+  }
+
+  async function send(row: Row, lease: Lease): Promise<void> {
+    try {
+      const mail = JSON.parse(encryption.decrypt(row.message)) as Mail;
+      // The same id at every attempt: a mailbox that got it twice can tell.
+      await transport.send(mail, row.id, stopping.signal);
+      await database.write(({ tx }) => tx.deleteFrom('outbox').where('id', '=', row.id).execute());
+    } catch (error) {
+      const refusal = error as SmtpError;
+      await database.write(async ({ tx }) => {
+        await lease.confirm(tx);
+        await (isForGood(refusal) ? giveUp(tx, row, refusal) : postpone(tx, row, refusal));
+      });
     }
   }
 
   /** The mail server will never take it: it is kept to be shown, and not sent again. */
-  async function giveUp(id: string, { message }: SmtpError): Promise<void> {
+  async function giveUp(tx: Db, { id }: Row, { message }: SmtpError): Promise<void> {
     log.warn({ mail: id, reason: message }, 'a mail was refused for good');
     onRefused();
-    await database.write(({ tx }) =>
-      tx
-        .updateTable('outbox')
-        .set({ refused_at: now().toISOString(), last_error: message.slice(0, ERROR_MAX) })
-        .where('id', '=', id)
-        .execute(),
-    );
+    await tx
+      .updateTable('outbox')
+      .set({ refused_at: now().toISOString(), last_error: message.slice(0, ERROR_MAX) })
+      .where('id', '=', id)
+      .execute();
   }
 
-  async function postpone(id: string, attempts: number, created: string, error: SmtpError): Promise<void> {
+  async function postpone(tx: Db, { id, attempts, created_at }: Row, error: SmtpError): Promise<void> {
     const at = now().getTime();
-    const old = at - Date.parse(created) > GIVE_UP_AFTER;
+    const old = at - Date.parse(created_at) > GIVE_UP_AFTER;
     if (old) {
       log.warn({ mail: id, attempts, reason: error.message }, 'gave up on a mail after three days');
-      await database.write(({ tx }) => tx.deleteFrom('outbox').where('id', '=', id).execute());
+      await tx.deleteFrom('outbox').where('id', '=', id).execute();
       return;
     }
     const wait = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** Math.min(attempts - 1, 10));
@@ -168,16 +166,14 @@ export function createOutbox({ database, encryption, transport, now, log, onRefu
       { mail: id, attempts, retryInSeconds: wait / 1000, reason: error.message },
       'a mail could not be sent yet',
     );
-    await database.write(({ tx }) =>
-      tx
-        .updateTable('outbox')
-        .set({
-          next_attempt_at: new Date(at + wait).toISOString(),
-          last_error: error.message.slice(0, ERROR_MAX),
-        })
-        .where('id', '=', id)
-        .execute(),
-    );
+    await tx
+      .updateTable('outbox')
+      .set({
+        next_attempt_at: new Date(at + wait).toISOString(),
+        last_error: error.message.slice(0, ERROR_MAX),
+      })
+      .where('id', '=', id)
+      .execute();
   }
 
   function wake(): void {

@@ -35,6 +35,7 @@ const TABLES = Object.keys({
   documents: true,
   deleted_companies: true,
   jobs: true,
+  leases: true,
 } satisfies Record<keyof Schema, true>) as (keyof Schema)[];
 
 /** Rows of one insert: SQLite and PostgreSQL both limit the parameters of a statement. */
@@ -76,7 +77,7 @@ export async function writeBackup(url: string, file: string): Promise<number> {
 
 /** Copies the tables of a PostgreSQL database, as one of its snapshots has them, into a new SQLite file. */
 async function exportTo(url: string, file: string): Promise<void> {
-  const source = await openDatabase(url);
+  const source = await openDatabase(url, { patient: true });
   const target = await openDatabase(`sqlite:${file}`);
   try {
     await source.read
@@ -159,11 +160,12 @@ export async function restoreBackup(database: Database, file: string): Promise<n
 }
 
 /**
- * What was given out before the backup may be in other hands by now: sessions and mailed links end.
+ * What was given out before the backup may be in other hands by now: sessions, mailed links and leases
+ * end.
  * Mail that waited then was sent since, or is of the past: it is kept to be seen, and not sent again.
  */
 async function endWhatWasGivenOut(tx: Db): Promise<void> {
-  for (const table of ['user_sessions', 'admin_sessions', 'user_tokens'] as const)
+  for (const table of ['user_sessions', 'admin_sessions', 'user_tokens', 'leases'] as const)
     await tx.deleteFrom(table).execute();
   await tx
     .updateTable('outbox')

@@ -10,6 +10,7 @@ import { forgetOldThrottles } from '../http/throttle.ts';
 import { removeAbandonedUploads } from '../import-export/upload.ts';
 import { forgetRefused } from '../mail/outbox.ts';
 import type { Services } from '../services.ts';
+import { forgetOldLeases } from './lease.ts';
 import { periodically } from './periodically.ts';
 
 const HOUR = 60 * 60_000;
@@ -23,6 +24,7 @@ const CLEANUPS: Record<string, (tx: Db, now: Date, env: Env) => Promise<unknown>
   'counted views': forgetOldViews,
   throttles: forgetOldThrottles,
   'refused mails': forgetRefused,
+  leases: forgetOldLeases,
   "users' sessions": forgetExpiredSessions,
   // Where nobody needs to verify, an account is no less somebody's.
   'unverified accounts': async (tx, now, { REQUIRE_VERIFIED_EMAIL }) =>

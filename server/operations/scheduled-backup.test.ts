@@ -7,6 +7,7 @@ import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
 import { startProcess } from '../testing/process.ts';
 import { restoreBackup } from './backup.ts';
+import { LEASE } from './lease.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -125,16 +126,20 @@ for (const dialect of dialects) {
       writeFileSync(join(folder, '.unfinished-abc', 'backup-2026-11-21T020000Z.db'), 'half');
       await app.database.write(({ tx }) =>
         tx
-          .insertInto('state')
-          .values({ name: 'next_backup_at', value: new Date(app.clock.now.getTime() + MINUTE).toISOString() })
+          .insertInto('leases')
+          .values({
+            name: 'backup',
+            holder: 'a killed process',
+            held_until: new Date(app.clock.now.getTime() + LEASE).toISOString(),
+          })
           .execute(),
       );
       const server = await backingUp();
       await server.backups.look();
       expect(backups()).toEqual(['.unfinished-abc']);
-      server.clock.forward(MINUTE);
+      server.clock.forward(LEASE);
       await server.backups.look();
-      expect(backups()).toEqual(['backup-2026-11-21T030100Z.db']);
+      expect(backups()).toEqual(['backup-2026-11-21T030030Z.db']);
     });
 
     test('that a stop interrupts leave nothing, and the next start makes them', async () => {

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../database/types.ts';
 import type { Services } from '../services.ts';
+import { holdLease } from './lease.ts';
 import { periodically } from './periodically.ts';
 import { createThread } from './thread.ts';
 
 const HOUR = 60 * 60_000;
 /** How often a process looks whether a backup is due, in milliseconds. */
 const LOOK_EVERY = 60_000;
-/** How long a process has the making of a backup for itself without saying so again, in milliseconds. */
-const LEASE = 2 * 60_000;
-const RENEW_EVERY = 30_000;
 /** When it is tried again after it failed, in milliseconds. */
 const RETRY_AFTER = 15 * 60_000;
 
-/** The row of `state` that says from when on the next backup is anybody's to make. */
+/** The row of `state` that says when the next backup is due. */
 const NEXT = 'next_backup_at';
+/** The lease of whoever makes it. */
+const MAKING = 'backup';
 const UNFINISHED = '.unfinished-';
 
 const fileName = (at: Date) => `backup-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.db`;
@@ -29,7 +29,7 @@ export interface ScheduledBackups {
 
 /**
  * With BACKUP_DIR set, writes a backup into it every BACKUP_EVERY hours and keeps the newest
- * BACKUP_KEEP. One of all processes makes it: who moves the time of the next one ahead.
+ * BACKUP_KEEP. One of all processes makes it.
  */
 export function backUpOnSchedule(
   app: FastifyInstance,
@@ -43,31 +43,9 @@ export function backUpOnSchedule(
   const after = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
 
   /** Whether a backup is due; also where its time is farther away than it can be, by a clock set back. */
-  async function isDue(): Promise<boolean> {
-    const next = await database.read
-      .selectFrom('state')
-      .select('value')
-      .where('name', '=', NEXT)
-      .executeTakeFirst();
+  async function isDue(db: Db): Promise<boolean> {
+    const next = await db.selectFrom('state').select('value').where('name', '=', NEXT).executeTakeFirst();
     return !next || next.value <= after(0) || next.value > after(every);
-  }
-
-  /** Takes what is due for this process. Returns the end of its lease, undefined where another was faster. */
-  async function take(): Promise<string | undefined> {
-    const taken = await database.write(({ tx }) =>
-      tx
-        .insertInto('state')
-        .values({ name: NEXT, value: after(LEASE) })
-        .onConflict((conflict) =>
-          conflict
-            .column('name')
-            .doUpdateSet({ value: after(LEASE) })
-            .where((eb) => eb.or([eb('state.value', '<=', after(0)), eb('state.value', '>', after(every))])),
-        )
-        .returning('value')
-        .executeTakeFirst(),
-    );
-    return taken?.value;
   }
 
   async function make(target: string, signal: AbortSignal): Promise<void> {
@@ -89,34 +67,31 @@ export function backUpOnSchedule(
   }
 
   async function lookAndMake(target: string): Promise<void> {
-    if (!(await isDue())) return;
+    if (!(await isDue(database.read))) return;
     const begun = now().getTime();
-    let held = await take();
-    if (held === undefined) return;
-    /** Moves the time on, unless the lease went to another process. */
-    const move = (to: string) =>
-      database.write(async ({ tx }) => {
-        if (held !== undefined && (await moveNext(tx, held, to))) held = to;
-        else lost.abort(new Error('another process has taken the backup over'));
-      });
-    const lost = new AbortController();
-    const renewal = setInterval(() => {
-      move(after(LEASE)).catch((error: Error) =>
-        app.log.warn({ reason: error.message }, 'the lease of the backup could not be renewed'),
-      );
-    }, RENEW_EVERY);
-    let next = new Date(begun + every).toISOString();
-    try {
-      await mkdir(target, { recursive: true, mode: 0o700 });
-      await removeUnfinished(target);
-      await make(target, AbortSignal.any([stopping.signal, lost.signal]));
-    } catch (error) {
-      next = after(stopping.signal.aborted ? 0 : RETRY_AFTER);
-      if (!stopping.signal.aborted) app.log.error({ err: error }, 'the scheduled backup failed');
-    } finally {
-      clearInterval(renewal);
-    }
-    await move(next);
+    await holdLease(
+      { database, now, log: app.log },
+      MAKING,
+      async (tx) => (await isDue(tx)) || undefined,
+      async (_, lease) => {
+        let next = new Date(begun + every).toISOString();
+        try {
+          await mkdir(target, { recursive: true, mode: 0o700 });
+          await removeUnfinished(target);
+          await make(target, lease.signal);
+        } catch (error) {
+          // It stays due, for another process or the next start.
+          if (lease.signal.aborted) return;
+          next = after(RETRY_AFTER);
+          app.log.error({ err: error }, 'the scheduled backup failed');
+        }
+        await database.write(async ({ tx }) => {
+          await lease.confirm(tx);
+          await setNext(tx, next);
+        });
+      },
+      stopping.signal,
+    );
   }
 
   // Before what is under way is waited for.
@@ -129,15 +104,12 @@ export function backUpOnSchedule(
   return { look };
 }
 
-async function moveNext(tx: Db, held: string, to: string): Promise<boolean> {
-  const moved = await tx
-    .updateTable('state')
-    .set({ value: to })
-    .where('name', '=', NEXT)
-    .where('value', '=', held)
-    .returning('name')
-    .executeTakeFirst();
-  return moved !== undefined;
+async function setNext(tx: Db, value: string): Promise<void> {
+  await tx
+    .insertInto('state')
+    .values({ name: NEXT, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
 }
 
 /** Returns the number of rows. @throws what the thread throws, or the signal's reason */

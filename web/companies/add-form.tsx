@@ -258,7 +258,7 @@ function IdHint({ name, rows }: { name: string; rows: AdminCompanyRow[] }) {
           {t('duplicate', { name: there.name })}{' '}
           <a
             className="link"
-            href={`${paths.adminEdit()}?edit=${encodeURIComponent(there.id)}`}
+            href={`${paths.admin('edit')}?edit=${encodeURIComponent(there.id)}`}
             target="_blank"
             rel="noopener"
           >

@@ -310,7 +310,7 @@ function MadeList({ made, language }: { made: readonly Made[]; language: Languag
           <a
             className="link inline-block min-h-6"
             lang={language}
-            href={`${paths.adminEdit()}?edit=${encodeURIComponent(id)}`}
+            href={`${paths.admin('edit')}?edit=${encodeURIComponent(id)}`}
             target="_blank"
             rel="noopener"
             aria-label={t('bulk.open', { name: name || id })}

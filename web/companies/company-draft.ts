@@ -43,6 +43,22 @@ export function draftOf(company: AdminCompany): CompanyDraft {
   return { shared, texts, checked: [] };
 }
 
+/** The draft with other words in a language, which it may not have had. */
+export const withText = (
+  draft: CompanyDraft,
+  language: Language,
+  changes: Partial<TextDraft>,
+): CompanyDraft => ({
+  ...draft,
+  texts: { ...draft.texts, [language]: { ...(draft.texts[language] ?? EMPTY_TEXT), ...changes } },
+});
+
+/** The draft with a language found to be up to date as it is, or not. */
+export const withChecked = (draft: CompanyDraft, language: Language, checked: boolean): CompanyDraft => ({
+  ...draft,
+  checked: [...draft.checked.filter((other) => other !== language), ...(checked ? [language] : [])],
+});
+
 const sharedValues = (shared: SharedDraft) => valuesOfDraft<SharedFields>(SHARED, shared);
 
 /** A text as it is saved; without one, all is empty. */

@@ -1,35 +1,29 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
-import {
-  SHARED,
-  SHARED_FIELDS,
-  type SharedField,
-  TEXT_FIELDS,
-  TEXTS,
-  type TextField,
-} from '../../core/companies/fields.ts';
+import { SHARED, SHARED_FIELDS, type SharedField, TEXT_FIELDS, TEXTS } from '../../core/companies/fields.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
-import { FOOTER, FOOTER_IN_PAGE } from '../ui/dialog.tsx';
-import { formatDateTime, languageName } from '../ui/format.ts';
+import { languageName } from '../ui/format.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import {
   type CompanyDraft,
   type DraftProblem,
   draftOf,
-  EMPTY_TEXT,
-  isTextChanged,
-  problemsOf,
   type SharedDraft,
   type TextDraft,
+  withChecked,
+  withText,
 } from './company-draft.ts';
-import { CompanyField } from './company-field.tsx';
 import { fieldProblem } from './field-value.tsx';
 import { followFigures } from './figure-draft.ts';
+import { SaveBar } from './save-bar.tsx';
 import { SharedFieldControls } from './shared-fields.tsx';
 import { SourcesField } from './sources-field.tsx';
+import { TextControl } from './text-control.tsx';
+import { Freshness, TextStatus } from './text-status.tsx';
+import { useDraftForm } from './use-draft-form.ts';
 
 interface EditFormProps {
   company: AdminCompany;
@@ -53,35 +47,17 @@ export function EditForm(props: EditFormProps) {
   const { company, draft, onChange, firstLanguage, failure, busy, onSave, onCancel, header, inPage } = props;
   const { t } = useTranslation('edit');
   const { language: shown } = useRoot();
-  const form = useRef<HTMLFormElement>(null);
   const [language, setLanguage] = useState(firstLanguage);
   const [started, setStarted] = useState<Language | null>(null);
-  const [refusals, setRefusals] = useState(0);
-  const problems = refusals > 0 ? problemsOf(company, draft) : [];
-
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    const found = problemsOf(company, draft);
-    const [first] = found;
-    if (!first) {
-      onSave();
-      return;
-    }
-    const here = found.some((problem) => problem.language === language);
-    if (!here && first.language) setLanguage(first.language);
-    setRefusals(refusals + 1);
-  }
-
-  const changeText = (of: Language, changes: Partial<TextDraft>) =>
-    onChange({
-      ...draft,
-      texts: { ...draft.texts, [of]: { ...(draft.texts[of] ?? EMPTY_TEXT), ...changes } },
-    });
+  const { form, problems, alert } = useDraftForm({
+    company,
+    draft,
+    language,
+    onLanguage: setLanguage,
+    failure,
+    busy,
+    onSave,
+  });
 
   const stored = useMemo(() => draftOf(company).shared, [company]);
   const changeShared = (changes: Partial<SharedDraft>) =>
@@ -90,14 +66,8 @@ export function EditForm(props: EditFormProps) {
       shared: followFigures(stored, draft.shared, { ...draft.shared, ...changes }),
     });
 
-  const alert = problems.some(({ kind }) => kind === 'required')
-    ? t('requiredFields')
-    : problems.length > 0
-      ? t('checkFields')
-      : failure;
-
   return (
-    <form ref={form} noValidate onSubmit={submit}>
+    <form {...form}>
       {header}
       <div className="mt-4 grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <Tabs<Language>
@@ -117,13 +87,8 @@ export function EditForm(props: EditFormProps) {
                 problems={problems.filter((problem) => problem.language === of)}
                 checked={draft.checked.includes(of)}
                 autoFocus={started === of}
-                onCheck={(checked) =>
-                  onChange({
-                    ...draft,
-                    checked: checked ? [...draft.checked, of] : draft.checked.filter((other) => other !== of),
-                  })
-                }
-                onChange={(changes) => changeText(of, changes)}
+                onCheck={(checked) => onChange(withChecked(draft, of, checked))}
+                onChange={(changes) => onChange(withText(draft, of, changes))}
               />
             ) : (
               <div className="rounded-xl border border-line border-dashed px-6 py-12 text-center">
@@ -132,7 +97,7 @@ export function EditForm(props: EditFormProps) {
                   className="mt-4"
                   onClick={() => {
                     setStarted(of);
-                    changeText(of, {});
+                    onChange(withText(draft, of, {}));
                   }}
                 >
                   {t('addText', { language: languageName(of, shown) })}
@@ -155,43 +120,9 @@ export function EditForm(props: EditFormProps) {
           onChange={(sources) => changeShared({ sources })}
         />
       </div>
-      <div className={inPage ? FOOTER_IN_PAGE : FOOTER}>
-        <div role="alert" className={`min-w-0 flex-1 text-danger text-sm ${alert ? 'basis-64' : ''}`}>
-          {alert ? <p>{alert}</p> : null}
-        </div>
-        <Button busy={busy} onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-        <Button type="submit" look="primary" busy={busy}>
-          {busy ? t('saving') : t('save')}
-        </Button>
-      </div>
+      <SaveBar alert={alert} busy={busy} inPage={inPage} onCancel={onCancel} />
     </form>
   );
-}
-
-/** A word below a tab's language: what is to be done there. Needs the texts of `edit`. */
-export function TextStatus({
-  company,
-  draft,
-  language,
-  problems,
-}: {
-  company: AdminCompany;
-  draft: CompanyDraft;
-  language: Language;
-  problems: DraftProblem[];
-}) {
-  const { t } = useTranslation('edit');
-  const stored = company.content[language];
-  if (problems.some((problem) => problem.language === language))
-    return <span className="text-danger">{t('status.problem')}</span>;
-  if (isTextChanged(company, draft, language))
-    return <span className="text-accent">{t('status.unsaved')}</span>;
-  if (!stored) return <span>{t('status.missing')}</span>;
-  if (stored.pending_since) return <span className="text-warning">{t('status.pending')}</span>;
-  if (!stored.reviewed) return <span className="text-warning">{t('status.machine')}</span>;
-  return <span>{t('status.current')}</span>;
 }
 
 function TextPanel({
@@ -238,84 +169,6 @@ function TextPanel({
           </div>
         ))}
       </div>
-    </div>
-  );
-}
-
-/** A field of a text. Needs the texts of `edit` and `refusals`. */
-export function TextControl({
-  name,
-  text,
-  language,
-  founder,
-  problems,
-  rows,
-  onChange,
-}: {
-  name: TextField;
-  text: TextDraft;
-  language: Language;
-  /** The shared spelling, shown where this language has none of its own. */
-  founder: string;
-  /** Of the language. */
-  problems: readonly DraftProblem[];
-  rows?: number | undefined;
-  onChange(changes: Partial<TextDraft>): void;
-}) {
-  const { t } = useTranslation(['edit', 'refusals']);
-  const { language: shown } = useRoot();
-  const field = TEXTS[name];
-  const kind = problems.find((problem) => problem.field === name)?.kind;
-  return (
-    <CompanyField
-      fields={TEXTS}
-      name={name}
-      draft={text}
-      language={language}
-      required={field.required !== undefined}
-      placeholder={name === 'founder' ? founder : undefined}
-      rows={rows}
-      problem={fieldProblem(t, field, kind, shown)}
-      onChange={onChange}
-    />
-  );
-}
-
-/** Says that a text is behind another language, or made by a machine, and lets it be confirmed as it is. */
-function Freshness({
-  company,
-  language,
-  checked,
-  onCheck,
-}: {
-  company: AdminCompany;
-  language: Language;
-  checked: boolean;
-  onCheck(checked: boolean): void;
-}) {
-  const { t } = useTranslation('edit');
-  const { language: shown } = useRoot();
-  const text = company.content[language];
-  if (!text || (!text.pending_since && text.reviewed)) return null;
-  return (
-    <div className="rounded-xl border border-line bg-raised px-4 py-3 text-sm">
-      <p>
-        {text.pending_since
-          ? t('behind', {
-              language: languageName(text.pending_language ?? language, shown),
-              date: formatDateTime(text.pending_since, shown),
-            })
-          : t('machine', { model: text.model ?? '' })}
-      </p>
-      <label className="flex min-h-11 cursor-pointer items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-accent"
-          checked={checked}
-          onChange={(event) => onCheck(event.currentTarget.checked)}
-        />
-        {t('upToDate')}
-      </label>
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { Language } from '../../core/languages.ts';
 import { namedText } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { CloseIcon, PlusIcon } from '../ui/icons.tsx';
+import { RequiredMark, useNotes } from '../ui/input.tsx';
 
 /**
  * A list of short texts: Enter or the plus adds one. What is typed for the next one is the value's
@@ -33,11 +34,10 @@ export function ListField({
   onChange(value: string[]): void;
 }) {
   const { t } = useTranslation(['edit', 'ui']);
-  const id = useId();
   const next = useRef<HTMLInputElement>(null);
   const items = value.slice(0, -1);
   const typed = value.at(-1) ?? '';
-  const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
+  const { ties, notes } = useNotes({ hint, problem });
   const full = items.length >= most;
 
   function add() {
@@ -57,14 +57,7 @@ export function ListField({
     <fieldset>
       <legend className="mb-1 font-medium text-sm">
         {label}
-        {required ? (
-          <>
-            <span aria-hidden="true" className="text-danger">
-              {' *'}
-            </span>
-            <span className="sr-only"> {t('ui:required')}</span>
-          </>
-        ) : null}
+        {required ? <RequiredMark /> : null}
       </legend>
       <ul className="space-y-2">
         {items.map((item, index) => (
@@ -94,13 +87,12 @@ export function ListField({
       </ul>
       <div className="mt-2 flex gap-2">
         <input
+          {...ties}
           ref={next}
           name={name}
           className="field"
           lang={language}
           aria-label={namedText(t, 'edit:lists.', `${name}.new`)}
-          aria-describedby={described || undefined}
-          aria-invalid={problem ? true : undefined}
           placeholder={namedText(t, 'edit:lists.', `${name}.new`)}
           value={typed}
           onKeyDown={(event) => onEnter(event, add)}
@@ -116,16 +108,7 @@ export function ListField({
           <PlusIcon />
         </button>
       </div>
-      {hint ? (
-        <p id={`${id}-hint`} className="mt-1 text-soft text-sm">
-          {hint}
-        </p>
-      ) : null}
-      {problem ? (
-        <p id={`${id}-problem`} className="mt-1 text-danger text-sm">
-          {problem}
-        </p>
-      ) : null}
+      {notes}
     </fieldset>
   );
 }

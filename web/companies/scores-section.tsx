@@ -65,7 +65,7 @@ function Evaluation() {
           <div className="min-w-0">
             <h2 className="font-sans font-semibold text-base">{t('backup')}</h2>
             <p className="mt-1 text-soft">{t('backupText')}</p>
-            <Link to={paths.adminCompanies()} className="link inline-flex min-h-11 items-center">
+            <Link to={paths.admin('companies')} className="link inline-flex min-h-11 items-center">
               {t('backupLink')}
             </Link>
           </div>

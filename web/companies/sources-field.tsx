@@ -3,6 +3,7 @@ import { SOURCE_TOPICS, SOURCES_MAX, type Source } from '../../core/companies/fi
 import { httpUrlSchema } from '../../core/schemas.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { CloseIcon, PlusIcon } from '../ui/icons.tsx';
+import { useNotes } from '../ui/input.tsx';
 import { type SourceTopic, sourceValues } from './field-draft.ts';
 
 /** Whether an address can be a source's; an empty one is no source and stands in nobody's way. */
@@ -88,7 +89,7 @@ function SourceRow({
   onRemove(): void;
 }) {
   const { t } = useTranslation(['edit', 'companies']);
-  const id = useId();
+  const { ties, notes } = useNotes({ problem: problem ? t('edit:invalid.address') : undefined });
   const { url, supports } = source;
   // A row that was just added asks what it is for.
   const [isOpen, setOpen] = useState(url === '' && supports.length === 0);
@@ -101,14 +102,13 @@ function SourceRow({
     <li className="py-3">
       <div className="flex gap-2">
         <input
+          {...ties}
           className="field"
           type="url"
           inputMode="url"
           name={name}
           placeholder="https://"
           aria-label={t('edit:sourceAddress', { number })}
-          aria-invalid={problem || undefined}
-          aria-describedby={problem ? `${id}-problem` : undefined}
           value={url}
           onChange={(event) => onChange({ ...source, url: event.currentTarget.value })}
         />
@@ -121,11 +121,7 @@ function SourceRow({
           <CloseIcon />
         </button>
       </div>
-      {problem ? (
-        <p id={`${id}-problem`} className="mt-1 text-danger text-sm">
-          {t('edit:invalid.address')}
-        </p>
-      ) : null}
+      {notes}
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="flex min-h-11 items-center gap-2 text-sm">
           <span aria-hidden="true" className={`text-soft transition-transform ${isOpen ? 'rotate-90' : ''}`}>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type AdminCompany, updateCompany } from '../../core/companies/admin-calls.ts';
-import { CallError, callFromBrowser } from '../api.ts';
+import { callFromBrowser } from '../api.ts';
 import { useKeptDraft } from '../console/kept-drafts.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
@@ -15,6 +15,7 @@ import {
   draftOn,
   isChanged,
 } from './company-draft.ts';
+import { newerVersion } from './newer-version.ts';
 
 interface Saved {
   base: AdminCompany;
@@ -61,10 +62,10 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
       finish();
     },
     onError: (error, saved) => {
-      const current = error instanceof CallError ? error.body['company'] : undefined;
-      if (error instanceof CallError && error.code === 'conflict' && current) {
+      const current = newerVersion(error);
+      if (current) {
         onSaved();
-        meet(saved, current as AdminCompany);
+        meet(saved, current);
         return;
       }
       toast({ type: 'error', title: t('edit:updateFailed'), message: t('edit:failed.update') });

@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { NavLink, Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { readAdminSession } from '../../core/admins/calls.ts';
 import { remainingTime, SESSION_CHECK_EVERY } from '../../core/admins/rules.ts';
 import { LoginForm } from '../admins/login-form.tsx';
@@ -17,9 +17,8 @@ import { useSiteName } from '../shell/site-name.ts';
 import { MenuIcon } from '../ui/icons.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { createQueryClient, useCall } from './api.ts';
-import { SECTIONS } from './sections.ts';
+import { SectionLinks } from './section-links.tsx';
 import { SessionDialog } from './session-dialog.tsx';
-import { WaitingCount } from './waiting.tsx';
 
 /** The administrators' console: the gate when signed out, else its frame with a section in it. */
 export default function ConsoleLayout() {
@@ -125,28 +124,6 @@ function Frame() {
         </main>
       </div>
     </div>
-  );
-}
-
-function SectionLinks({ onClick }: { onClick?: () => void }) {
-  const { t } = useTranslation('console');
-  return (
-    <>
-      {SECTIONS.map(({ id, path }) => (
-        <div key={id} className="relative flex items-center">
-          <NavLink
-            to={path()}
-            end
-            prefetch="intent"
-            onClick={onClick}
-            className="flex min-h-10 min-w-0 flex-1 items-center rounded-lg px-3 text-soft text-sm hover:bg-tint hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-ink"
-          >
-            {t(`sections.${id}.name`)}
-          </NavLink>
-          <WaitingCount section={id} onClick={onClick} />
-        </div>
-      ))}
-    </>
   );
 }
 

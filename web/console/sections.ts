@@ -1,16 +1,17 @@
-import { paths } from '../paths.ts';
-
-/** The ten sections of the console, in the order of its navigation (specification, 'Admin panel'). */
+/**
+ * The sections of the console, in the order of its navigation (specification, 'Admin panel'). An entry is
+ * all that makes one: its id is its address below `/admin` and the name of its texts, `page` draws it.
+ */
 export const SECTIONS = [
-  { id: 'dashboard', path: paths.admin },
-  { id: 'companies', path: paths.adminCompanies },
-  { id: 'scores', path: paths.adminScores },
-  { id: 'add', path: paths.adminAdd },
-  { id: 'edit', path: paths.adminEdit },
-  { id: 'users', path: paths.adminUsers },
-  { id: 'comments', path: paths.adminComments },
-  { id: 'settings', path: paths.adminSettings },
-  { id: 'translations', path: paths.adminTranslations },
-  { id: 'password', path: paths.adminPassword },
+  { id: 'dashboard', page: './dashboard/section.tsx' },
+  { id: 'companies', page: './import-export/section.tsx' },
+  { id: 'scores', page: './companies/scores-section.tsx' },
+  { id: 'add', page: './companies/add-section.tsx' },
+  { id: 'edit', page: './companies/edit-section.tsx' },
+  { id: 'users', page: './users/section.tsx' },
+  { id: 'comments', page: './comments/section.tsx' },
+  { id: 'settings', page: './settings/section.tsx' },
+  { id: 'translations', page: './translations/section.tsx' },
+  { id: 'password', page: './admins/password-section.tsx' },
 ] as const;
 export type SectionId = (typeof SECTIONS)[number]['id'];

@@ -2,10 +2,11 @@ import { Link } from 'react-router';
 import { readWaiting, type Waiting } from '../../core/dashboard/calls.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useShowJobs } from '../jobs/show-jobs.ts';
+import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { useCall } from './api.ts';
-import { SECTIONS, type SectionId } from './sections.ts';
+import type { SectionId } from './sections.ts';
 
 type Kind = Exclude<keyof Waiting, 'mail_error'>;
 
@@ -27,9 +28,7 @@ const ENTRY =
   'number flex min-h-11 items-center rounded-xl border border-line bg-raised px-4 text-left hover:border-soft hover:bg-tint';
 const KINDS = Object.keys(PLACES) as Kind[];
 
-const ADDRESS = Object.fromEntries(SECTIONS.map(({ id, path }) => [id, path()])) as Record<SectionId, string>;
-
-const addressOf = (kind: Kind) => `${ADDRESS[PLACES[kind].section]}${PLACES[kind].query}`;
+const addressOf = (kind: Kind) => `${paths.admin(PLACES[kind].section)}${PLACES[kind].query}`;
 
 function useWaiting(): Waiting | undefined {
   return useCall(readWaiting, {}, { refetchInterval: COUNT_EVERY }).data;

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { SECTIONS } from '../console/sections.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { paths } from '../paths.ts';
 
 export function QuickActions() {
   const { t } = useTranslation(['dashboard', 'console']);
@@ -10,10 +11,10 @@ export function QuickActions() {
         {t('actions.title')}
       </h2>
       <ul className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-3">
-        {SECTIONS.filter(({ id }) => id !== 'dashboard').map(({ id, path }) => (
+        {SECTIONS.filter(({ id }) => id !== 'dashboard').map(({ id }) => (
           <li key={id}>
             <Link
-              to={path()}
+              to={paths.admin(id)}
               prefetch="intent"
               className="group block h-full rounded-xl border border-line bg-raised p-4 sm:p-5 hover:border-soft hover:bg-tint"
             >

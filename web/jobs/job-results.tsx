@@ -178,7 +178,7 @@ function ResultItem({ result, onLeave, onDecide }: { result: JobResult; onLeave(
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
       <div className="min-w-0 flex-1 basis-48">
         <Link
-          to={`${paths.adminEdit()}?edit=${encodeURIComponent(result.company_id)}`}
+          to={`${paths.admin('edit')}?edit=${encodeURIComponent(result.company_id)}`}
           className="link inline-block min-h-6 font-medium"
           onClick={onLeave}
         >

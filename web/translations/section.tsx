@@ -69,7 +69,7 @@ function Translations() {
         onChange={(next) => change({ q: next })}
       />
       {show === 'all' ? null : (
-        <Link to={paths.adminTranslations()} className="mt-6 inline-flex min-h-11 items-center underline">
+        <Link to={paths.admin('translations')} className="mt-6 inline-flex min-h-11 items-center underline">
           {t('showAll')}
         </Link>
       )}

@@ -4,7 +4,7 @@ import { TEXT_FIELDS, TEXTS, type TextField } from '../../core/companies/fields.
 import type { Language } from '../../core/languages.ts';
 import type { ChangedSentences } from '../../core/translations/calls.ts';
 import type { DraftProblem, TextDraft } from '../companies/company-draft.ts';
-import { TextControl } from '../companies/edit-form.tsx';
+import { TextControl } from '../companies/text-control.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { languageName } from '../ui/format.ts';

@@ -1,23 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
 import { readTranslationStatus, reviewTranslation } from '../../core/translations/calls.ts';
 import { callFromBrowser } from '../api.ts';
 import { CompanyDialog, type CompanyEditor } from '../companies/company-dialog.tsx';
-import { EMPTY_TEXT, problemsOf } from '../companies/company-draft.ts';
+import { EMPTY_TEXT, withChecked, withText } from '../companies/company-draft.ts';
 import { refreshRows } from '../companies/company-rows.ts';
 import { EditConflict } from '../companies/edit-conflict.tsx';
-import { TextStatus } from '../companies/edit-form.tsx';
+import { SaveBar } from '../companies/save-bar.tsx';
+import { TextStatus } from '../companies/text-status.tsx';
 import { useCompanyDraft } from '../companies/use-company-draft.ts';
+import { useDraftForm } from '../companies/use-draft-form.ts';
 import { useCall } from '../console/api.ts';
 import { KeptNotice } from '../console/kept-notice.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
-import { FOOTER } from '../ui/dialog.tsx';
 import { formatDateTime, languageName } from '../ui/format.ts';
 import { Select } from '../ui/input.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -43,7 +44,6 @@ function TranslationEditor({ editor }: { editor: CompanyEditor }) {
   const { language: shown } = useRoot();
   const client = useQueryClient();
   const { state } = useLocation();
-  const form = useRef<HTMLFormElement>(null);
   const status = useCall(readTranslationStatus, { query: { company: editor.company.id } });
   const pending = status.data?.pendingUpdates[0];
   const { base, setBase, draft, setDraft, busy, failure, save, conflict, kept } = useCompanyDraft(
@@ -62,24 +62,15 @@ function TranslationEditor({ editor }: { editor: CompanyEditor }) {
   const [chosenSource, setSource] = useState<Language | null>(null);
   // A language is not translated from itself.
   const source = chosenSource && chosenSource !== target ? chosenSource : sourceFor(base, target);
-  const [refusals, setRefusals] = useState(0);
-  const problems = refusals > 0 ? problemsOf(base, draft) : [];
-
-  useEffect(() => {
-    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    const [first] = problemsOf(base, draft);
-    if (!first) {
-      save();
-      return;
-    }
-    if (first.language) setTarget(first.language);
-    setRefusals(refusals + 1);
-  }
+  const { form, problems, alert } = useDraftForm({
+    company: base,
+    draft,
+    language: target,
+    onLanguage: setTarget,
+    failure,
+    busy,
+    onSave: save,
+  });
 
   function noteReview(language: Language) {
     const text = base.content[language];
@@ -98,13 +89,8 @@ function TranslationEditor({ editor }: { editor: CompanyEditor }) {
       />
     );
   }
-  const alert = problems.some(({ kind }) => kind === 'required')
-    ? t('edit:requiredFields')
-    : problems.length > 0
-      ? t('edit:checkFields')
-      : failure;
   return (
-    <form ref={form} noValidate onSubmit={submit}>
+    <form {...form}>
       <KeptNotice kept={kept.draft} onRestore={kept.restore} onDiscard={kept.discard} />
       <div className="space-y-3">
         <p className="font-medium text-lg">{base.name}</p>
@@ -135,29 +121,14 @@ function TranslationEditor({ editor }: { editor: CompanyEditor }) {
                 text={draft.texts[language] ?? EMPTY_TEXT}
                 changed={pending?.modified_language === source ? pending.changed : []}
                 problems={problems.filter((problem) => problem.language === language)}
-                onChange={(changes) =>
-                  setDraft({
-                    ...draft,
-                    texts: {
-                      ...draft.texts,
-                      [language]: { ...(draft.texts[language] ?? EMPTY_TEXT), ...changes },
-                    },
-                  })
-                }
+                onChange={(changes) => setDraft(withText(draft, language, changes))}
               >
                 <TargetState
                   editor={editor}
                   company={base}
                   language={language}
                   checked={draft.checked.includes(language)}
-                  onCheck={(checked) =>
-                    setDraft({
-                      ...draft,
-                      checked: checked
-                        ? [...draft.checked, language]
-                        : draft.checked.filter((other) => other !== language),
-                    })
-                  }
+                  onCheck={(checked) => setDraft(withChecked(draft, language, checked))}
                   onReviewed={() => noteReview(language)}
                 />
               </SideBySide>
@@ -165,17 +136,7 @@ function TranslationEditor({ editor }: { editor: CompanyEditor }) {
           }))}
         />
       </div>
-      <div className={FOOTER}>
-        <div role="alert" className="min-w-0 flex-1 basis-64 text-danger text-sm">
-          {alert ? <p>{alert}</p> : null}
-        </div>
-        <Button busy={busy} onClick={editor.onClose}>
-          {t('edit:cancel')}
-        </Button>
-        <Button type="submit" look="primary" busy={busy}>
-          {busy ? t('edit:saving') : t('edit:save')}
-        </Button>
-      </div>
+      <SaveBar alert={alert} busy={busy} onCancel={editor.onClose} />
     </form>
   );
 }

@@ -17,6 +17,45 @@ interface FrameProps {
   className?: string;
 }
 
+/** Beside the label of what is required; in words for who hears it. Needs the texts of `ui`. */
+export function RequiredMark() {
+  const { t } = useTranslation('ui');
+  return (
+    <>
+      <span aria-hidden="true" className="text-danger">
+        {' *'}
+      </span>
+      <span className="sr-only"> {t('required')}</span>
+    </>
+  );
+}
+
+/** What stands below a control, its hint and its problem, and the attributes that tie the control to it. */
+export function useNotes({ hint, problem }: Pick<FrameProps, 'hint' | 'problem'>) {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
+  return {
+    ties: {
+      'aria-describedby': described || undefined,
+      'aria-invalid': problem ? true : undefined,
+    },
+    notes: (
+      <>
+        {hint ? (
+          <p id={`${id}-hint`} className="mt-1 text-soft text-sm">
+            {hint}
+          </p>
+        ) : null}
+        {problem ? (
+          <p id={`${id}-problem`} className="mt-1 text-danger text-sm">
+            {problem}
+          </p>
+        ) : null}
+      </>
+    ),
+  };
+}
+
 interface ControlProps extends FrameProps {
   value: string;
   onChange(value: string): void;
@@ -26,12 +65,10 @@ interface ControlProps extends FrameProps {
 }
 
 /** What ties a control to its label, its hint and its problem. */
-interface Ties {
+type Ties = ReturnType<typeof useNotes>['ties'] & {
   id: string;
-  'aria-describedby': string | undefined;
-  'aria-invalid': boolean | undefined;
   'aria-required': boolean | undefined;
-}
+};
 
 function Frame({
   label,
@@ -42,41 +79,19 @@ function Frame({
   className,
   children,
 }: FrameProps & { children(ties: Ties): ReactNode }) {
-  const { t } = useTranslation('ui');
   const id = useId();
-  const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
+  const { ties, notes } = useNotes({ hint, problem });
   return (
     <div className={className}>
       <div className="mb-1 flex items-baseline justify-between gap-3 text-sm">
         <label htmlFor={id} className="font-medium">
           {label}
-          {required ? (
-            <>
-              <span aria-hidden="true" className="text-danger">
-                {' *'}
-              </span>
-              <span className="sr-only"> {t('required')}</span>
-            </>
-          ) : null}
+          {required ? <RequiredMark /> : null}
         </label>
         {aside ? <span className="number shrink-0 text-soft">{aside}</span> : null}
       </div>
-      {children({
-        id,
-        'aria-describedby': described || undefined,
-        'aria-invalid': problem ? true : undefined,
-        'aria-required': required || undefined,
-      })}
-      {hint ? (
-        <p id={`${id}-hint`} className="mt-1 text-soft text-sm">
-          {hint}
-        </p>
-      ) : null}
-      {problem ? (
-        <p id={`${id}-problem`} className="mt-1 text-danger text-sm">
-          {problem}
-        </p>
-      ) : null}
+      {children({ ...ties, id, 'aria-required': required || undefined })}
+      {notes}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { foldSearch } from './0010-folded-search.ts';
 import { createDocuments } from './0011-documents.ts';
 import { boundReplyDepth } from './0012-reply-depth.ts';
 import { nameRecipients } from './0013-outbox-recipients.ts';
+import { createLeases } from './0014-leases.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -33,6 +34,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0011-documents': createDocuments(dialect),
     '0012-reply-depth': boundReplyDepth,
     '0013-outbox-recipients': nameRecipients(dialect),
+    '0014-leases': createLeases(dialect),
   };
 }
 

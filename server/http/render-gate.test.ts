@@ -1,0 +1,78 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createRenderGate, type Leave } from './render-gate.ts';
+
+const LIMITS = { atOnce: 2, waiting: 5, waitingOfOne: 3 };
+
+/** Enters and notes who is in, in the order of their turns. */
+function turnstile() {
+  const gate = createRenderGate(LIMITS);
+  const inside: { name: string; leave: Leave }[] = [];
+  const enter = (network: string, name: string): boolean => {
+    const turned = gate.enter(network);
+    void turned?.then((leave) => inside.push({ name, leave }));
+    return turned !== undefined;
+  };
+  const names = async () => {
+    await turn();
+    await turn();
+    return inside.map(({ name }) => name);
+  };
+  const leave = (name: string) => {
+    const at = inside.findIndex((one) => one.name === name);
+    inside.splice(at, 1)[0]?.leave();
+  };
+  return { enter, names, leave };
+}
+
+test('a few are in at once, and each who leaves lets one in', async () => {
+  const { enter, names, leave } = turnstile();
+  for (const name of ['a', 'b', 'c', 'd']) expect(enter('one', name)).toBe(true);
+  expect(await names()).toEqual(['a', 'b']);
+  leave('a');
+  expect(await names()).toEqual(['b', 'c']);
+  leave('b');
+  leave('c');
+  expect(await names()).toEqual(['d']);
+  leave('d');
+  expect(enter('one', 'e')).toBe(true);
+  expect(await names()).toEqual(['e']);
+});
+
+test('networks take turns: who asks for much waits behind himself', async () => {
+  const { enter, names, leave } = turnstile();
+  for (const name of ['m1', 'm2', 'm3', 'm4', 'm5']) enter('many', name);
+  enter('few', 'f1');
+  enter('few', 'f2');
+  const order: string[] = [];
+  for (let next = await names(); next.length > 0; next = await names()) {
+    order.push(next[0] as string);
+    leave(next[0] as string);
+  }
+  expect(order).toEqual(['m1', 'm2', 'm3', 'f1', 'm4', 'f2', 'm5']);
+});
+
+test('too many of one network, or of all, are told to come again', async () => {
+  const { enter, names, leave } = turnstile();
+  for (const name of ['a', 'b', 'c', 'd', 'e']) expect(enter('one', name)).toBe(true);
+  expect(enter('one', 'f')).toBe(false);
+  expect(enter('two', 'g')).toBe(true);
+  expect(enter('three', 'h')).toBe(true);
+  expect(enter('four', 'i')).toBe(false);
+  await names();
+  leave('a');
+  await names();
+  expect(enter('four', 'i')).toBe(true);
+});
+
+test('who leaves twice lets one in', async () => {
+  const gate = createRenderGate({ atOnce: 1, waiting: 5, waitingOfOne: 5 });
+  const leave = await gate.enter('one');
+  const inside: number[] = [];
+  for (const i of [1, 2]) void gate.enter('one')?.then(() => inside.push(i));
+  leave?.();
+  leave?.();
+  await turn();
+  await turn();
+  expect(inside).toEqual([1]);
+});

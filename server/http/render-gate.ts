@@ -1,0 +1,71 @@
+/** Gives one's place to the next. Called twice it does nothing. */
+export type Leave = () => void;
+
+export interface RenderGate {
+  /** Resolves when it is one's turn; undefined where too many wait already. */
+  enter(network: string): Promise<Leave> | undefined;
+}
+
+interface Limits {
+  /** Pages that are made at the same time. */
+  atOnce: number;
+  /** Requests that wait for their turn. */
+  waiting: number;
+  /** Those of them that come from one network. */
+  waitingOfOne: number;
+}
+
+/** For a process: making a page is one thread's work, and who waits in it longer than some seconds is gone. */
+export const RENDER_LIMITS: Limits = { atOnce: 2, waiting: 192, waitingOfOne: 48 };
+
+/**
+ * Lets a few pages be made at once and a few requests wait, the networks in turns: who asks for ever
+ * new pages waits behind himself. Between two pages everything else that is due runs, so what costs
+ * nothing, cached pages and health among it, is answered as always.
+ */
+export function createRenderGate({ atOnce, waiting, waitingOfOne }: Limits): RenderGate {
+  /** Who waits, by network; a network that had its turn goes to the end. */
+  const queues = new Map<string, ((leave: Leave) => void)[]>();
+  let making = 0;
+  let queued = 0;
+
+  function leaver(): Leave {
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      setImmediate(() => {
+        making--;
+        admitNext();
+      });
+    };
+  }
+
+  function admitNext(): void {
+    const [first] = queues;
+    if (!first || making >= atOnce) return;
+    const [network, queue] = first;
+    const next = queue.shift();
+    queues.delete(network);
+    if (queue.length > 0) queues.set(network, queue);
+    queued--;
+    making++;
+    next?.(leaver());
+  }
+
+  return {
+    enter(network) {
+      if (making < atOnce) {
+        making++;
+        return Promise.resolve(leaver());
+      }
+      const queue = queues.get(network) ?? [];
+      if (queued >= waiting || queue.length >= waitingOfOne) return undefined;
+      queued++;
+      return new Promise((resolve) => {
+        queue.push(resolve);
+        queues.set(network, queue);
+      });
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADMIN_PASSWORD, type TestApp, testApp } from '../testing/app.ts';
+import { makeCompany } from '../testing/make.ts';
+import { type MortalPostgres, startMortalPostgres } from '../testing/postgres.ts';
+
+const STALE = '110 - "Response is Stale"';
+
+describe('PostgreSQL in trouble', { timeout: 120_000 }, () => {
+  let server: MortalPostgres;
+  let app: TestApp;
+  let folder: string;
+  let acknowledged = 0;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tiny-giants-trouble-'));
+    chmodSync(folder, 0o755);
+    server = await startMortalPostgres();
+    app = await testApp('postgres', {
+      variables: { DATABASE_URL: `${server.url}/postgres`, ADMIN_PASSWORD },
+    });
+    await makeCompany(app, 'Acme');
+  });
+  afterAll(async () => {
+    await app.close();
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  const write = async () => {
+    const answer = await app.post('/api/companies/acme/comments', { author: 'A', content: 'Hi' });
+    if (answer.statusCode === 201) acknowledged++;
+    return answer;
+  };
+  const kept = '/api/companies/acme';
+  const expectAway = async (answer: Awaited<ReturnType<typeof write>>) => {
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  };
+  /** The next revision is looked at. */
+  const settle = () => pause(300);
+  const expectRecovered = async () => {
+    await expect.poll(async () => (await write()).statusCode, { timeout: 30_000, interval: 200 }).toBe(201);
+    await expect.poll(async () => (await app.get('/readyz')).statusCode, { timeout: 30_000 }).toBe(200);
+    await expect
+      .poll(async () => (await app.get(kept)).headers['warning'], { timeout: 30_000 })
+      .toBeUndefined();
+    const { comments_count } = (await app.get(kept)).json();
+    const { rows } = await sql<{ n: string }>`select count(*) as n from comments`.execute(app.database.read);
+    expect([comments_count, Number(rows[0]?.n)]).toEqual([acknowledged, acknowledged]);
+  };
+
+  test('read-only: writes are refused, reads go on, and it says so', async () => {
+    expect((await write()).statusCode).toBe(201);
+    expect((await app.get(kept)).statusCode).toBe(200);
+    await server.set('default_transaction_read_only', 'on');
+    await settle();
+    await expectAway(await write());
+    expect((await app.get(kept)).json().comments_count).toBe(acknowledged);
+    const ready = await app.get('/readyz');
+    expect([ready.statusCode, ready.json().message]).toEqual([503, 'The database takes no writes.']);
+    // Whoever may write asks for it himself.
+    const client = new Client(`${server.url}/postgres`);
+    await client.connect();
+    await client.query('set default_transaction_read_only = off');
+    await client.query('alter system reset default_transaction_read_only');
+    await client.query('select pg_reload_conf()');
+    await client.end();
+    await expectRecovered();
+  });
+
+  test('a statement that is cut off by statement_timeout is no mistake of the client', async () => {
+    await server.set('statement_timeout', "'300ms'");
+    const client = new Client(`${server.url}/postgres`);
+    await client.connect();
+    await client.query('begin');
+    await client.query('lock table comments in exclusive mode');
+    await settle();
+    await expectAway(await write());
+    await client.query('rollback');
+    await client.end();
+    await server.set('statement_timeout', null);
+    await expectRecovered();
+  });
+
+  test('frozen: what is kept is served, marked stale; writes are refused, and it goes on by itself', async () => {
+    expect((await app.get(kept)).statusCode).toBe(200);
+    server.freeze(true);
+    try {
+      await settle();
+      const writing = write();
+      for (let times = 0; times < 3; times++) {
+        const answer = await app.get(kept);
+        expect([answer.statusCode, answer.headers['warning']]).toEqual([200, STALE]);
+        expect(answer.json().name).toBe('Acme');
+      }
+      const ready = await app.get('/readyz');
+      expect([ready.statusCode, ready.json().message]).toEqual([503, 'The database does not answer.']);
+      expect((await app.get('/healthz')).statusCode).toBe(200);
+      await expectAway(await writing);
+    } finally {
+      server.freeze(false);
+    }
+    await expectRecovered();
+  });
+
+  test('gone and started anew: the same', async () => {
+    expect((await app.get(kept)).statusCode).toBe(200);
+    await server.kill();
+    await settle();
+    await expectAway(await write());
+    const answer = await app.get(kept);
+    expect([answer.statusCode, answer.headers['warning']]).toEqual([200, STALE]);
+    await expectAway(await app.get('/api/companies/acme/comments'));
+    await server.restart();
+    await expectRecovered();
+  });
+});
+
+test('a SQLite file that is there but read-only refuses writes, and reads go on', async () => {
+  const app = await testApp('sqlite');
+  await makeCompany(app, 'Acme');
+  await app.database.write(({ tx }) => sql`pragma query_only = on`.execute(tx));
+  const refused = await app.post('/api/companies/acme/comments', { author: 'A', content: 'Hi' });
+  expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable']);
+  expect((await app.get('/api/companies/acme')).json()).toMatchObject({ name: 'Acme', comments_count: 0 });
+  await app.close();
+});
