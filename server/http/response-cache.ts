@@ -55,6 +55,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     computing: Computing | undefined;
     leave: Leave | undefined;
+    /** For its turn at the gate. */
+    waits: boolean;
   }
   interface FastifyContextConfig {
     /** Whether making the answer is work of which only a little is done at once: a page. */
@@ -123,6 +125,7 @@ export function cacheResponses(
 
   app.decorateRequest('computing', undefined);
   app.decorateRequest('leave', undefined);
+  app.decorateRequest('waits', false);
 
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.config.cached || !mayBeKept(request.raw)) return;
@@ -147,9 +150,9 @@ export function cacheResponses(
       }
       begin(request, { slot, key, revision: revision ?? 0 });
       if (!gated) return;
-      const leave = await turn;
-      reply.raw.once('close', leave);
-      request.leave = leave;
+      request.waits = true;
+      request.leave = await turn;
+      request.waits = false;
       if (!reply.raw.destroyed) return;
       // Gone while waiting.
       finish(request);
@@ -165,8 +168,10 @@ export function cacheResponses(
 
   app.addHook('onSend', async (request, reply, payload) => {
     const job = request.computing;
-    if (!job || reply.statusCode !== 200 || (typeof payload !== 'string' && !Buffer.isBuffer(payload)))
+    if (!job || reply.statusCode !== 200 || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) {
+      finish(request);
       return payload;
+    }
     const entry = makeEntry(request, reply, payload, job.revision, today());
     entries.set(job.key, entry);
     finish(request, entry);
@@ -191,8 +196,12 @@ export function cacheResponses(
     request.computing = undefined;
   };
   app.addHook('onResponse', async (request) => finish(request));
-  app.addHook('onRequestAbort', async (request) => finish(request));
   app.addHook('onTimeout', async (request) => finish(request));
+  // Whoever hangs up ends no work that has begun: until it comes to its answer it has its place, or
+  // hanging up would be the way past the gate.
+  app.addHook('onRequestAbort', async (request) => {
+    if (request.waits) finish(request);
+  });
   // Fastify tells clients to close their connections while it stops.
   app.addHook('preClose', async () => {
     closing = true;
