@@ -168,11 +168,14 @@ export async function buildApp({
   app.decorate('writeFor', writeForCalls(context));
   setSecurityHeaders(app, { https: env.SITE_URL.startsWith('https:') });
   const metrics = answerMetrics(app, env.METRICS_TOKEN);
+  let connections = 0;
+  app.server.on('connection', () => connections++);
   answerCached = cacheResponses(app, {
     database,
     today: context.today,
     gate: createRenderGate(
       env.RATE_LIMITS ? RENDER_LIMITS : { ...RENDER_LIMITS, waitingOfOne: RENDER_LIMITS.waiting },
+      () => connections,
     ),
     onCached(req, route, statusCode) {
       metrics.countCached(req.method ?? '', route, statusCode);

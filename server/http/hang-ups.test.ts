@@ -17,7 +17,7 @@ async function servePages() {
     database: { revision } as unknown as Database,
     today: () => '2026-11-22',
     onCached: () => {},
-    gate: createRenderGate({ atOnce: 2, waiting: 100, waitingOfOne: 100 }),
+    gate: createRenderGate({ atOnce: 2, waiting: 100, waitingOfOne: 100 }, () => 0),
   });
   const begun: string[] = [];
   const gone: string[] = [];

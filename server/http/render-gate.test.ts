@@ -6,7 +6,7 @@ const LIMITS = { atOnce: 2, waiting: 5, waitingOfOne: 3 };
 
 /** Enters and notes who is in, in the order of their turns. */
 function turnstile() {
-  const gate = createRenderGate(LIMITS);
+  const gate = createRenderGate(LIMITS, () => 0);
   const inside: { name: string; leave: Leave }[] = [];
   const enter = (network: string, name: string): boolean => {
     const turned = gate.enter(network);
@@ -14,8 +14,8 @@ function turnstile() {
     return turned !== undefined;
   };
   const names = async () => {
-    await turn();
-    await turn();
+    // One is let in at each.
+    for (let i = 0; i < 4; i++) await turn();
     return inside.map(({ name }) => name);
   };
   const leave = (name: string) => {
@@ -49,7 +49,7 @@ test('networks take turns: who asks for much waits behind himself', async () => 
     order.push(next[0] as string);
     leave(next[0] as string);
   }
-  expect(order).toEqual(['m1', 'm2', 'm3', 'f1', 'm4', 'f2', 'm5']);
+  expect(order).toEqual(['m1', 'f1', 'm2', 'f2', 'm3', 'm4', 'm5']);
 });
 
 test('too many of one network, or of all, are told to come again', async () => {
@@ -66,7 +66,7 @@ test('too many of one network, or of all, are told to come again', async () => {
 });
 
 test('who leaves twice lets one in', async () => {
-  const gate = createRenderGate({ atOnce: 1, waiting: 5, waitingOfOne: 5 });
+  const gate = createRenderGate({ atOnce: 1, waiting: 5, waitingOfOne: 5 }, () => 0);
   const leave = await gate.enter('one');
   const inside: number[] = [];
   for (const i of [1, 2]) void gate.enter('one')?.then(() => inside.push(i));
@@ -75,4 +75,23 @@ test('who leaves twice lets one in', async () => {
   await turn();
   await turn();
   expect(inside).toEqual([1]);
+});
+
+test('the next page waits while every turn of the event loop brings a connection', async () => {
+  let connections = 0;
+  const gate = createRenderGate({ atOnce: 1, waiting: 5, waitingOfOne: 5 }, () => connections);
+  const leave = await gate.enter('one');
+  let isIn = false;
+  void gate.enter('one')?.then(() => {
+    isIn = true;
+  });
+  leave?.();
+  for (let arrival = 0; arrival < 20; arrival++) {
+    connections++;
+    await turn();
+    expect(isIn).toBe(false);
+  }
+  await turn();
+  await turn();
+  expect(isIn).toBe(true);
 });

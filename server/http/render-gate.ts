@@ -19,31 +19,60 @@ interface Limits {
 export const RENDER_LIMITS: Limits = { atOnce: 2, waiting: 192, waitingOfOne: 48 };
 
 /**
+ * Turns of the event loop at most in which connections are taken before a page is begun. The loop takes
+ * one in each: among pages alone a visitor would wait for as many pages as connections came before.
+ */
+const TURNS_MAX = 64;
+
+/**
  * Lets a few pages be made at once and a few requests wait, the networks in turns: who asks for ever
  * new pages waits behind himself. Between two pages everything else that is due runs, so what costs
  * nothing, cached pages and health among it, is answered as always.
+ * @param connected how many connections the server has taken so far
  */
-export function createRenderGate({ atOnce, waiting, waitingOfOne }: Limits): RenderGate {
+export function createRenderGate(
+  { atOnce, waiting, waitingOfOne }: Limits,
+  connected: () => number,
+): RenderGate {
   /** Who waits, by network; a network that had its turn goes to the end. */
   const queues = new Map<string, ((leave: Leave) => void)[]>();
   let making = 0;
   let queued = 0;
+  let admitting = false;
 
   function leaver(): Leave {
     let left = false;
     return () => {
       if (left) return;
       left = true;
-      setImmediate(() => {
-        making--;
-        admitNext();
-      });
+      making--;
+      admit();
     };
+  }
+
+  /** Begins one page after the other, as there are places; one that was asked for by now has a turn to hang up in. */
+  function admit(): void {
+    if (admitting || queued === 0 || making >= atOnce) return;
+    admitting = true;
+    afterArrivals(() => {
+      admitting = false;
+      admitNext();
+      admit();
+    });
+  }
+
+  /** Goes on after a turn that brought no connection. */
+  function afterArrivals(goOn: () => void, turns = 1): void {
+    const before = connected();
+    setImmediate(() => {
+      if (connected() > before && turns < TURNS_MAX) afterArrivals(goOn, turns + 1);
+      else goOn();
+    });
   }
 
   function admitNext(): void {
     const [first] = queues;
-    if (!first || making >= atOnce) return;
+    if (!first) return;
     const [network, queue] = first;
     const next = queue.shift();
     queues.delete(network);
@@ -55,16 +84,14 @@ export function createRenderGate({ atOnce, waiting, waitingOfOne }: Limits): Ren
 
   return {
     enter(network) {
-      if (making < atOnce) {
-        making++;
-        return Promise.resolve(leaver());
-      }
+      const free = atOnce - making;
       const queue = queues.get(network) ?? [];
-      if (queued >= waiting || queue.length >= waitingOfOne) return undefined;
+      if (queued >= waiting + free || queue.length >= waitingOfOne + free) return undefined;
       queued++;
       return new Promise((resolve) => {
         queue.push(resolve);
         queues.set(network, queue);
+        admit();
       });
     },
   };

@@ -153,9 +153,9 @@ export function cacheResponses(
       request.waits = true;
       request.leave = await turn;
       request.waits = false;
-      if (!reply.raw.destroyed) return;
+      if (request.computing) return;
       // Gone while waiting.
-      finish(request);
+      request.leave();
       return reply.hijack();
     }
     const encoding = acceptedEncoding(request.raw, entry.body.length);
