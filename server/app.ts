@@ -88,7 +88,8 @@ export async function buildApp({
   pages = 'none',
 }: BuildOptions): Promise<BuiltApp> {
   // In development the pages' tools ask with parameters of their own.
-  const addressOf = (url = '/') => (pages === 'development' ? url : knownAddress(url));
+  const addressOf = (url = '/') =>
+    pages === 'development' ? plainAddress(url) : knownAddress(plainAddress(url));
   let answerCached: AnswerCached = () => false;
   const app = Fastify({
     serverFactory: (route) =>
@@ -231,6 +232,20 @@ export async function buildApp({
     await Promise.all([context.jobs.stop(), context.outbox.stop()]);
   });
   return { app, outbox: context.outbox, jobs: context.jobs, backups, stopping: health.stopping };
+}
+
+/**
+ * One spelling for each path, the one that routes are looked for by (RFC 3986, 6.2.2.2): a path that is
+ * a call's to the router must be one to whoever asks what it begins with, the cache above all.
+ */
+function plainAddress(url: string): string {
+  if (url.startsWith('/') && !url.includes('%')) return url;
+  const [path = '', ...query] = url.replace(/^https?:\/\/[^/?#]*/i, '').split('?');
+  const plain = path.replace(/%[0-9a-f]{2}/gi, (escaped) => {
+    const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : escaped;
+  });
+  return [plain || '/', ...query].join('?');
 }
 
 /** An address whose path is no UTF-8, as one that was cut off, is read as one that nothing has. */

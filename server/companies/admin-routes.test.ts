@@ -390,6 +390,16 @@ for (const dialect of dialects) {
       expect((await publicly(id)).statusCode).toBe(200);
     });
 
+    test('what an administrator is shown is kept for nobody, however the address was spelt', async () => {
+      const { id } = (
+        await app.post('/api/admin/companies', { name: 'Spelt', show_on_site: false }, as)
+      ).json();
+      for (const path of [`/%61pi/companies/${id}`, `/ap%69/companies/${id}`, `/api/compan%69es/${id}`]) {
+        expect((await app.get(path, as)).json()).toMatchObject({ id, name: 'Spelt' });
+        expect((await app.get(path)).json()).toMatchObject({ code: 'company_not_found' });
+      }
+    });
+
     test('accepted proposals of a model are its change in the history, and the administrator in the log', async () => {
       const id = await inAllLanguages();
       await update(id, { employees: 7, model: 'some-model-1' });
