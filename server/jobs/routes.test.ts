@@ -212,12 +212,15 @@ for (const dialect of dialects) {
       expect((await undo(id)).json().code).toBe('conflict');
       const cancelled = await app.post(`/api/admin/jobs/${id}/cancel`, undefined, as);
       expect(cancelled.json()).toMatchObject({ status: 'cancelled', progress: 1 });
+      const logged = async () => (await app.get('/api/admin/audit', as)).json()[0];
+      expect(await logged()).toMatchObject({ action: 'job.cancel', subject: id });
       await app.jobs.whenIdle();
       const again = await app.post(`/api/admin/jobs/${id}/cancel`, undefined, as);
       expect([again.statusCode, again.json().code]).toEqual([409, 'conflict']);
       expect(ai.asked).toHaveLength(2);
       expect((await company(ids[1] ?? '')).employees).toBe(5);
       expect((await undo(id)).json().results).toMatchObject([{ undone: 'restored' }]);
+      expect(await logged()).toMatchObject({ action: 'job.undo', subject: id });
       expect((await company(ids[0] ?? '')).employees).toBe(5);
     });
 

@@ -3,9 +3,30 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
+import { makeCompany } from '../testing/make.ts';
 import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
+import { expectStale } from '../testing/stale.ts';
 
 for (const dialect of dialects) {
+  test(`a saved setting holds at once, and the log has it without the key, on ${dialect}`, async () => {
+    const app = await testApp(dialect);
+    try {
+      const as = await signIn(app);
+      await expectStale(app, await makeCompany(app, 'Acme'), () =>
+        app.post('/api/admin/settings', { enableAnalytics: false, claudeApiKey: 'sk-ant-0123456789' }, as),
+      );
+      const [entry] = (await app.get('/api/admin/audit', as)).json();
+      expect(entry).toMatchObject({
+        action: 'settings.save',
+        subject: 'settings',
+        before: { enableAnalytics: true, claudeApiKey: '' },
+        after: { enableAnalytics: false, claudeApiKey: 'sk-a*********6789' },
+      });
+    } finally {
+      await app.close();
+    }
+  });
+
   describe(`the test of the mail server on ${dialect}`, () => {
     let smtp: TestSmtp;
     let app: TestApp | undefined;
