@@ -40,14 +40,19 @@ export const SERVER = {
   environment: { ...VARIABLES, ...ENVIRONMENT },
 };
 
-export function install() {
+/** @param options.development whether what only tests and tools need is installed too */
+export function install({ development = true } = {}) {
   const hash = createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))
     .digest('hex');
-  if (existsSync(NODE) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return;
+  const all = hash;
+  const production = `${hash} production`;
+  const installed = existsSync(NODE) && existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : '';
+  if (installed === all || (!development && installed === production)) return;
   console.log('Installing the packages of package-lock.json ...');
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  const [command, ...args] = [...npm, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const less = development ? [] : ['--omit=dev'];
+  const [command, ...args] = [...npm, 'ci', ...less, '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync(command, args, {
     cwd: ROOT,
     stdio: 'inherit',
@@ -57,7 +62,7 @@ export function install() {
     console.error('npm ci failed; see above.');
     process.exit(1);
   }
-  writeFileSync(STAMP, hash);
+  writeFileSync(STAMP, development ? all : production);
 }
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'];

@@ -71,7 +71,7 @@ function asLatin(character: string): string {
 }
 
 /** What a text looks like: two that look alike have the same form. Not a text to be read. */
-function lookOf(text: string): string {
+export function lookOf(text: string): string {
   // Lower case can be made of a letter and a mark again.
   const capitals = [...text.normalize('NFKD').replace(INVISIBLE_SIGNS, '')];
   const plain = capitals

@@ -8,7 +8,6 @@ import {
   countComments,
   DEEPEST_REPLY,
   flattenComments,
-  hasBlockedWord,
   nestComments,
   presentComments,
   type StoredComment,
@@ -95,21 +94,6 @@ test('a reply without its parent stands below the root of its thread', () => {
   expect(nestComments(presentComments([root, reply]))).toMatchObject([
     { id: root.id, replies: [{ id: reply.id }] },
   ]);
-});
-
-test.each([
-  ['Buy CASINO chips', true],
-  ['ｃａｓｉｎｏ', true],
-  ['megacasinos', true],
-  ['Cas ino', false],
-  ['', false],
-])('%j has a blocked word: %s', (content, blocked) => {
-  expect(hasBlockedWord({ author: 'Ann', content }, ['Casino', '도박'])).toBe(blocked);
-});
-
-test('a blocked word counts in the name too, and no word blocks nothing', () => {
-  expect(hasBlockedWord({ author: '온라인 도박', content: 'Hi' }, ['도박'])).toBe(true);
-  expect(hasBlockedWord({ author: 'Ann', content: 'Hi' }, [])).toBe(false);
 });
 
 test('a deleted comment keeps an empty place only while something stands below it', () => {

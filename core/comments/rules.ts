@@ -1,4 +1,4 @@
-import { isInvisible, searchForm } from '../text.ts';
+import { isInvisible } from '../text.ts';
 import type { Comment } from './comment.ts';
 
 /** Comments are posted under this name, logged in or not (specification, section 6). */
@@ -132,13 +132,4 @@ export function flattenComments(tree: readonly Comment[]): Comment[] {
 /** Comments and replies together, without the places of deleted ones. */
 export function countComments(tree: readonly Comment[]): number {
   return flattenComments(tree).filter((comment) => !comment.deleted).length;
-}
-
-/** Whether a comment has one of the words, in any case and width, also inside of another word. */
-export function hasBlockedWord(
-  { author, content }: { author: string; content: string },
-  blockedWords: readonly string[],
-): boolean {
-  const text = searchForm(`${author}\n${content}`);
-  return blockedWords.some((word) => text.includes(searchForm(word)));
 }

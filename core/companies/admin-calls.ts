@@ -3,7 +3,13 @@ import { defineCall } from '../call.ts';
 import { CATEGORIES } from '../categories.ts';
 import { LANGUAGES } from '../languages.ts';
 import { refusedAs } from '../refusal.ts';
-import { categorySchema, languageSchema, trimmedText, unstorable } from '../schemas.ts';
+import {
+  categorySchema,
+  companyCategorySchema,
+  languageSchema,
+  trimmedText,
+  unstorable,
+} from '../schemas.ts';
 import { MODEL_MAX } from '../settings/rules.ts';
 import { isStorable } from '../text.ts';
 import {
@@ -19,6 +25,7 @@ import {
   contentChangesSchema,
   editedContentSchema,
   editedTextFieldsSchema,
+  NAME_MAX,
   SHARED_FIELDS,
   sharedFieldsSchema,
   TEXT_FIELDS,
@@ -115,6 +122,23 @@ export const countCompanyRows = defineCall({
   tag,
   summary: 'How many companies each category has, hidden ones too.',
   answer: z.record(z.enum(CATEGORIES), z.number().int()),
+});
+
+export const previewNewCompany = defineCall({
+  name: 'previewNewCompany',
+  method: 'GET',
+  path: '/admin/company-rows/new',
+  access: 'admin',
+  tag,
+  summary:
+    'What a company of this name would be: its id, its place in its category, and one of the same name.',
+  query: z.object({ name: trimmedText(1, NAME_MAX), category: companyCategorySchema, ...languageChoice }),
+  answer: z.object({
+    id: z.string(),
+    /** Without points it comes after all that are shown. */
+    place: z.number().int(),
+    twin: z.object({ id: z.string(), name: z.string() }).nullable(),
+  }),
 });
 
 export const searchAdminCompanies = defineCall({

@@ -75,6 +75,52 @@ for (const dialect of dialects) {
       }
     });
 
+    describe("strangers' wrong tries", () => {
+      const from = (cookie: string, fields: object = {}) =>
+        app.post(
+          '/api/admin/login',
+          { username: 'admin', password: ADMIN_PASSWORD, ...fields },
+          { headers: { cookie } },
+        );
+      const cookieOf = (answer: Awaited<ReturnType<typeof login>>) =>
+        String(answer.headers['set-cookie']).split(';')[0] ?? '';
+
+      test('keep nobody out who logged in on the device before', async () => {
+        await signIn(app);
+        const first = await login();
+        expect(first.headers['set-cookie']).toMatch(
+          /^known_device=[\w.-]+; Max-Age=31536000; Path=\/api\/admin\/login; HttpOnly; SameSite=Strict$/,
+        );
+        const device = cookieOf(first);
+        for (let i = 0; i < 6; i++) await login({ password: 'wrong' });
+        expect((await login()).statusCode).toBe(429);
+        const known = await from(device);
+        expect([known.statusCode, known.headers['set-cookie']]).toEqual([200, undefined]);
+        // That begins nothing anew for the strangers.
+        expect((await login()).statusCode).toBe(429);
+        // A device has as few tries as anybody.
+        for (let i = 0; i < 5; i++) expect((await from(device, { password: 'wrong' })).statusCode).toBe(401);
+        expect((await from(device)).statusCode).toBe(429);
+      });
+
+      test("keep those out who have another's device, or a made-up one", async () => {
+        await signIn(app);
+        await signIn(app, 'other');
+        const others = cookieOf(await login({ username: 'other' }));
+        for (let i = 0; i < 6; i++) await login({ password: 'wrong' });
+        for (const cookie of [
+          others,
+          'known_device=',
+          'known_device=a.b',
+          `known_device=${'x'.repeat(80)}.y`,
+        ]) {
+          const before = hashing.made;
+          expect([cookie, (await from(cookie)).statusCode]).toEqual([cookie, 429]);
+          expect(hashing.made).toBe(before);
+        }
+      });
+    });
+
     test("a user's token is no administrator's, and nobody's none", async () => {
       for (const as of [{}, { headers: { authorization: 'Bearer nonsense' } }]) {
         const answer = await session(as);

@@ -11,6 +11,7 @@ import { announceNext } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
 import { forget } from '../http/throttle.ts';
 import type { Services } from '../services.ts';
+import { createKnownDevices } from './known-devices.ts';
 import * as store from './store.ts';
 
 const LOG_PAGE = 50;
@@ -18,12 +19,14 @@ const LOG_PAGE = 50;
 const LONGEST_SESSION = 169 * 3_600_000;
 
 export function adminRoutes(app: FastifyInstance, context: Services): void {
-  const { database, admins, settings, now } = context;
+  const { database, env, admins, settings, now } = context;
+  const devices = createKnownDevices(env.APP_SECRET, { https: env.SITE_URL.startsWith('https:') });
 
-  route(app, calls.adminLogin, async ({ body, request, count }) => {
-    const subject = usernameKey(body.username);
-    await count(ADMIN_LOGIN_TRIES, { subject });
+  route(app, calls.adminLogin, async ({ body, request, reply, count }) => {
     const admin = await store.findAdmin(database.read, body.username);
+    const known = admin && devices.find(request.headers.cookie, admin.id);
+    const subject = known ? `device ${known}` : usernameKey(body.username);
+    await count(ADMIN_LOGIN_TRIES, { subject });
     const { right, outdated } = await checkPassword(body.password, admin?.password_hash);
     if (!admin || !right) {
       throw problem('invalid_credentials', 'Invalid username or password', { extra: { success: false } });
@@ -48,6 +51,7 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
       });
       return store.openSession(tx, admin.id, device, startedAt);
     });
+    if (!known) reply.header('set-cookie', devices.remember(admin.id));
     const { sessionTimeout } = await settings.current();
     return {
       success: true as const,

@@ -114,9 +114,12 @@ export function toSave(company: AdminCompany, proposals: readonly FieldProposal[
   } as CompanySave;
 }
 
+/** Where a page leads its readers: nobody looks at what a job saves, and what it read may have been made for it. */
+const ALWAYS_PROPOSED: readonly string[] = ['website'];
+
 /**
  * Splits proposals by the history: fields that a person edited last are that person's, and a machine
- * working through many companies does not overwrite them.
+ * working through many companies does not overwrite them. A website's address is only ever proposed.
  * @param history the newest first
  */
 export function sparingPeople(
@@ -130,6 +133,7 @@ export function sparingPeople(
     return last?.actor_kind === 'person';
   };
   const isSpared = ({ field, language }: Proposed) => {
+    if (ALWAYS_PROPOSED.includes(field)) return true;
     const figure = FIGURE_FIELDS.find((one) => one === figureOf(field));
     const together = figure ? [figure, ...FIGURES[figure]] : [field];
     return together.some((member) => isPersons(member, language));

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Call } from '../../core/call.ts';
+import { hasBlockedWord } from '../../core/comments/blocked-words.ts';
 import {
   findComments,
   findReplies,
@@ -8,7 +9,7 @@ import {
   reportComment,
 } from '../../core/comments/calls.ts';
 import { imitatesSite } from '../../core/comments/imitation.ts';
-import { ANONYMOUS_AUTHOR, hasBlockedWord } from '../../core/comments/rules.ts';
+import { ANONYMOUS_AUTHOR } from '../../core/comments/rules.ts';
 import { LIST_MAX } from '../../core/companies/calls.ts';
 import { refusedField } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';

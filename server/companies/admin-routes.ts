@@ -7,7 +7,7 @@ import { yearOf } from '../clock.ts';
 import { announcePage } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { countCompanyRows, findCompanyRows } from './admin-rows.ts';
+import { countCompanyRows, findCompanyRows, previewNew } from './admin-rows.ts';
 import { readAdminCompanies, readAdminCompany } from './admin-store.ts';
 import { previewEvaluation, runEvaluation } from './evaluation.ts';
 import { readHistory, stateAt } from './history.ts';
@@ -68,6 +68,10 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
   });
 
   route(app, calls.countCompanyRows, async () => countCompanyRows(database));
+
+  route(app, calls.previewNewCompany, async ({ query }) =>
+    previewNew(database, { ...query, language: languageOf(query) }),
+  );
 
   route(app, calls.searchAdminCompanies, async ({ query, request, reply }) => {
     const language = languageOf(query);

@@ -31,6 +31,27 @@ for (const dialect of dialects) {
       await makeCompany(app, 'Owl', { score: 50, founder: 'Åse', category: 'small-teams', employees: 4 });
     }
 
+    test('what a new company would be: its id, its place, and one of the same name', async () => {
+      await makeFive();
+      const look = async (name: string, category = 'no-seed', language = 'en') => {
+        const query = new URLSearchParams({ name, category, language });
+        return (await app.get(`/api/admin/company-rows/new?${query}`, as)).json();
+      };
+      expect(await look('New Name')).toEqual({ id: 'new-name', place: 4, twin: null });
+      expect(await look('ZEBRA', 'small-teams')).toEqual({
+        id: 'zebra-2',
+        place: 2,
+        twin: { id: 'zebra', name: 'Zebra' },
+      });
+      const made = await app.post('/api/admin/companies', { content: { en: { name: 'Zebra' } } }, as);
+      expect(made.json().id).toBe('zebra-2');
+      expect((await look('zebra!')).id).toBe('zebra-3');
+      for (const query of ['', '?name=', `?name=${'x'.repeat(201)}&category=no-seed`, '?name=a&category=x'])
+        expect((await app.get(`/api/admin/company-rows/new${query}`, as)).json().code).toBe(
+          'validation_failed',
+        );
+    });
+
     test('without parameters all are there, hidden ones too, ranked, with their languages', async () => {
       await makeFive();
       await makeCompany(app, 'Both', {

@@ -1,10 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
-import { CATEGORIES, type Category } from '../../core/categories.ts';
-import type { AdminCompanyRow, RowFilter, RowSort } from '../../core/companies/admin-calls.ts';
+import type { Answer } from '../../core/call.ts';
+import { CATEGORIES, type Category, type CompanyCategory } from '../../core/categories.ts';
+import type {
+  AdminCompanyRow,
+  previewNewCompany,
+  RowFilter,
+  RowSort,
+} from '../../core/companies/admin-calls.ts';
+import { companyId } from '../../core/companies/slug.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
-import { companyTerms } from '../../core/text.ts';
+import { companyTerms, searchForm } from '../../core/text.ts';
 import type { Database, Db } from '../database/types.ts';
 import { orderBy } from './list-order.ts';
+import { freeId } from './save-company.ts';
 import { companiesListed, countCompanies, LISTED_COLUMNS, reader } from './store.ts';
 
 type TextSort = Extract<RowSort, 'name' | 'founder'>;
@@ -113,4 +121,31 @@ export async function countCompanyRows(database: Database): Promise<Record<Categ
       [category, await countCompanies(database, { category, includeHidden: true })] as const,
   );
   return Object.fromEntries(await Promise.all(counts)) as Record<Category, number>;
+}
+
+/** What a company of a name would be, before it is made. */
+export async function previewNew(
+  { read }: Database,
+  { name, category, language }: { name: string; category: CompanyCategory; language: Language },
+): Promise<Answer<typeof previewNewCompany>> {
+  const id = companyId(name, 0);
+  const [free, twin, shown] = await Promise.all([
+    freeId(read, id),
+    read
+      .selectFrom('company_listings')
+      .select(['company_id as id', 'name'])
+      .where('language', '=', language)
+      .where((eb) => eb.or([eb('company_id', '=', id), eb('name_key', '=', searchForm(name))]))
+      .orderBy((eb) => eb.case().when('company_id', '=', id).then(0).else(1).end())
+      .orderBy('company_id')
+      .limit(1)
+      .executeTakeFirst(),
+    read
+      .selectFrom('companies')
+      .select(sql<number>`count(*)`.as('n'))
+      .where('category', '=', category)
+      .where('show_on_site', '=', 1)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { id: free, place: Number(shown.n) + 1, twin: twin ?? null };
 }

@@ -378,7 +378,7 @@ async function insertCompany(
 }
 
 /** The id, or the first of `-2`, `-3` ... that no company has. */
-async function freeId(tx: Db, id: string): Promise<string> {
+export async function freeId(tx: Db, id: string): Promise<string> {
   const rows = await tx
     .selectFrom('companies')
     .select('id')

@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, type PoolClient, types } from 'pg';
 import { problem } from '../../core/problem.ts';
 import { DeferredCounters } from './deferred-counters.ts';
+import { isGivenUp } from './failure.ts';
 import { groupCommit } from './group-commit.ts';
 import { migrate } from './migrations/migrate.ts';
 import { beginWrite, openFile, sqliteKysely } from './node-sqlite.ts';
@@ -182,7 +183,7 @@ function endAfterTimeout(client: PoolClient): void {
     try {
       return await query(...args);
     } catch (error) {
-      if ((error as Error).message === 'Query read timeout')
+      if (isGivenUp(error as Error))
         (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
       throw error;
     }

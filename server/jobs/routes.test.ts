@@ -112,6 +112,20 @@ for (const dialect of dialects) {
       expect(log[0]).toMatchObject({ action: 'job.create', subject: id });
     });
 
+    test('a website is proposed, never published by a machine that nobody watches', async () => {
+      const [id = ''] = await makeCompanies(1);
+      ai.reply({ says: { employees: 12, website: 'https://bait.example' } });
+      const { results } = await ended(await begin('ai-update', { companyIds: [id] }));
+      expect(results).toMatchObject([
+        {
+          outcome: 'updated',
+          updatedFields: ['employees'],
+          proposed: [{ field: 'website', language: null, old: null, proposed: 'https://bait.example' }],
+        },
+      ]);
+      expect(await company(id)).toMatchObject({ employees: 12, website: null });
+    });
+
     test('what a person edited last is proposed and not overwritten', async () => {
       const [id = ''] = await makeCompanies(1);
       await app.put(`/api/admin/companies/${id}`, { revenue: '$3M', description: 'By hand.' }, as);

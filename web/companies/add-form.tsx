@@ -1,27 +1,22 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type Dispatch,
   type FormEvent,
   type ReactNode,
   type SetStateAction,
   useEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react';
-import {
-  type AdminCompanyRow,
-  createCompany,
-  findCompanyRows,
-  searchAdminCompanies,
-} from '../../core/companies/admin-calls.ts';
-import { FIELDS, isShared, NEW_FIELDS, type NewField } from '../../core/companies/fields.ts';
+import type { Answer } from '../../core/call.ts';
+import { createCompany, previewNewCompany, searchAdminCompanies } from '../../core/companies/admin-calls.ts';
+import { FIELDS, isShared, NAME_MAX, NEW_FIELDS, type NewField } from '../../core/companies/fields.ts';
 import { formatRevenue } from '../../core/companies/revenue.ts';
-import { companyId, givesId, nextFreeId } from '../../core/companies/slug.ts';
+import { givesId } from '../../core/companies/slug.ts';
 import { guessWebsite } from '../../core/companies/website.ts';
 import type { Language } from '../../core/languages.ts';
 import { callFromBrowser } from '../api.ts';
-import { callKey, useCountedCall } from '../console/api.ts';
+import { callKey, useCall } from '../console/api.ts';
 import { namedText, type Translate } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
@@ -50,9 +45,10 @@ import { SourcesField } from './sources-field.tsx';
 const NEW_TEXTS = NEW_FIELDS.filter((name) => name !== 'name' && !isShared(name));
 const NEW_SHARED = NEW_FIELDS.filter((name) => isShared(name));
 
-const NO_ROWS: AdminCompanyRow[] = [];
-/** Rows are looked through for a name that is taken: they need not be of this second. */
-const ROWS_STALE = 60_000;
+/** A name is asked about once nobody types for so long, in milliseconds. */
+const TYPING_PAUSE = 250;
+
+type NewCompanyPreview = Answer<typeof previewNewCompany>;
 
 const problemWords = (
   t: Translate<'add' | 'edit' | 'refusals'>,
@@ -82,8 +78,7 @@ export function AddForm({
   const [refusals, setRefusals] = useState(0);
   const [turn, setTurn] = useState(0);
   const problems = refusals > 0 ? problemsOf(draft, year) : [];
-  const known = useCountedCall(findCompanyRows, { query: { language } }, { staleTime: ROWS_STALE });
-  const rows = known.data?.rows ?? NO_ROWS;
+  const preview = useNewCompany(draft, language);
 
   const change = (changes: Partial<NewCompanyDraft>) => onChange((current) => ({ ...current, ...changes }));
   const focus = (field: NewField) => {
@@ -150,7 +145,7 @@ export function AddForm({
     <form ref={form} noValidate onSubmit={submit}>
       <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-5">
-          {textField('name', draft.name.trim() ? <IdHint name={draft.name} rows={rows} /> : undefined)}
+          {textField('name', draft.name.trim() ? <IdHint name={draft.name} preview={preview} /> : undefined)}
           <AiSearch
             key={turn}
             draft={draft}
@@ -185,7 +180,7 @@ export function AddForm({
         />
       </div>
 
-      <Preview draft={draft} language={language} rows={rows} />
+      <Preview draft={draft} language={language} place={preview?.place} />
 
       <div ref={summary} tabIndex={-1} role="alert" className="outline-none">
         {problems.length > 0 ? (
@@ -236,23 +231,31 @@ function ErrorList({ problems, onOpen }: { problems: NewCompanyProblem[]; onOpen
   );
 }
 
-/** The id that the name gives, and a company of the same name where there is one. */
-function IdHint({ name, rows }: { name: string; rows: AdminCompanyRow[] }) {
-  const { t } = useTranslation('add');
-  const ids = useMemo(() => new Set(rows.map((row) => row.id)), [rows]);
-  const byName = useMemo(
-    () =>
-      new Map(
-        rows.flatMap((row) => [row.nameEn, row.name].map((other) => [companyId(other, 0), row] as const)),
-      ),
-    [rows],
+/** What the company would be, once its name is typed; that of the name before until then. */
+function useNewCompany({ name, category }: NewCompanyDraft, language: Language) {
+  const typed = name.trim();
+  const [asked, setAsked] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed), TYPING_PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data } = useCall(
+    previewNewCompany,
+    { query: { name: asked.slice(0, NAME_MAX) || '-', category, language } },
+    { placeholderData: keepPreviousData, staleTime: 0 },
   );
+  return data;
+}
+
+/** The id that the name gives, and a company of the same name where there is one. */
+function IdHint({ name, preview }: { name: string; preview: NewCompanyPreview | undefined }) {
+  const { t } = useTranslation('add');
   if (!givesId(name)) return t('idLater');
-  const id = companyId(name, 0);
-  const there = byName.get(id);
+  if (!preview) return null;
+  const there = preview.twin;
   return (
     <>
-      {t('id', { id: nextFreeId(id, ids) })}
+      {t('id', { id: preview.id })}
       {there ? (
         <span className="mt-1 block text-warning">
           {t('duplicate', { name: there.name })}{' '}
@@ -285,16 +288,14 @@ function WebsiteGuess({ draft, onAccept }: { draft: NewCompanyDraft; onAccept(we
 function Preview({
   draft,
   language,
-  rows,
+  place,
 }: {
   draft: NewCompanyDraft;
   language: Language;
-  rows: AdminCompanyRow[];
+  place: number | undefined;
 }) {
   const { t } = useTranslation('add');
   const { name, description, founder, revenue, employees, founded } = bodyOf(draft, language);
-  // It begins without points, at the end of its category.
-  const before = rows.filter((row) => row.show_on_site && row.category === draft.category).length;
   return (
     <section aria-labelledby="preview" className="mt-10">
       <h2 id="preview" className="text-lg">
@@ -303,7 +304,7 @@ function Preview({
       <p className="mb-3 text-soft text-sm">{t('previewText')}</p>
       <div lang={language} className="rounded-xl border border-line border-dashed px-3 md:px-6">
         <RankingRowPreview
-          rank={before + 1}
+          rank={place ?? 1}
           company={{
             name: name || t('previewName'),
             description: description ?? '',

@@ -6,6 +6,7 @@ import {
   deleteCompany,
   findCompanyRows,
   findTrash,
+  previewNewCompany,
   restoreFromTrash,
   setVisibility,
 } from '../../core/companies/admin-calls.ts';
@@ -28,7 +29,7 @@ function changeRows(client: QueryClient, change: (rows: AdminCompanyRow[]) => Ad
 
 /** Has the rows, and what stands beside them, loaded again. */
 export function refreshRows(client: QueryClient): Promise<unknown> {
-  const stale = [findCompanyRows, countCompanyRows, findTrash, readTranslationStatus];
+  const stale = [findCompanyRows, countCompanyRows, previewNewCompany, findTrash, readTranslationStatus];
   return Promise.all(stale.map((call) => client.invalidateQueries({ queryKey: callKey(call) })));
 }
 

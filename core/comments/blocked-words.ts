@@ -1,0 +1,21 @@
+import { searchForm } from '../text.ts';
+import { lookOf } from './imitation.ts';
+
+/** Words of fewer letters look like parts of too many others. */
+const LOOK_FROM = 4;
+
+/**
+ * Whether a comment has one of the words, in any case and width, also inside of another word, with
+ * nothing that is not seen between its letters, and in letters of other scripts that look the same.
+ */
+export function hasBlockedWord(
+  { author, content }: { author: string; content: string },
+  blockedWords: readonly string[],
+): boolean {
+  const written = `${author}\n${content}`;
+  const text = searchForm(written);
+  const look = lookOf(written);
+  return blockedWords.some(
+    (word) => text.includes(searchForm(word)) || (word.length >= LOOK_FROM && look.includes(lookOf(word))),
+  );
+}

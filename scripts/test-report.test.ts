@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addReport } from './test-report.mjs';
+
+let file: string;
+beforeAll(() => {
+  file = join(mkdtempSync(join(tmpdir(), 'tiny-giants-report-')), 'report.json');
+});
+afterAll(() => rmSync(join(file, '..'), { recursive: true }));
+
+const read = (runner: 'unit' | 'e2e', content: string | undefined) => {
+  rmSync(file, { force: true });
+  if (content !== undefined) writeFileSync(file, content);
+  const counts = { passed: 1, failed: 0, skipped: 0 };
+  return [addReport(counts, runner, file), counts];
+};
+const unit = (numPassedTests: number, numFailedTests = 0) =>
+  JSON.stringify({ numPassedTests, numFailedTests, numPendingTests: 2 });
+const e2e = (expected: number, unexpected = 0) =>
+  JSON.stringify({ stats: { expected, flaky: 3, unexpected, skipped: 2 } });
+
+test('a whole run in which all passed is good, and is added up', () => {
+  expect(read('unit', unit(2500))).toEqual([undefined, { passed: 2501, failed: 0, skipped: 2 }]);
+  expect(read('e2e', e2e(400))).toEqual([undefined, { passed: 404, failed: 0, skipped: 2 }]);
+});
+
+test.each([
+  ['missing', 'unit', undefined, 'missing'],
+  ['empty', 'unit', '', 'missing'],
+  ['cut off', 'e2e', e2e(400).slice(0, -5), 'missing'],
+  ['of something else', 'unit', '{}', 'how many'],
+  ['of something else', 'e2e', '{"stats":{}}', 'how many'],
+  ['too short', 'unit', unit(1200), 'Only 1202'],
+  ['too short', 'e2e', e2e(40), 'Only 45'],
+  ['with a failure', 'unit', unit(2500, 1), '1 failed'],
+  ['with a failure', 'e2e', e2e(400, 2), '2 failed'],
+] as const)('a report that is %s (%s) is no good run', (_, runner, content, problem) => {
+  expect(read(runner, content)[0]).toContain(problem);
+});
