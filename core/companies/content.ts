@@ -119,7 +119,8 @@ const stated = {
     basis: z.enum(REVENUE_BASES),
     age: ageSchema.optional(),
   }),
-  website: z.string().refine(isHttpUrl),
+  /** Null where none of its own was found. */
+  website: z.string().refine(isHttpUrl).nullable(),
   country: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166 country code'),
   city: namedSchema.optional(),
   kinds: z.array(z.enum(KINDS)).min(1).max(3).optional(),

@@ -20,8 +20,16 @@ for (const dialect of dialects) {
     afterEach(() => app.close());
 
     test('is stale once one is made', async () => {
-      await expectStale(app, 'acme', () => makeCompany(app, 'Another'));
+      const content = { en: { name: 'Another', description: 'About it.', story: 'It began.' } };
+      await expectStale(app, 'acme', async () => {
+        const made = await app.post('/api/admin/companies', { content, founder: 'Ann', revenue: '$1M' }, as);
+        expect(made.statusCode).toBe(201);
+      });
       expect((await app.get('/api/companies')).json()).toHaveLength(2);
+      expect((await app.get('/api/admin/audit', as)).json()[0]).toMatchObject({
+        action: 'company.create',
+        subject: 'another',
+      });
     });
 
     test('is stale once one is saved, its texts go, it is deleted and comes back', async () => {
