@@ -50,7 +50,11 @@ export function makeScratchCopy(name: string): ScratchCopy {
     run,
     compile() {
       run(['node_modules/@react-router/dev/bin.cjs', 'typegen']);
-      run(['node_modules/typescript/bin/tsc']);
+      try {
+        run(['node_modules/typescript/bin/tsc']);
+      } catch (error) {
+        throw new Error(`It does not compile:\n${(error as { stdout?: string }).stdout}`, { cause: error });
+      }
     },
     serve: (database) =>
       startProcess(

@@ -12,7 +12,9 @@ import { LANGUAGES, type Language } from '../../core/languages.ts';
 import { makeScratchCopy, type ScratchCopy } from '../../server/testing/scratch-copy.ts';
 import { createI18n } from '../i18n/create.ts';
 
-const NAMES: Record<Language, string> = { en: 'Press', ko: '언론', ja: '報道', zh: '媒体' };
+const NAMES: Partial<Record<Language, string>> = { en: 'Press', ko: '언론', ja: '報道', zh: '媒体' };
+/** One that a language brings anew is in English first. */
+const nameIn = (language: Language) => NAMES[language] ?? 'Press';
 const PAGE = `import { Section } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 
@@ -47,8 +49,8 @@ beforeAll(() => {
   copy.replace(types, 'resources: {', 'resources: {\n      press: typeof press;');
   for (const language of LANGUAGES) {
     const texts = `web/i18n/locales/${language}/on-demand`;
-    writeFileSync(join(copy.folder, texts, 'press.json'), JSON.stringify({ hello: `${NAMES[language]}!` }));
-    const title = `"sections": {\n    "press": { "name": "${NAMES[language]}", "text": "${NAMES[language]}." },`;
+    writeFileSync(join(copy.folder, texts, 'press.json'), JSON.stringify({ hello: `${nameIn(language)}!` }));
+    const title = `"sections": {\n    "press": { "name": "${nameIn(language)}", "text": "${nameIn(language)}." },`;
     copy.replace(`${texts}/console.json`, '"sections": {', title);
   }
 });
@@ -90,7 +92,7 @@ describe('a section that was just added', () => {
   test.each(LANGUAGES)('is in the navigation and draws its page with its title, in %s', async (language) => {
     const { SectionLinks } = (await load('console/section-links.tsx')) as { SectionLinks: ComponentType };
     const { default: Page } = (await load('press/section.tsx')) as { default: ComponentType };
-    const name = NAMES[language];
+    const name = nameIn(language);
     const links = await draw(language, '/admin/press', SectionLinks);
     expect(links).toMatch(new RegExp(`<a[^>]* aria-current="page"[^>]*href="/admin/press"[^>]*>${name}</a>`));
     const page = await draw(language, '/admin/press', Page);
