@@ -98,8 +98,16 @@ export async function startMortalPostgres(): Promise<MortalPostgres> {
     },
     freeze(frozen) {
       const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-      for (const pid of [postmaster, ...childrenOf(postmaster)])
-        process.kill(pid, frozen ? 'SIGSTOP' : 'SIGCONT');
+      const children = childrenOf(postmaster);
+      // Who is awake first ends nobody who still sleeps, and starts nobody who is not stopped.
+      for (const pid of frozen ? [postmaster, ...children] : [...children, postmaster]) {
+        try {
+          process.kill(pid, frozen ? 'SIGSTOP' : 'SIGCONT');
+        } catch (error) {
+          // A child may end meanwhile.
+          if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+        }
+      }
     },
     async set(name, value) {
       const client = new Client(`${url}/postgres`);
