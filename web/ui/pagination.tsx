@@ -15,7 +15,7 @@ interface PaginationProps {
 }
 
 const STEP =
-  'number inline-flex min-h-11 min-w-9 items-center justify-center rounded-lg px-1 text-sm sm:min-w-11';
+  'number inline-flex min-h-11 min-w-8 items-center justify-center rounded-lg px-0.5 text-sm sm:min-w-11 sm:px-1';
 
 /** The pagination bar (specification, 'Reusable pieces'). With one page there is none. Needs the texts of `ui`. */
 export function Pagination({ label, page, pages, onPage, size, onSize }: PaginationProps) {
@@ -39,7 +39,7 @@ export function Pagination({ label, page, pages, onPage, size, onSize }: Paginat
           </select>
         </label>
       ) : null}
-      <ul className="-mx-1 ml-auto flex items-center">
+      <ul className="-mx-1 ml-auto flex flex-wrap items-center justify-end">
         <Turn label={t('pagination.previous')} to={page - 1} isPossible={page > 1} onPage={onPage}>
           ‹
         </Turn>
