@@ -443,6 +443,30 @@ test.describe('AI Update', () => {
 
 test.describe('when the server refuses', () => {
   test.use({ allowConsole: [/status of (401|503|507)/] });
+  test('what failed is no answer to the next question about the same companies', async ({
+    page,
+    request,
+  }) => {
+    const api = await signIn(page, request);
+    const name = unique('Asked Anchor');
+    const id = await api.make(name);
+    await openSection(page, `?q=${encodeURIComponent(name)}`);
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.route(`**/api/admin/companies/${id}/visibility`, (route) =>
+      route.fulfill({ status: 503, json: { error: 'No', message: 'No', code: 'unavailable' } }),
+    );
+    await page.getByRole('button', { name: 'Hide', exact: true }).click();
+    const ask = page.getByRole('alertdialog');
+    await ask.getByRole('button', { name: 'Hide' }).click();
+    await expect(ask.getByRole('alert')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(ask).toBeHidden();
+    await page.getByRole('button', { name: 'Delete Selected' }).click();
+    await expect(ask.getByRole('button', { name: 'Delete' })).toBeVisible();
+    await expect(ask.getByRole('alert')).toBeHidden();
+    await expect(ask.getByRole('button', { name: 'Try Again' })).toBeHidden();
+  });
+
   test('a switch goes back, a failed delete can be tried again, and the end of the session asks for the password', async ({
     page,
     request,

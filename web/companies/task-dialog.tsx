@@ -31,10 +31,13 @@ export function TaskDialog({
 }) {
   // The dialog keeps its words while it fades out.
   const last = useRef(task);
+  // Each opening asks anew: what failed before is no answer to it.
+  const opening = useRef(0);
+  if (task && task !== last.current) opening.current++;
   if (task) last.current = task;
   return last.current ? (
     <Asking
-      key={last.current.companies.map(({ id }) => id).join()}
+      key={opening.current}
       task={last.current}
       open={task !== null}
       onDone={onDone}
