@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { newAdminPasswordSchema, usernameSchema } from '../core/admins/rules.ts';
 import { DEFAULT_LANGUAGE } from '../core/languages.ts';
+import { changeAdmin } from './admins/administrators.ts';
 import { generatePassword } from './admins/first-admin.ts';
 import { endSessions, findAdmin, insertAdmin, setPassword } from './admins/store.ts';
 import { hashPassword, refuseCommonPassword } from './auth/password.ts';
@@ -42,6 +43,7 @@ async function chosenPassword(
 async function administrate(database: Database, words: string[]): Promise<string> {
   const [action, given = '', password] = words;
   const name = usernameSchema.parse(given);
+  if (action === 'make-owner') return makeOwner(database, name);
   const { hash, told } = await chosenPassword(name, password);
   return database.write(async ({ tx }) => {
     if (action === 'create') {
@@ -54,6 +56,16 @@ async function administrate(database: Database, words: string[]): Promise<string
     await setPassword(tx, admin.id, hash);
     await endSessions(tx, admin.id);
     return `Set a new password for ${admin.username}${told}; all sessions were ended.`;
+  });
+}
+
+/** Gives all rights (back) to an administrator: the way in where nobody has them any more. */
+async function makeOwner(database: Database, name: string): Promise<string> {
+  return database.write(async ({ tx }) => {
+    const admin = await findAdmin(tx, name);
+    if (!admin) throw new Error(`There is no administrator ${name}.`);
+    await changeAdmin(tx, admin.id, { role: 'owner', disabled_at: null });
+    return `${admin.username} is an owner and can log in.`;
   });
 }
 
@@ -144,7 +156,8 @@ const commands: Record<string, Command> = {
   },
   admin: {
     usage: 'admin create|reset-password NAME [PASSWORD]',
-    summary: 'Make an administrator or set a new password; without PASSWORD one is generated',
+    summary:
+      'Make an owner or set a new password, without PASSWORD a generated one; admin make-owner NAME lets one in with all rights again',
     run: ({ database, words }) => administrate(database, words),
   },
 };

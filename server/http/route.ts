@@ -29,6 +29,8 @@ export type Handled<C extends Call> = Received<C> & {
   count(limit: LimitOf<C>, of: { subject?: string; tx?: Db }): Promise<void>;
   /** Counts in the same way. Returns whether it is still to be recorded. */
   isWithin(tx: Db, limit: LimitOf<C>): Promise<boolean>;
+  /** For a call that is `fresh: 'named'`. @throws confirmation_required */
+  requireFresh(): Promise<void>;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -74,7 +76,7 @@ export function route<C extends Call>(
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
     config: { cached: call.cached ?? false },
     onRequest: async (request) => {
-      if (call.access !== 'public') await app.authorise(call.access, request);
+      await app.authorise(call, request);
     },
     handler: async (request, reply) => {
       const received = {
@@ -89,6 +91,10 @@ export function route<C extends Call>(
         write: (work, action) => app.writeFor(call, request, work, action),
         count: limits.count,
         isWithin: limits.isWithin,
+        requireFresh: () => {
+          if (call.fresh !== 'named') throw new Error(`${call.name} does not say that it asks again.`);
+          return app.requireFresh(request);
+        },
         request,
         reply,
       });

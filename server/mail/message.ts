@@ -28,16 +28,25 @@ export interface MailContent {
   language: Language;
   site: string;
   link: string;
+  /** Who invites, in an invitation. */
+  inviter?: string;
 }
 
 /** Characters of a name in a mail. */
 const NAME_MAX = 60;
 
 /** A mail in the person's language, as text and as HTML. */
-export function writeMail(kind: MailKind, { to, name, language, site, link }: MailContent): Mail {
+export function writeMail(
+  kind: MailKind,
+  { to, name, language, site, link, inviter = '' }: MailContent,
+): Mail {
   const texts = TEXTS[language][kind];
   const addressed = inertName(name) || inertName(to.split('@')[0] ?? '');
-  const values: Record<string, string> = { name: [...addressed].slice(0, NAME_MAX).join(''), site };
+  const values: Record<string, string> = {
+    name: [...addressed].slice(0, NAME_MAX).join(''),
+    site,
+    inviter: [...inertName(inviter)].slice(0, NAME_MAX).join(''),
+  };
   // One pass, by a function: nothing in a name is a placeholder or a pattern.
   const fill = (text: string) => text.replace(/{{(\w+)}}/g, (_, key: string) => values[key] ?? '');
   const [greeting, body, action, note] = [texts.greeting, texts.body, texts.action, texts.note].map(fill) as [

@@ -7,13 +7,16 @@ import type { Ai, Typed } from '../ai/ai.ts';
 import { route } from '../http/route.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { Services } from '../services.ts';
-import { maskKeys } from './store.ts';
+import { changesKeys, maskKeys } from './store.ts';
 
 export function settingsRoutes(app: FastifyInstance, { database, settings, ai, outbox }: Services): void {
   route(app, calls.readSettings, async () => maskKeys(await settings.read(database.read)));
 
-  route(app, calls.saveSettings, async ({ body, write }) =>
-    write(async (unit) => maskKeys(await settings.save(unit, body))),
+  route(app, calls.saveSettings, async ({ body, write, requireFresh }) =>
+    write(async (unit) => {
+      if (changesKeys(await settings.read(unit.tx), body)) await requireFresh();
+      return maskKeys(await settings.save(unit, body));
+    }),
   );
 
   route(app, calls.testConnection, async ({ body: { provider, ...typed }, write }) => {

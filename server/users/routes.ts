@@ -90,7 +90,8 @@ export function userRoutes(app: FastifyInstance, context: Services): void {
     delete: { message: 'The account was deleted.', act: remove },
   };
 
-  route(app, calls.actOnUser, async ({ params, write }) => {
+  route(app, calls.actOnUser, async ({ params, write, requireFresh }) => {
+    if (params.action === 'delete') await requireFresh();
     const { act, message } = ACTIONS[params.action];
     await write((unit) => act(unit, params.id), `user.${params.action}`);
     return { success: true as const, message };
