@@ -95,6 +95,23 @@ async function measure(server: Running, path: string): Promise<string> {
   return `${percentile(times, 0.5).toFixed(2)} / ${percentile(times, 0.99).toFixed(1)}`;
 }
 
+/** Comments of visitors who write here for the first time, one after another. */
+async function measureFirst(server: Running, path: string): Promise<string> {
+  const times: number[] = [];
+  for (let i = 0; i < REQUESTS; i++) {
+    const began = performance.now();
+    const answer = await fetch(server.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': `Reader ${i}` },
+      body: JSON.stringify({ content: 'What a company.' }),
+    });
+    await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    times.push(performance.now() - began);
+  }
+  return `${percentile(times, 0.5).toFixed(2)} / ${percentile(times, 0.99).toFixed(1)}`;
+}
+
 /** The cursor of the page that begins in the middle. */
 async function middle(server: Running, path: string, pages: number): Promise<string> {
   let next = `${path}?limit=1000`;
@@ -123,6 +140,7 @@ async function measureDialect(dialect: string, url: string): Promise<Row[]> {
         'first 20, p50/p99': await measure(server, `${list}?limit=20`),
         'in the middle, p50/p99': later ? await measure(server, `${later}?limit=20&cursor=${cursor}`) : '',
         'page, p50/p99': await measure(server, `/companies/${id}`),
+        'first comment of a visitor, p50/p99': await measureFirst(server, list),
       });
       console.log(rows.at(-1));
     }

@@ -12,6 +12,7 @@ export function hasBlockedWord(
   { author, content }: { author: string; content: string },
   blockedWords: readonly string[],
 ): boolean {
+  if (blockedWords.length === 0) return false;
   const written = `${author}\n${content}`;
   const text = searchForm(written);
   const look = lookOf(written);

@@ -115,23 +115,27 @@ const ROLES_INSIDE =
   工作人员 工作人員`);
 
 /**
- * Whether a name is that of the site or of somebody who runs it, or looks like one: in any case,
+ * Tells whether a name is that of the site or of somebody who runs it, or looks like one: in any case,
  * width, spacing and script, with accents, or with digits for letters.
  * @param siteNames what the site is called, in every language
  */
-export function imitatesSite(name: string, siteNames: readonly string[]): boolean {
-  // What is written backwards behind a mark of direction is read forwards.
-  const readings = [name];
-  if (/[\u061c\u200f\u202a-\u202e\u2066-\u2069]/.test(name)) readings.push([...name].reverse().join(''));
-  return readings.some((reading) => isSite(reading, siteNames) || isRole(reading));
+export function createImitationCheck(siteNames: readonly string[]): (name: string) => boolean {
+  const sites = siteNames.map(lettersOf).filter(Boolean);
+  return (name) => {
+    // What is written backwards behind a mark of direction is read forwards.
+    const readings = [name];
+    if (/[\u061c\u200f\u202a-\u202e\u2066-\u2069]/.test(name)) readings.push([...name].reverse().join(''));
+    return readings.some((reading) => isSite(reading, sites) || isRole(reading));
+  };
 }
 
-function isSite(name: string, siteNames: readonly string[]): boolean {
+/** @param sites the forms of the site's names */
+function isSite(name: string, sites: readonly string[]): boolean {
   const letters = lettersOf(name);
-  return siteNames.map(lettersOf).some((site) => {
+  return sites.some((site) => {
     // A short name may be a part of many words: only the whole imitates it.
     const isShort = site.length < (/^[a-z]*$/.test(site) ? 5 : 2);
-    return site !== '' && (isShort ? letters === site : letters.includes(site));
+    return isShort ? letters === site : letters.includes(site);
   });
 }
 

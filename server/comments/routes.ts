@@ -8,7 +8,7 @@ import {
   postReply,
   reportComment,
 } from '../../core/comments/calls.ts';
-import { imitatesSite } from '../../core/comments/imitation.ts';
+import { createImitationCheck } from '../../core/comments/imitation.ts';
 import { ANONYMOUS_AUTHOR } from '../../core/comments/rules.ts';
 import { LIST_MAX } from '../../core/companies/calls.ts';
 import { refusedField } from '../../core/problem.ts';
@@ -40,9 +40,9 @@ export function commentRoutes(
   app: FastifyInstance,
   { env, database, visitors, settings, now, today }: Services,
 ): void {
-  const names = siteNames(env.SITE_NAME);
+  const imitatesSite = createImitationCheck(siteNames(env.SITE_NAME));
   function refuseImitation(author: string): void {
-    if (imitatesSite(author, names)) throw refusedField('body.author', refusal('imitates_site'));
+    if (imitatesSite(author)) throw refusedField('body.author', refusal('imitates_site'));
   }
 
   route(app, findComments, async ({ params, query, request, reply }) => {
@@ -66,10 +66,9 @@ export function commentRoutes(
     if (comment.author !== ANONYMOUS_AUTHOR) refuseImitation(comment.author);
     const { commentModeration, blockedWords } = await settings.current();
     const visitor = visitors.of(request, today());
+    const judged = commentModeration === 'all' || hasBlockedWord(comment, blockedWords);
     const waits = async (tx: Db) =>
-      commentModeration === 'all' ||
-      hasBlockedWord(comment, blockedWords) ||
-      (commentModeration === 'first' && !(await store.hasPublished(tx, visitor.id)));
+      judged || (commentModeration === 'first' && !(await store.hasPublished(tx, visitor.id)));
     return write(async (unit) => {
       const { tx } = unit;
       await requireShownCompany(tx, companyId);
