@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Needed } from './admins/roles.ts';
 import type { Limit } from './limits.ts';
 import type { ProblemCode } from './problem.ts';
+import type { SecurityEventName } from './security-log/rules.ts';
 
 /** Who may make a call: anybody, a signed-in user, or an administrator. */
 export type Access = 'public' | 'user' | 'admin';
@@ -55,6 +56,8 @@ interface CallParts {
   cached?: boolean;
   /** What the audit log calls the act, as `company.update`; false where the log tells it otherwise. */
   audit?: string | false;
+  /** What the security log calls it; where it is set, a refusal of the call stands in that log. */
+  security?: SecurityEventName;
   /** Largest body accepted, in bytes; 256 KiB when absent. */
   bodyLimit?: number;
   /** How often it may be made: counted in this order by the route, or where the handler names one. */

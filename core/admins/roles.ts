@@ -25,6 +25,7 @@ export const PERMISSIONS = [
   'users.export',
   'settings.read',
   'settings.write',
+  'security.read',
   'administrators.read',
   'administrators.write',
 ] as const;
@@ -58,7 +59,7 @@ const TABLE = {
     'users.read',
     'users.suspend',
   ],
-  // Reads all but the keys and the administrators; the people only where they are, not as a file.
+  // Reads all but the keys, the administrators and their log; the people only where they are, not as a file.
   analyst: [...READS_DIRECTORY, 'companies.export', 'log.read', 'comments.read', 'users.read'],
 } as const satisfies Record<string, readonly Permission[]>;
 

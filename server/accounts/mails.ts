@@ -4,7 +4,7 @@ import { type Mail, type MailKind, writeMail } from '../mail/message.ts';
 import type { Services } from '../services.ts';
 import type { User } from './store.ts';
 
-type AccountMail = Exclude<MailKind, 'invitation'>;
+type AccountMail = Extract<MailKind, 'verification' | 'reset' | 'alreadyRegistered' | 'passwordChanged'>;
 
 /** The mails about an account. Links come from SITE_URL only, never from a request. */
 export function accountMails({

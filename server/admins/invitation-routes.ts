@@ -11,7 +11,7 @@ import { hashPassword, refuseCommonPassword } from '../auth/password.ts';
 import { addressHash } from '../auth/secret-token.ts';
 import type { Db } from '../database/types.ts';
 import { route } from '../http/route.ts';
-import { type Mail, writeMail } from '../mail/message.ts';
+import { inertName, type Mail, writeMail } from '../mail/message.ts';
 import type { Services } from '../services.ts';
 import * as invitations from './invitations.ts';
 import { beganSession } from './session.ts';
@@ -30,7 +30,7 @@ export function invitationRoutes(app: FastifyInstance, context: Services): void 
       language,
       site: siteName(env.SITE_NAME, language),
       link: `${env.SITE_URL}/admin/invitation?token=${token}`,
-      inviter: invited_by,
+      values: { inviter: inertName(invited_by) },
     });
   }
 

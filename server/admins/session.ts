@@ -5,6 +5,7 @@ import { may, neededFor, permissionsOf } from '../../core/admins/roles.ts';
 import { freshUntil, sessionEnd } from '../../core/admins/rules.ts';
 import type { Call } from '../../core/call.ts';
 import { problem } from '../../core/problem.ts';
+import type { SecurityActor } from '../../core/security-log/rules.ts';
 import type { Settings } from '../../core/settings/rules.ts';
 import { bearerToken } from '../auth/secret-token.ts';
 import type { Now } from '../clock.ts';
@@ -51,6 +52,8 @@ export interface AdminSessions {
   authorise(call: Call, request: FastifyRequest): Promise<void>;
   /** Asks who makes a request to have proved himself a moment ago. @throws confirmation_required */
   requireFresh(request: FastifyRequest): Promise<void>;
+  /** Whom the security log names for a call of an administrator. @throws as `require` */
+  actor(request: FastifyRequest): Promise<SecurityActor>;
   /** The administrator's session of a request that may also be nobody's. */
   find(request: FastifyRequest): Promise<AdminSession | undefined>;
 }
@@ -78,7 +81,7 @@ export function createAdminSessions(database: Database, settings: SettingsStore,
     found.set(request, session);
     return session;
   };
-  async function require(request: FastifyRequest): Promise<AdminSession> {
+  async function required(request: FastifyRequest): Promise<AdminSession> {
     const session = await known(request);
     if (!session) throw problem('unauthorized', 'Log in as an administrator first.');
     if (session.endsAt <= now()) throw problem('session_expired', 'Your session is over; log in again.');
@@ -86,15 +89,16 @@ export function createAdminSessions(database: Database, settings: SettingsStore,
   }
 
   async function requireFresh(request: FastifyRequest): Promise<void> {
-    if ((await require(request)).freshUntil > now()) return;
+    if ((await required(request)).freshUntil > now()) return;
     throw problem('confirmation_required', 'Confirm first that it is you: POST /admin/confirm.');
   }
 
   return {
-    require,
+    require: required,
     requireFresh,
+    actor: async (request) => ({ kind: 'admin', name: (await required(request)).admin.username }),
     async authorise(call, request) {
-      const { admin } = await require(request);
+      const { admin } = await required(request);
       const needed = neededFor(call.permission ?? 'own', request.params as Record<string, unknown>);
       const missing = needed.find((permission) => !may(admin.role, permission));
       if (missing) {

@@ -113,8 +113,13 @@ export async function noteProof(tx: Db, sessionId: string, now: Date): Promise<b
   return row !== undefined;
 }
 
-export async function endSession(tx: Db, token: string): Promise<void> {
-  await tx.deleteFrom('admin_sessions').where('token_hash', '=', tokenHash(token)).execute();
+/** Ends a session. Returns how many there were with the token. */
+export async function endSession(tx: Db, token: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('admin_sessions')
+    .where('token_hash', '=', tokenHash(token))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 /** Ends an administrator's sessions, all or all but one. Returns how many. */

@@ -28,8 +28,8 @@ export interface MailContent {
   language: Language;
   site: string;
   link: string;
-  /** Who invites, in an invitation. */
-  inviter?: string;
+  /** What else the texts name: ours, or made inert. */
+  values?: Record<string, string>;
 }
 
 /** Characters of a name in a mail. */
@@ -38,14 +38,14 @@ const NAME_MAX = 60;
 /** A mail in the person's language, as text and as HTML. */
 export function writeMail(
   kind: MailKind,
-  { to, name, language, site, link, inviter = '' }: MailContent,
+  { to, name, language, site, link, values: given = {} }: MailContent,
 ): Mail {
   const texts = TEXTS[language][kind];
   const addressed = inertName(name) || inertName(to.split('@')[0] ?? '');
   const values: Record<string, string> = {
+    ...given,
     name: [...addressed].slice(0, NAME_MAX).join(''),
     site,
-    inviter: [...inertName(inviter)].slice(0, NAME_MAX).join(''),
   };
   // One pass, by a function: nothing in a name is a placeholder or a pattern.
   const fill = (text: string) => text.replace(/{{(\w+)}}/g, (_, key: string) => values[key] ?? '');
@@ -71,7 +71,7 @@ export function writeMail(
  * A name as it stands in a mail: whoever signs up with somebody else's address writes there, so it
  * carries no address that a mail program makes a link of, no markup and no line of its own.
  */
-function inertName(name: string): string {
+export function inertName(name: string): string {
   return name
     .normalize('NFKC')
     .replace(/[\p{C}\p{Z}]+/gu, ' ')

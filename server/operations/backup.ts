@@ -32,6 +32,7 @@ const TABLES = Object.keys({
   admin_sessions: true,
   admin_invitations: true,
   audit_log: true,
+  security_events: true,
   settings: true,
   documents: true,
   deleted_companies: true,

@@ -22,6 +22,7 @@ export const SECTIONS = [
   { id: 'settings', page: './settings/section.tsx', permission: 'settings.write' },
   { id: 'translations', page: './translations/section.tsx', permission: 'translations.read' },
   { id: 'administrators', page: './admins/administrators-section.tsx', permission: 'administrators.read' },
+  { id: 'security', page: './security-log/section.tsx', permission: 'security.read' },
   { id: 'password', page: './admins/password-section.tsx', permission: 'own' },
 ] as const satisfies readonly SectionEntry[];
 export type SectionId = (typeof SECTIONS)[number]['id'];
