@@ -76,7 +76,7 @@ const OF_WRITES: ProblemCode[] = ['storage_full', 'forbidden'];
 const BY_ACCESS: Record<Access, ProblemCode[]> = {
   public: [],
   user: ['unauthorized', 'session_expired', 'account_suspended'],
-  admin: ['unauthorized', 'session_expired', 'forbidden'],
+  admin: ['unauthorized', 'session_expired', 'forbidden', 'second_factor_required'],
 };
 
 /** Whether a call can be refused with 429. */

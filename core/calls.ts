@@ -10,6 +10,8 @@ import * as adminCompanies from './companies/admin-calls.ts';
 import * as companies from './companies/calls.ts';
 import * as dashboard from './dashboard/calls.ts';
 import * as documents from './documents/calls.ts';
+import * as factors from './factors/calls.ts';
+import * as readerFactors from './factors/reader-calls.ts';
 import * as importExport from './import-export/calls.ts';
 import * as jobs from './jobs/calls.ts';
 import * as securityLog from './security-log/calls.ts';
@@ -28,6 +30,8 @@ export const calls: readonly Call[] = [
   accounts,
   admins,
   administrators,
+  factors,
+  readerFactors,
   settings,
   documents,
   adminCompanies,

@@ -114,6 +114,9 @@ export const VERIFICATIONS = { counts: 'verification', ...OF_ONE_NETWORK } as co
 export const RESETS_TO = { counts: 'reset', ...TO_ONE_ADDRESS } as const satisfies Limit;
 export const RESETS = { counts: 'reset', ...OF_ONE_NETWORK } as const satisfies Limit;
 
+/** Codes of a second factor, of who has given the right password or is logged in. */
+export const ADMIN_CODES = { counts: 'admin-code', ...PASSWORD_TRIES } as const satisfies Limit;
+
 /** Invitations of administrators to one address. */
 export const INVITATIONS_TO = { counts: 'invitation', ...TO_ONE_ADDRESS } as const satisfies Limit;
 

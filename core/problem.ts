@@ -9,6 +9,8 @@ export const PROBLEM_STATUS = {
   invalid_json: 400,
   wrong_password: 400,
   token_invalid: 400,
+  /** A code or a passkey that is not the right one, or was used before. */
+  factor_refused: 400,
   unauthorized: 401,
   invalid_credentials: 401,
   session_expired: 401,
@@ -17,6 +19,8 @@ export const PROBLEM_STATUS = {
   forbidden: 403,
   /** Something that only who proved himself a moment ago may do. */
   confirmation_required: 403,
+  /** The settings ask for a second factor, and there is none. */
+  second_factor_required: 403,
   not_found: 404,
   company_not_found: 404,
   comment_not_found: 404,

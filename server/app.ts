@@ -26,6 +26,8 @@ import type { Database } from './database/types.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import type { Env } from './env.ts';
+import { readerFactorRoutes } from './factors/reader-routes.ts';
+import { factorRoutes } from './factors/routes.ts';
 import { compressAnswers } from './http/compression.ts';
 import { answerHealth } from './http/health.ts';
 import { createLimits } from './http/limits.ts';
@@ -210,6 +212,8 @@ export async function buildApp({
   adminRoutes(app, context);
   administratorRoutes(app, context);
   invitationRoutes(app, context);
+  factorRoutes(app, context);
+  readerFactorRoutes(app, context);
   settingsRoutes(app, context);
   adminCompanyRoutes(app, context);
   importExportRoutes(app, context);

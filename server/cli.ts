@@ -18,6 +18,7 @@ import { loadContent, readContent } from './companies/shipped-content.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/types.ts';
 import { type Env, readEnv } from './env.ts';
+import { removeFactors } from './factors/admin-factors.ts';
 import { countExported, exportMultilingual, exportTable } from './import-export/export.ts';
 import { importFile } from './import-export/import.ts';
 import { restoreBackup, writeBackup } from './operations/backup.ts';
@@ -54,6 +55,7 @@ async function administrate(database: Database, words: string[]): Promise<Done> 
   const [action, given = '', password] = words;
   const name = usernameSchema.parse(given);
   if (action === 'make-owner') return makeOwner(database, name);
+  if (action === 'remove-factors') return takeFactors(database, name);
   const { hash, told } = await chosenPassword(name, password);
   return database.write(async ({ tx }) => {
     if (action === 'create') {
@@ -79,6 +81,18 @@ async function makeOwner(database: Database, name: string): Promise<Done> {
     if (!admin) throw new Error(`There is no administrator ${name}.`);
     await changeAdmin(tx, admin.id, { role: 'owner', disabled_at: null });
     return { told: `${admin.username} is an owner and can log in.`, subject: `${admin.username}: owner` };
+  });
+}
+
+/** Takes away a second factor that was lost: the password alone lets in again. */
+async function takeFactors(database: Database, name: string): Promise<Done> {
+  return database.write(async ({ tx }) => {
+    const admin = await findAdmin(tx, name);
+    if (!admin) throw new Error(`There is no administrator ${name}.`);
+    const had = await removeFactors(tx, admin.id);
+    await endSessions(tx, admin.id);
+    const told = had ? 'The second factors were removed' : 'There was no second factor';
+    return { told: `${told}; all sessions of ${admin.username} were ended.`, subject: admin.username };
   });
 }
 
@@ -125,6 +139,7 @@ async function importFrom(database: Database, env: Env, words: string[]): Promis
 const ADMIN_EVENTS: Partial<Record<string, SecurityEventName>> = {
   create: 'admin_created',
   'make-owner': 'admin_changed',
+  'remove-factors': 'factor_removed',
 };
 
 /** What the command line can do; each command returns what it prints. */
@@ -184,7 +199,7 @@ const commands: Record<string, Command> = {
   admin: {
     usage: 'admin create|reset-password NAME [PASSWORD]',
     summary:
-      'Make an owner or set a new password, without PASSWORD a generated one; admin make-owner NAME lets one in with all rights again',
+      'Make an owner or set a new password, without PASSWORD a generated one; admin make-owner NAME lets one in with all rights again, admin remove-factors NAME without the second factor',
     event: ([action = '']) => ADMIN_EVENTS[action] ?? 'password_reset',
     run: ({ database, words }) => administrate(database, words),
   },

@@ -28,6 +28,8 @@ export const administratorSchema = z.object({
   created_at: z.string(),
   last_login_at: z.string().nullable(),
   sessions: z.number().int(),
+  /** Whether he has a second factor. */
+  second_factor: z.boolean(),
   /** Whether it is who asks. */
   self: z.boolean(),
 });
@@ -52,6 +54,7 @@ export const changeAdministratorRole = defineCall({
   permission: 'administrators.write',
   fresh: 'always',
   audit: 'administrator.change_role',
+  security: 'admin_changed',
   tag,
   summary: 'Gives an administrator another role, which holds at once. The last owner keeps his.',
   params: paramsSchema,
@@ -68,6 +71,7 @@ export const disableAdministrator = defineCall({
   permission: 'administrators.write',
   fresh: 'always',
   audit: 'administrator.disable',
+  security: 'admin_changed',
   tag,
   summary: 'Keeps an administrator from logging in and ends all his sessions. Never the last owner.',
   params: paramsSchema,
@@ -83,6 +87,7 @@ export const enableAdministrator = defineCall({
   permission: 'administrators.write',
   fresh: 'always',
   audit: 'administrator.enable',
+  security: 'admin_changed',
   tag,
   summary: 'Lets a disabled administrator log in again.',
   params: paramsSchema,
@@ -98,6 +103,7 @@ export const removeAdministrator = defineCall({
   permission: 'administrators.write',
   fresh: 'always',
   audit: 'administrator.remove',
+  security: 'admin_removed',
   tag,
   summary: 'Removes an administrator for good; the log keeps the name. Never the last owner.',
   params: paramsSchema,
@@ -228,6 +234,7 @@ export const inviteAdministrator = defineCall({
   fresh: 'always',
   audit: 'administrator.invite',
   limit: [INVITATIONS_TO],
+  security: 'admin_invited',
   tag,
   summary:
     'Sends an invitation with a link that works for seven days, once. One sent before to the address ends.',
@@ -289,6 +296,7 @@ export const acceptInvitation = defineCall({
   access: 'public',
   token: false,
   limit: [TRIES],
+  security: 'admin_created',
   tag: 'Admin session',
   summary: 'Makes the administrator that the link of an invitation invites, and begins a session.',
   body: z.object({ token: tokenSchema, username: usernameSchema, password: newAdminPasswordSchema }),

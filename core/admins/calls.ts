@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { FACTORS, passkeyUseSchema } from '../factors/rules.ts';
 import { ADMIN_LOGIN_TRIES, ADMIN_PASSWORD_CHECKS, TRIES } from '../limits.ts';
 import { unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
@@ -36,7 +37,17 @@ export const adminLogin = defineCall({
   tag,
   summary: 'Begins a session of an administrator.',
   body: z.object({ username: usernameSchema, password: z.string().min(1, 'Password is required').max(4096) }),
-  answer: adminSessionAnswerSchema,
+  answer: z.union([
+    adminSessionAnswerSchema,
+    /** The password was right, and a second step is to come: no session yet. */
+    z.object({
+      success: z.literal(false),
+      secondFactor: z.array(z.enum(FACTORS)),
+      /** For the second step, until `expiresAt`. */
+      challenge: z.string(),
+      expiresAt: z.string(),
+    }),
+  ]),
   problems: ['invalid_credentials', 'account_suspended'],
 });
 
@@ -54,6 +65,10 @@ export const readAdminSession = defineCall({
     expiresAt: z.string(),
     /** Until when what asks for it may be done without proving oneself again. */
     freshUntil: z.string(),
+    /** The second factors that there are beside recovery codes. */
+    factors: z.array(z.enum(FACTORS)),
+    /** True where the settings ask for a second factor and there is none: nothing else may be done. */
+    needsFactor: z.boolean(),
   }),
 });
 
@@ -65,11 +80,16 @@ export const confirmAdmin = defineCall({
   permission: 'own',
   audit: false,
   limit: [TRIES, ADMIN_PASSWORD_CHECKS],
+  security: 'identity_confirmed',
   tag,
-  summary: 'Proves by the password who is at the session, for what asks for it within ten minutes.',
-  body: z.object({ password: z.string().min(1, 'Password is required').max(4096) }),
+  summary:
+    'Proves by the password or a passkey who is at the session, for what asks for it within ten minutes.',
+  body: z.union([
+    z.object({ password: z.string().min(1, 'Password is required').max(4096) }),
+    z.object({ passkey: passkeyUseSchema }),
+  ]),
   answer: doneSchema.extend({ freshUntil: z.string() }),
-  problems: ['wrong_password'],
+  problems: ['wrong_password', 'factor_refused'],
 });
 
 export const adminLogout = defineCall({

@@ -28,6 +28,7 @@ export const settingsSchema = z.object({
   enableAiUpdates: z.boolean().default(true),
   enableAnalytics: z.boolean().default(true),
   sessionTimeout: z.union(SESSION_TIMEOUTS.map((hours) => z.literal(hours))).default(24),
+  requireSecondFactor: z.boolean().default(false),
   commentModeration: z.enum(MODERATION_MODES).default('none'),
   blockedWords: z.array(z.string()).default([]),
   /** Days for which the security log is kept. */
@@ -56,6 +57,7 @@ export const settingsChangesSchema = z.object({
       { error: `Must be one of ${SESSION_TIMEOUTS.join(', ')}` },
     )
     .optional(),
+  requireSecondFactor: z.boolean().optional(),
   commentModeration: z.enum(MODERATION_MODES).optional(),
   blockedWords: z.array(trimmedText(1, BLOCKED_WORD_MAX)).max(BLOCKED_WORDS_MAX).optional(),
   securityLogDays: z

@@ -38,6 +38,10 @@ export function toPublicUser(user: User): PublicUser {
   };
 }
 
+export async function findUserById(db: Db, id: string): Promise<User | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 export async function findUserByEmail(db: Db, address: string): Promise<User | undefined> {
   return db.selectFrom('users').selectAll().where('email_key', '=', emailKey(address)).executeTakeFirst();
 }
@@ -352,6 +356,8 @@ export async function deleteUser(tx: Db, { id, email }: Pick<User, 'id' | 'email
   await tx.updateTable('audit_log').set({ before: null, after: null }).where('subject', '=', id).execute();
   await forgetReader(tx, id);
   await tx.deleteFrom('throttles').where('key', 'like', `%${id}%`).execute();
+  await tx.deleteFrom('challenges').where('owner', '=', id).execute();
+  await tx.deleteFrom('passkeys').where('user_id', '=', id).execute();
   await tx.deleteFrom('outbox').where('recipient', '=', addressHash(email)).execute();
   const row = await tx.deleteFrom('users').where('id', '=', id).returning('id').executeTakeFirst();
   return row !== undefined;

@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '../../core/admins/administrator-calls.ts';
 import { problem, refusedField } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
 import { changedFields } from '../audit/store.ts';
 import type { Unit } from '../database/types.ts';
+import { adminsWithFactor } from '../factors/admin-factors.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import * as administrators from './administrators.ts';
@@ -13,7 +14,7 @@ const HOUR = 3_600_000;
 
 /** The administrators as their owners see them, and what each may do about himself. */
 export function administratorRoutes(app: FastifyInstance, context: Services): void {
-  const { database, admins, settings, now } = context;
+  const { database, admins, security, settings, now } = context;
 
   /** The oldest moment at which a session that still runs can have begun. */
   async function oldest(): Promise<Date> {
@@ -22,7 +23,14 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
 
   async function present(list: readonly Admin[], viewer: string): Promise<calls.Administrator[]> {
     const sessions = await administrators.countSessions(database.read, await oldest());
-    return list.map((admin) => administrators.toAdministrator(admin, sessions.get(admin.id) ?? 0, viewer));
+    const withFactor = await adminsWithFactor(database.read);
+    return list.map((admin) =>
+      administrators.toAdministrator(admin, {
+        sessions: sessions.get(admin.id) ?? 0,
+        second_factor: withFactor.has(admin.id),
+        viewer,
+      }),
+    );
   }
 
   async function presentOne(admin: Admin, viewer: string): Promise<calls.Administrator> {
@@ -46,12 +54,20 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
 
   async function change(
     unit: Unit,
+    request: FastifyRequest,
     before: Admin,
     changes: Parameters<typeof administrators.changeAdmin>[2],
   ): Promise<Admin> {
     const after = await administrators.changeAdmin(unit.tx, before.id, changes);
     const changed = changedFields(told(before), told(after));
-    if (changed) unit.changed('administrator', before.username, changed);
+    if (!changed) return after;
+    unit.changed('administrator', before.username, changed);
+    const subject = `${before.username}: ${after.disabled_at === null ? after.role : 'disabled'}`;
+    await security.record(unit.tx, request, {
+      event: 'admin_changed',
+      actor: await admins.actor(request),
+      subject,
+    });
     return after;
   }
 
@@ -61,7 +77,7 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
       const all = await administrators.lockAdmins(unit.tx, admin.id);
       const before = administrators.requireAdmin(all, params.id);
       if (body.role !== 'owner') administrators.requireAnotherOwner(all, params.id);
-      return change(unit, before, { role: body.role });
+      return change(unit, request, before, { role: body.role });
     });
     return presentOne(changed, admin.id);
   });
@@ -73,7 +89,7 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
       const before = administrators.requireAdmin(all, params.id);
       administrators.requireAnotherOwner(all, params.id);
       await endSessions(unit.tx, before.id);
-      return change(unit, before, { disabled_at: before.disabled_at ?? unit.now.toISOString() });
+      return change(unit, request, before, { disabled_at: before.disabled_at ?? unit.now.toISOString() });
     });
     return presentOne(changed, admin.id);
   });
@@ -82,7 +98,7 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
     const { admin } = await admins.require(request);
     const changed = await write(async (unit) => {
       const all = await administrators.lockAdmins(unit.tx, admin.id);
-      return change(unit, administrators.requireAdmin(all, params.id), { disabled_at: null });
+      return change(unit, request, administrators.requireAdmin(all, params.id), { disabled_at: null });
     });
     return presentOne(changed, admin.id);
   });
@@ -95,6 +111,12 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
       administrators.requireAnotherOwner(all, params.id);
       await administrators.removeAdmin(unit.tx, removed.id);
       unit.changed('administrator', removed.username, { before: told(removed) });
+      const subject = removed.username;
+      await security.record(unit.tx, request, {
+        event: 'admin_removed',
+        actor: await admins.actor(request),
+        subject,
+      });
     });
     return { success: true as const, message: 'The administrator was removed.' };
   });
@@ -108,10 +130,17 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
     });
   }
 
-  async function endOne(unit: Unit, admin: Admin, sessionId: string): Promise<void> {
+  async function endOne(unit: Unit, request: FastifyRequest, admin: Admin, sessionId: string): Promise<void> {
     const device = await administrators.endSessionOf(unit.tx, admin.id, sessionId);
     if (device === undefined) throw problem('session_not_found', 'There is no such session.');
     unit.changed('administrator', admin.username, { after: { device } });
+    await noteEnd(unit, request, admin);
+  }
+
+  /** Tells the security log whose sessions somebody ended. */
+  async function noteEnd(unit: Unit, request: FastifyRequest, { username }: Admin): Promise<void> {
+    const actor = await admins.actor(request);
+    await security.record(unit.tx, request, { event: 'sessions_ended', actor, subject: username });
   }
   const ENDED = { success: true as const, message: 'The session was ended.' };
 
@@ -120,9 +149,9 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
     return sessionsOf((await findAdmin(params.id)).id, id);
   });
 
-  route(app, calls.endAdministratorSession, async ({ params, write }) => {
+  route(app, calls.endAdministratorSession, async ({ params, request, write }) => {
     const admin = await findAdmin(params.id);
-    await write((unit) => endOne(unit, admin, params.sessionId));
+    await write((unit) => endOne(unit, request, admin, params.sessionId));
     return ENDED;
   });
 
@@ -131,6 +160,7 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
     const admin = await findAdmin(params.id);
     const ended = await write(async (unit) => {
       unit.changed('administrator', admin.username);
+      await noteEnd(unit, request, admin);
       return endSessions(unit.tx, admin.id, admin.id === own.id ? id : undefined);
     });
     return { success: true as const, ended, message: 'The sessions were ended.' };
@@ -143,7 +173,7 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
 
   route(app, calls.endOwnAdminSession, async ({ params, request, write }) => {
     const { admin } = await admins.require(request);
-    await write((unit) => endOne(unit, admin, params.sessionId));
+    await write((unit) => endOne(unit, request, admin, params.sessionId));
     return ENDED;
   });
 

@@ -6,9 +6,12 @@ import { problem } from '../../core/problem.ts';
 import type { Db } from '../database/types.ts';
 import { type Admin, endSessions } from './store.ts';
 
-/** An administrator as the others see him. @param sessions how many of his still run */
-export function toAdministrator(admin: Admin, sessions: number, viewer: string): Administrator {
-  return { ...admin, sessions, self: admin.id === viewer };
+/** An administrator as the others see him. */
+export function toAdministrator(
+  admin: Admin,
+  { sessions, second_factor, viewer }: { sessions: number; second_factor: boolean; viewer: string },
+): Administrator {
+  return { ...admin, sessions, second_factor, self: admin.id === viewer };
 }
 
 /**

@@ -21,7 +21,7 @@ const INVALID_LINK = 'This invitation is not valid any more. Ask for a new one.'
 
 /** How an owner invites an administrator, and how the invited one becomes it. */
 export function invitationRoutes(app: FastifyInstance, context: Services): void {
-  const { database, env, outbox, admins, settings, now } = context;
+  const { database, env, outbox, admins, security, settings, now } = context;
 
   function mail({ email, language, invited_by }: invitations.StoredInvitation, token: string): Mail {
     return writeMail('invitation', {
@@ -57,6 +57,8 @@ export function invitationRoutes(app: FastifyInstance, context: Services): void 
       );
       await outbox.put(unit.tx, mail(made.invitation, made.token));
       unit.changed('administrator', body.email, { after: { role: body.role } });
+      const actor = await admins.actor(request);
+      await security.record(unit.tx, request, { event: 'admin_invited', actor, subject: body.role });
       return made.invitation;
     });
     outbox.wake();
@@ -123,6 +125,9 @@ export function invitationRoutes(app: FastifyInstance, context: Services): void 
         after: { role },
         at: startedAt,
       });
+      const actor = { kind: 'admin', name: admin.username } as const;
+      const subject = `${admin.username}: ${role}`;
+      await security.record(tx, request, { event: 'admin_created', actor, subject });
       return { admin, token: await openSession(tx, admin.id, device, startedAt) };
     });
     return beganSession(begun, startedAt, await settings.current());

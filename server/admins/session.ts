@@ -10,6 +10,7 @@ import type { Settings } from '../../core/settings/rules.ts';
 import { bearerToken } from '../auth/secret-token.ts';
 import type { Now } from '../clock.ts';
 import type { Database } from '../database/types.ts';
+import { findFactors } from '../factors/admin-factors.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { type Admin, findSession } from './store.ts';
 
@@ -47,7 +48,8 @@ export interface AdminSessions {
   require(request: FastifyRequest): Promise<AdminSession>;
   /**
    * Lets a request for a call of administrators through.
-   * @throws unauthorized or session_expired; forbidden where the role may not; confirmation_required
+   * @throws unauthorized or session_expired; forbidden where the role may not; second_factor_required;
+   * confirmation_required
    */
   authorise(call: Call, request: FastifyRequest): Promise<void>;
   /** Asks who makes a request to have proved himself a moment ago. @throws confirmation_required */
@@ -105,6 +107,11 @@ export function createAdminSessions(database: Database, settings: SettingsStore,
         throw problem('forbidden', `Your role may not do this; it needs ${missing}.`, {
           reason: 'not_your_role',
         });
+      }
+      // Without the second factor that the settings ask for, only it can be set up.
+      if (call.permission !== 'own' && (await settings.current()).requireSecondFactor) {
+        if ((await findFactors(database.read, admin.id)).length === 0)
+          throw problem('second_factor_required', 'Set up a second factor first.');
       }
       if (call.fresh === 'always') await requireFresh(request);
     },

@@ -6,6 +6,7 @@ import { newToken, tokenHash } from '../auth/secret-token.ts';
 import { newId } from '../database/ids.ts';
 import type { AdminSessionTable, AdminTable } from '../database/schema.ts';
 import type { Db } from '../database/types.ts';
+import { endChallenges } from '../factors/challenges.ts';
 
 export type Admin = Selectable<AdminTable>;
 export type StoredSession = Selectable<AdminSessionTable>;
@@ -16,6 +17,10 @@ export async function findAdmin(db: Db, username: string): Promise<Admin | undef
     .selectAll()
     .where('username_key', '=', usernameKey(username))
     .executeTakeFirst();
+}
+
+export async function findAdminById(db: Db, id: string): Promise<Admin | undefined> {
+  return db.selectFrom('admins').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** Makes an administrator: an owner where nothing else is said. Returns undefined where the name is taken. */
@@ -122,8 +127,9 @@ export async function endSession(tx: Db, token: string): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Ends an administrator's sessions, all or all but one. Returns how many. */
+/** Ends an administrator's sessions, all or all but one, and log-ins under way. Returns how many. */
 export async function endSessions(tx: Db, adminId: string, except?: string): Promise<number> {
+  await endChallenges(tx, adminId);
   let query = tx.deleteFrom('admin_sessions').where('admin_id', '=', adminId);
   if (except) query = query.where('id', '!=', except);
   return (await query.returning('id').execute()).length;

@@ -32,6 +32,10 @@ export interface Schema {
   admins: AdminTable;
   admin_sessions: AdminSessionTable;
   admin_invitations: AdminInvitationTable;
+  admin_totps: AdminTotpTable;
+  admin_recovery_codes: AdminRecoveryCodeTable;
+  passkeys: PasskeyTable;
+  challenges: ChallengeTable;
   audit_log: AuditLogTable;
   security_events: SecurityEventTable;
   settings: SettingTable;
@@ -291,6 +295,47 @@ export interface AdminSessionTable {
   created_at: string;
   /** When its person last proved himself. */
   proved_at: string;
+}
+
+/** A key that an authenticator keeps: of an administrator, or of a reader. */
+export interface PasskeyTable {
+  /** As the authenticator names it, base64url. */
+  id: string;
+  admin_id: string | null;
+  user_id: string | null;
+  /** COSE, base64url. */
+  public_key: string;
+  counter: number;
+  /** JSON: list of text. */
+  transports: string;
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+/** The secret of an administrator's authenticator app. */
+export interface AdminTotpTable {
+  admin_id: string;
+  /** Encrypted. */
+  secret: string;
+  /** When a code was given for the first time; null before, while it does not count. */
+  confirmed_at: string | null;
+  /** The last period whose code was taken: none counts twice. */
+  last_step: Generated<number>;
+}
+
+export interface AdminRecoveryCodeTable {
+  admin_id: string;
+  code_hash: string;
+}
+
+/** What somebody has been asked with and has to come back with, once. */
+export interface ChallengeTable {
+  hash: string;
+  purpose: string;
+  /** The administrator or reader; empty where nobody is known. */
+  owner: string;
+  expires_at: string;
 }
 
 /** An administrator to be, whose link nobody has used. */

@@ -31,6 +31,10 @@ const TABLES = Object.keys({
   admins: true,
   admin_sessions: true,
   admin_invitations: true,
+  admin_totps: true,
+  admin_recovery_codes: true,
+  passkeys: true,
+  challenges: true,
   audit_log: true,
   security_events: true,
   settings: true,
@@ -171,6 +175,7 @@ async function endWhatWasGivenOut(tx: Db): Promise<void> {
     'user_sessions',
     'admin_sessions',
     'admin_invitations',
+    'challenges',
     'user_tokens',
     'leases',
   ] as const)

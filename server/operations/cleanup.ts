@@ -6,6 +6,7 @@ import { forgetOldViews } from '../analytics/store.ts';
 import { clearDeleted } from '../comments/admin-store.ts';
 import { clearOldTrash } from '../companies/trash.ts';
 import type { Db } from '../database/types.ts';
+import { forgetOldChallenges } from '../factors/challenges.ts';
 import { forgetOldThrottles } from '../http/throttle.ts';
 import { removeAbandonedUploads } from '../import-export/upload.ts';
 import { forgetRefused } from '../mail/outbox.ts';
@@ -30,6 +31,7 @@ const CLEANUPS: Record<
   'refused mails': forgetRefused,
   leases: forgetOldLeases,
   invitations: forgetOldInvitations,
+  challenges: forgetOldChallenges,
   "users' sessions": forgetExpiredSessions,
   // Where nobody needs to verify, an account is no less somebody's.
   'unverified accounts': async (tx, now, { env }) => env.REQUIRE_VERIFIED_EMAIL && removeUnverified(tx, now),

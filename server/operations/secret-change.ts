@@ -23,6 +23,18 @@ const STORED: { purpose: Purpose; what: string; texts(tx: Db): Promise<Text[]> }
     },
   },
   {
+    purpose: 'totp',
+    what: "secrets of administrators' authenticator apps",
+    async texts(tx) {
+      const rows = await tx.selectFrom('admin_totps').select(['admin_id', 'secret']).execute();
+      return rows.map(({ admin_id, secret }) => ({
+        value: secret,
+        replace: (by) =>
+          tx.updateTable('admin_totps').set({ secret: by }).where('admin_id', '=', admin_id).execute(),
+      }));
+    },
+  },
+  {
     purpose: 'outbox',
     what: 'mails that wait to be sent',
     async texts(tx) {

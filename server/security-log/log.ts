@@ -32,7 +32,7 @@ interface Options {
 }
 
 /** Refusals that a status does not tell: other answers of 400 are only a form that is filled in wrongly. */
-const FAILURES: ReadonlySet<ProblemCode> = new Set(['wrong_password', 'token_invalid']);
+const FAILURES: ReadonlySet<ProblemCode> = new Set(['wrong_password', 'token_invalid', 'factor_refused']);
 
 function outcomeOf(error: unknown): Outcome | undefined {
   if (!(error instanceof Problem)) return undefined;

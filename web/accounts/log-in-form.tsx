@@ -1,5 +1,5 @@
 import { Form } from '@base-ui/react/form';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { login } from '../../core/accounts/calls.ts';
 import { CallError, callFromBrowser } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -13,6 +13,21 @@ import { closeAuth, openAuth, openSession } from './session.ts';
 export function LogInForm({ first, email: typed, onPending }: AuthFormProps) {
   const { t } = useTranslation(['accounts', 'problems']);
   const { busy, failed, errors, run } = useSending(t('logInFailed'));
+
+  // Known only in the browser: until then the form is as the server would draw it.
+  const [hasPasskeys, setHasPasskeys] = useState(false);
+  useEffect(() => setHasPasskeys('PublicKeyCredential' in window), []);
+
+  async function byPasskey() {
+    await run(async () => {
+      const { logInWithPasskey } = await import('../factors/passkey-log-in.ts');
+      const inside = await logInWithPasskey();
+      // Left be: there is nothing to say.
+      if (!inside) return;
+      openSession(inside.token, inside.user);
+      closeAuth();
+    });
+  }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -49,6 +64,11 @@ export function LogInForm({ first, email: typed, onPending }: AuthFormProps) {
       <Button type="submit" look="primary" className="w-full" busy={busy}>
         {busy ? t('loggingIn') : t('logIn')}
       </Button>
+      {hasPasskeys ? (
+        <Button className="w-full" busy={busy} onClick={() => void byPasskey()}>
+          {t('logInWithPasskey')}
+        </Button>
+      ) : null}
       <button
         type="button"
         className="link block min-h-11 w-full text-center text-soft text-sm"

@@ -8,6 +8,7 @@ import { AccountTexts } from './account-texts.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { DownloadData } from './download-data.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { SessionList } from './session-list.tsx';
 import { takeFocus } from './take-focus.ts';
 
@@ -28,6 +29,7 @@ export default function SettingsPage() {
         <>
           <ChangePasswordForm user={user} onChanged={() => setPasswordChanges(passwordChanges + 1)} />
           <SessionList key={passwordChanges} />
+          <Passkeys />
           <DownloadData />
           <DeleteAccount onDeleted={() => setDeleted(true)} />
         </>

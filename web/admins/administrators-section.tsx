@@ -53,8 +53,12 @@ function InviteButton() {
 }
 
 /** What can be done with an administrator as he is now. */
-function tasksFor({ disabled_at }: Administrator): AdministratorTask[] {
-  return [disabled_at === null ? 'disable' : 'enable', 'remove'];
+function tasksFor({ disabled_at, second_factor }: Administrator): AdministratorTask[] {
+  return [
+    ...(second_factor ? (['removeFactors'] as const) : []),
+    disabled_at === null ? 'disable' : 'enable',
+    'remove',
+  ];
 }
 
 function AdministratorList() {
@@ -116,6 +120,8 @@ function Identity({ admin }: { admin: Administrator }) {
           : t('neverLoggedIn')}
         <br />
         {t('sessionCount', { count: admin.sessions })}
+        {' · '}
+        {t(admin.second_factor ? 'withFactor' : 'withoutFactor')}
       </p>
     </div>
   );

@@ -1,11 +1,12 @@
 import { Form } from '@base-ui/react/form';
 import { type FormEvent, useState } from 'react';
 import { CallError } from '../api.ts';
+import { SecondStep, type Step } from '../factors/second-step.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
-import { beginSession, lastEnding } from './session.ts';
+import { beginSession, enter, lastEnding } from './session.ts';
 
 const DEFAULT_USERNAME = 'admin';
 
@@ -17,6 +18,7 @@ export function LoginForm() {
   const { t } = useTranslation(['console', 'problems', 'common']);
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
+  const [step, setStep] = useState<Step | null>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -24,8 +26,9 @@ export function LoginForm() {
     setBusy(true);
     setFailed(null);
     try {
-      const inside = await beginSession(String(form.get('username')).trim(), String(form.get('password')));
-      if (!inside) setFailed(t('login.invalid'));
+      const begun = await beginSession(String(form.get('username')).trim(), String(form.get('password')));
+      if (typeof begun === 'object') setStep(begun);
+      else if (!begun) setFailed(t('login.invalid'));
     } catch (error) {
       const known = error instanceof CallError;
       if (known && error.code === 'invalid_credentials') setFailed(t('login.invalid'));
@@ -39,31 +42,44 @@ export function LoginForm() {
     <main id="main" className="mx-auto w-full max-w-sm px-4 py-16 sm:py-28">
       <h1 className="text-3xl">{t('login.title')}</h1>
       <p className="mt-2 text-soft">{lastEnding() === 'over' ? t('login.over') : t('login.text')}</p>
-      <Form className="mt-8 space-y-5" onSubmit={(event) => void submit(event)}>
-        <TextField
-          name="username"
-          label={t('login.username')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={DEFAULT_USERNAME}
-          validate={(value) => (value.trim() ? null : t('login.usernameRequired'))}
-        />
-        <PasswordField
-          name="password"
-          label={t('login.password')}
-          autoComplete="current-password"
-          validate={(value) => (value ? null : t('login.passwordRequired'))}
-        />
-        {failed ? (
-          <p role="alert" className="text-danger text-sm">
-            {failed}
-          </p>
-        ) : null}
-        <Button type="submit" look="primary" className="w-full" busy={busy}>
-          {busy ? t('login.signingIn') : t('login.signIn')}
-        </Button>
-      </Form>
+      {step ? (
+        <div className="mt-8">
+          <SecondStep
+            step={step}
+            onInside={enter}
+            onBack={(reason) => {
+              setStep(null);
+              setFailed(reason ?? null);
+            }}
+          />
+        </div>
+      ) : (
+        <Form className="mt-8 space-y-5" onSubmit={(event) => void submit(event)}>
+          <TextField
+            name="username"
+            label={t('login.username')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={DEFAULT_USERNAME}
+            validate={(value) => (value.trim() ? null : t('login.usernameRequired'))}
+          />
+          <PasswordField
+            name="password"
+            label={t('login.password')}
+            autoComplete="current-password"
+            validate={(value) => (value ? null : t('login.passwordRequired'))}
+          />
+          {failed ? (
+            <p role="alert" className="text-danger text-sm">
+              {failed}
+            </p>
+          ) : null}
+          <Button type="submit" look="primary" className="w-full" busy={busy}>
+            {busy ? t('login.signingIn') : t('login.signIn')}
+          </Button>
+        </Form>
+      )}
     </main>
   );
 }

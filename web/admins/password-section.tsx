@@ -6,6 +6,7 @@ import { ADMIN_PASSWORD_MIN, type PasswordProblem, passwordProblem } from '../..
 import { CallError, callFromBrowser } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
 import { Section } from '../console/section.tsx';
+import { FactorSettings } from '../factors/factor-settings.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { problemFields } from '../refusal-text.ts';
@@ -17,9 +18,10 @@ import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
 export default function PasswordSection() {
   return (
-    <Section id="password" features={['password', 'administrators']}>
+    <Section id="password" features={['password', 'administrators', 'factors']}>
       <div className="max-w-md space-y-14">
         <PasswordForm />
+        <FactorSettings />
         <OwnEmail />
         <OwnSessions />
         <SignOutEverywhere />

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { adminLogin, adminLogout } from '../../core/admins/calls.ts';
 import type { Answer } from '../../core/call.ts';
 import { ADMIN_ROLE_KEY, ADMIN_TOKEN_KEY, callFromBrowser, storage } from '../api.ts';
+import type { Step } from '../factors/second-step.tsx';
 
 /** When the log-in was, in milliseconds since 1970 (specification, section 4). */
 export const LOGIN_TIME_KEY = 'adminLoginTime';
@@ -96,13 +97,16 @@ export function lastEnding(): Ending | null {
   return ending;
 }
 
-/** @throws CallError */
-export async function beginSession(username: string, password: string): Promise<boolean> {
-  return enter(await callFromBrowser(adminLogin, { body: { username, password } }));
+type Inside = Extract<Answer<typeof adminLogin>, { success: true }>;
+
+/** Whether there is a session now, or by which second step there would be one. @throws CallError */
+export async function beginSession(username: string, password: string): Promise<boolean | Step> {
+  const answer = await callFromBrowser(adminLogin, { body: { username, password } });
+  return 'challenge' in answer ? answer : enter(answer);
 }
 
 /** Begins the session that an answer gave. */
-export function enter(answer: Answer<typeof adminLogin>): boolean {
+export function enter(answer: Inside): boolean {
   // Whatever the status says: without a token there is no session (specification, section 5).
   if (answer.success !== true || !answer.sessionToken) return false;
   ending = null;

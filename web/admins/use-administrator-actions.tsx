@@ -7,6 +7,7 @@ import {
   findAdministrators,
   removeAdministrator,
 } from '../../core/admins/administrator-calls.ts';
+import { removeAdministratorFactors } from '../../core/factors/calls.ts';
 import { callFromBrowser } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -16,10 +17,20 @@ import type { Status } from '../ui/status-icons.tsx';
 import { useToast } from '../ui/toast.tsx';
 
 /** What is asked about before it is done to an administrator. */
-export type AdministratorTask = 'disable' | 'enable' | 'remove';
+export type AdministratorTask = 'disable' | 'enable' | 'removeFactors' | 'remove';
 
-const CALLS = { disable: disableAdministrator, enable: enableAdministrator, remove: removeAdministrator };
-const TYPES: Record<AdministratorTask, Status> = { disable: 'warning', enable: 'info', remove: 'danger' };
+const CALLS = {
+  disable: disableAdministrator,
+  enable: enableAdministrator,
+  removeFactors: removeAdministratorFactors,
+  remove: removeAdministrator,
+};
+const TYPES: Record<AdministratorTask, Status> = {
+  disable: 'warning',
+  enable: 'info',
+  removeFactors: 'warning',
+  remove: 'danger',
+};
 
 interface Asked {
   task: AdministratorTask;

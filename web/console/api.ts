@@ -19,7 +19,7 @@ import { ADMIN_TOKEN_KEY, CallError, callFromBrowser, request, storage } from '.
 function noteRefusal(client: QueryClient, error: unknown): void {
   if (!(error instanceof CallError)) return;
   if (error.status === 401 && storage.get(ADMIN_TOKEN_KEY)) endSession('over');
-  if (error.body['reason'] === 'not_your_role')
+  if (error.body['reason'] === 'not_your_role' || error.code === 'second_factor_required')
     void client.invalidateQueries({ queryKey: callKey(readAdminSession) });
 }
 

@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { readAdminSession } from '../../core/admins/calls.ts';
 import { remainingTime, SESSION_CHECK_EVERY } from '../../core/admins/rules.ts';
@@ -23,6 +23,11 @@ import { Loading } from './section.tsx';
 import { SectionLinks } from './section-links.tsx';
 import { SECTIONS, sectionPermission } from './sections.ts';
 import { SessionDialog } from './session-dialog.tsx';
+
+/** Nearly nobody sees it. */
+const FactorNeeded = lazy(async () => ({
+  default: (await import('../factors/factor-needed.tsx')).FactorNeeded,
+}));
 
 /** The administrators' console: the gate when signed out, else its frame with a section in it. */
 export default function ConsoleLayout() {
@@ -116,6 +121,16 @@ function AllowedSection() {
   const isKnown = useIsRoleKnown();
   const may = useMay();
   const section = SECTIONS.find(({ id }) => paths.admin(id) === pathname.replace(/(?<=.)\/$/, ''));
+  const { data: session } = useCall(readAdminSession, {});
+  // The last factor that was missing comes with codes, which are shown only once.
+  const [showsCodes, setShowsCodes] = useState(false);
+  if (showsCodes || (session?.needsFactor && section?.id !== 'password')) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <FactorNeeded onCodes={setShowsCodes} />
+      </Suspense>
+    );
+  }
   if (!section) return <Outlet />;
   if (!isKnown) return <Loading />;
   return may(sectionPermission(section.id)) ? <Outlet /> : <NotAllowed id={section.id} />;

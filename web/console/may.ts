@@ -19,11 +19,13 @@ export function useIsRoleKnown(): boolean {
 
 /**
  * What whoever is at the session may do, so that no control is shown that the server would refuse. As
- * long as nobody knows, only what everybody may.
+ * long as nobody knows, or a second factor is missing, only what everybody may.
  */
 export function useMay(): (permission: Permission) => boolean {
   const role = useRole();
-  return (permission) => (role === undefined ? permission === 'own' : may(role, permission));
+  const { data } = useCall(readAdminSession, {});
+  const isOpen = role !== undefined && data?.needsFactor !== true;
+  return (permission) => (isOpen ? may(role, permission) : permission === 'own');
 }
 
 /** The sections that whoever is at the session may open. */

@@ -2,14 +2,24 @@ import { Form } from '@base-ui/react/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { confirmAdmin, readAdminSession } from '../../core/admins/calls.ts';
-import { beginSession, endSession, type Renewal, settleRenewal, useRenewal } from '../admins/session.ts';
+import { readConfirmPasskey } from '../../core/factors/calls.ts';
+import {
+  beginSession,
+  endSession,
+  enter,
+  type Renewal,
+  settleRenewal,
+  useRenewal,
+} from '../admins/session.ts';
 import { ADMIN_TOKEN_KEY, CallError, callFromBrowser, storage } from '../api.ts';
+import { askForPasskey, knowsPasskeys } from '../factors/browser-passkey.ts';
+import { SecondStep, type Step } from '../factors/second-step.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { PasswordField } from '../ui/field.tsx';
-import { callKey } from './api.ts';
+import { callKey, useCall } from './api.ts';
 
 /** Asks for the password over the work on the page, which goes on with the new session. */
 export function SessionDialog() {
@@ -42,6 +52,9 @@ function RenewForm({ renewal: { username, why } }: { renewal: Renewal }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);
+  const [step, setStep] = useState<Step | null>(null);
+  const { data: session } = useCall(readAdminSession, {}, { enabled: why === 'confirm' });
+  const hasPasskey = why === 'confirm' && knowsPasskeys() && session?.factors.includes('passkey');
 
   function goOn() {
     settleRenewal(true);
@@ -73,8 +86,12 @@ function RenewForm({ renewal: { username, why } }: { renewal: Renewal }) {
       if (why === 'confirm') {
         await callFromBrowser(confirmAdmin, { body: { password } });
         goOn();
-      } else if (await beginSession(username, password)) goOn();
-      else setFailed(t('login.invalid'));
+      } else {
+        const begun = await beginSession(username, password);
+        if (typeof begun === 'object') setStep(begun);
+        else if (begun) goOn();
+        else setFailed(t('login.invalid'));
+      }
     } catch (error) {
       const wrong = error instanceof CallError && WRONG.has(error.code);
       setFailed(wrong ? t('renew.wrong') : problemText(t, error, t('login.failed')));
@@ -82,6 +99,37 @@ function RenewForm({ renewal: { username, why } }: { renewal: Renewal }) {
     setBusy(false);
   }
 
+  async function confirmByPasskey() {
+    setBusy(true);
+    setFailed(null);
+    try {
+      const passkey = await askForPasskey(await callFromBrowser(readConfirmPasskey, {}));
+      if (passkey) {
+        await callFromBrowser(confirmAdmin, { body: { passkey } });
+        goOn();
+        return;
+      }
+      setFailed(t('renew.passkeyLeft'));
+    } catch (error) {
+      setFailed(problemText(t, error, t('login.failed')));
+    }
+    setBusy(false);
+  }
+
+  if (step) {
+    return (
+      <SecondStep
+        step={step}
+        onInside={(answer) => {
+          if (enter(answer)) goOn();
+        }}
+        onBack={(reason) => {
+          setStep(null);
+          setFailed(reason ?? null);
+        }}
+      />
+    );
+  }
   return (
     <Form className="space-y-5" onSubmit={(event) => void submit(event)}>
       <p className="text-soft">{t(TEXTS[why], { name: username })}</p>
@@ -99,6 +147,11 @@ function RenewForm({ renewal: { username, why } }: { renewal: Renewal }) {
         </p>
       ) : null}
       <div className="flex flex-wrap justify-end gap-3">
+        {hasPasskey ? (
+          <Button busy={busy} className="sm:mr-auto" onClick={() => void confirmByPasskey()}>
+            {t('renew.passkey')}
+          </Button>
+        ) : null}
         {why === 'over' ? (
           <Button onClick={() => endSession('over')}>{t('renew.leave')}</Button>
         ) : (

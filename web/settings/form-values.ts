@@ -35,6 +35,7 @@ export function formValues(form: FormData): Settings {
     enableAiUpdates: form.has('enableAiUpdates'),
     enableAnalytics: form.has('enableAnalytics'),
     sessionTimeout: Number(text('sessionTimeout')) as SessionTimeout,
+    requireSecondFactor: form.has('requireSecondFactor'),
     commentModeration: text('commentModeration') as Settings['commentModeration'],
     blockedWords: blockedWords(text('blockedWords')),
     securityLogDays: Number(text('securityLogDays')) as SecurityLogDays,

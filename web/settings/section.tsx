@@ -233,6 +233,12 @@ function SettingsForm({ initial }: { initial: Settings }) {
               label: t(`timeouts.${hours}`),
             }))}
           />
+          <CheckboxField
+            name="requireSecondFactor"
+            label={t('fields.requireSecondFactor')}
+            hint={t('hints.requireSecondFactor')}
+            defaultChecked={shown.requireSecondFactor}
+          />
         </Group>
         <Group title={t('security')} text={t('securityText')}>
           <SelectField
