@@ -5,11 +5,9 @@ const MARGIN = 4;
 
 /** A text as a QR code: dark on white in either look of the page, since many apps read no other. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const rows = encodeQR(text, 'raw', { border: 0 }) as boolean[][];
-  const size = rows.length + 2 * MARGIN;
-  const path = rows
-    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + MARGIN} ${y + MARGIN}h1v1h-1z` : '')))
-    .join('');
+  const rows = encodeQR(text, 'raw', { border: MARGIN });
+  const size = rows.length;
+  const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
     <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} className="w-48 rounded-lg">
       <rect width={size} height={size} fill="#fff" />
