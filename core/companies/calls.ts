@@ -22,6 +22,8 @@ export const listedCompanySchema = z.object({
   description: z.string(),
   founder: z.string(),
   ...listedAnswers,
+  /** Revenue divided by people in US dollars, where both are known. */
+  revenue_per_person: z.number().nullable(),
   likes: z.number().int(),
   views: z.number().int(),
   nameEn: z.string(),
@@ -40,6 +42,8 @@ export type RankedCompany = z.output<typeof rankedCompanySchema>;
 export const companyDetailSchema = listedCompanySchema.extend({
   ...sharedAnswers,
   ...textAnswers,
+  /** The persons who founded it, by the name that is shown in the language. */
+  founders: z.array(z.object({ id: z.string(), name: z.string() })),
   /** The language the texts are served in. */
   language: languageSchema,
   available_languages: z.array(languageSchema),

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Category, CompanyCategory } from '../../core/categories.ts';
 import { type CompanyDetail, LIST_MAX, type ListedCompany } from '../../core/companies/calls.ts';
+import { revenuePerPerson } from '../../core/companies/facts.ts';
 import { LISTED_FIELDS, sharedAnswers } from '../../core/companies/fields.ts';
 import type { Sort } from '../../core/companies/sorts.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
@@ -11,9 +12,9 @@ import { contains } from '../database/contains.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import type { Database, Db, Dialect, Unit } from '../database/types.ts';
-import { sharedOf, textOf } from './columns.ts';
+import { listedOf, sharedOf, textOf } from './columns.ts';
 import { afterCursor, cursorColumns, cursorTypes, orderBy } from './list-order.ts';
-import { textIn } from './listing.ts';
+import { nameIn, textIn } from './listing.ts';
 
 export interface CompanyFilter {
   category?: Category | undefined;
@@ -39,12 +40,18 @@ export const LISTED_COLUMNS = [
   'l.description',
   'l.founder',
   ...LISTED_FIELDS.map((field) => `c.${field}` as const),
+  'c.revenue_amount',
   'c.likes',
   'c.views',
   'l.name_en as nameEn',
   'l.founder_en as founderEn',
   'l.description_en as descriptionEn',
 ] as const;
+
+/** A row of a list as an answer has it. */
+export function toListed<Row extends { revenue_amount: number; employees: number | null }>(row: Row) {
+  return { ...row, ...listedOf(row), revenue_per_person: revenuePerPerson(row) };
+}
 
 /** Found companies up to which a page is made of their ids; where there are more, the order is walked. */
 const IDS_MAX = 500;
@@ -149,7 +156,7 @@ export async function findCompanies(
     .orderBy(orderBy(sort))
     .limit(limit + 1)
     .execute();
-  const companies = rows.slice(0, limit).map((row) => ({ ...row, show_on_site: row.show_on_site === 1 }));
+  const companies = rows.slice(0, limit).map(toListed);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     companies,
@@ -175,10 +182,14 @@ export function toDetail(
 ): CompanyDetail {
   const english = textIn(texts, DEFAULT_LANGUAGE) ?? text;
   const shared = sharedOf(company);
+  const shown = textOf(text);
   return {
     ...company,
     ...shared,
-    ...textOf(text),
+    ...shown,
+    city: shown.city ?? english.city,
+    founders: shared.founders.map(({ id, name }) => ({ id, name: nameIn(name, text.language) ?? id })),
+    revenue_per_person: revenuePerPerson(company),
     // A shipped source says more of itself than an answer does.
     sources: sharedAnswers.sources.parse(shared.sources),
     founder: text.founder ?? company.founder,

@@ -64,7 +64,7 @@ function readTranslation(
   const text = parsed.data;
   const isMissing = (field: TextField) => {
     const [words, translated] = [original[field] ?? '', text[field]];
-    return TEXTS[field].control === 'list'
+    return Array.isArray(words)
       ? translated?.length !== words.length
       : TEXTS[field].empty !== null && words !== '' && translated === '';
   };

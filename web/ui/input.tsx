@@ -109,7 +109,7 @@ export function TextInput({
   ref,
   ...frame
 }: ControlProps & {
-  type?: 'text' | 'url' | 'number' | 'search';
+  type?: 'text' | 'url' | 'number' | 'search' | 'date';
   inputMode?: 'numeric' | 'url';
   placeholder?: string | undefined;
   /** Of a number. */

@@ -15,6 +15,7 @@ import { boundReplyDepth } from './0012-reply-depth.ts';
 import { nameRecipients } from './0013-outbox-recipients.ts';
 import { createLeases } from './0014-leases.ts';
 import { indexCommenters } from './0017-commenters.ts';
+import { createFacts } from './0018-facts.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -37,6 +38,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0013-outbox-recipients': nameRecipients(dialect),
     '0014-leases': createLeases(dialect),
     '0017-commenters': indexCommenters,
+    '0018-facts': createFacts(dialect),
   };
 }
 
