@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../languages.ts';
 import { refusedAs } from '../refusal.ts';
 import { httpUrlSchema, trimmedText } from '../schemas.ts';
+import type { Facet } from './facet-pages.ts';
 import type { Part } from './field-kinds.ts';
-
-/** What companies are looked up by, and have pages of. */
-export const FACETS = ['kind', 'tag', 'founder', 'country'] as const;
-export type Facet = (typeof FACETS)[number];
+import { KINDS } from './kinds.ts';
 
 /** What a company was counted in. */
 export const METRICS = [
@@ -190,27 +188,35 @@ export function figuresOf(figures: readonly CompanyFigure[], metric: Metric): Co
     .sort((a, b) => a.year - b.year || (a.month ?? 0) - (b.month ?? 0));
 }
 
-/** Headline revenue divided by people in US dollars, where both are known. @param company.revenue_amount negative where unknown */
-export function revenuePerPerson(company: {
-  revenue_amount: number;
-  employees: number | null;
-}): number | null {
-  const { revenue_amount, employees } = company;
-  return revenue_amount > 0 && employees ? Math.round(revenue_amount / employees) : null;
-}
+/** Values that one filter takes. */
+const VALUES_MAX = 20;
 
-/** Years by which revenue and people may be apart for one to be divided by the other. */
-const YEARS_APART = 2;
+/** Several values separated by commas, one of which a company has. @throws where one of them cannot be */
+const anyOf = <S extends z.ZodType<string, string>>(value: S) =>
+  z
+    .string()
+    .max(VALUES_MAX * 84)
+    .transform((text) => [
+      ...new Set(
+        text
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      ),
+    ])
+    .pipe(z.array(value).max(VALUES_MAX));
 
-/** Whether the years of revenue and people are known and near each other. */
-export function isOfOneTime(company: {
-  revenue_as_of: number | null;
-  employees_as_of: number | null;
-}): boolean {
-  const { revenue_as_of, employees_as_of } = company;
-  return (
-    revenue_as_of !== null &&
-    employees_as_of !== null &&
-    Math.abs(revenue_as_of - employees_as_of) <= YEARS_APART
-  );
-}
+/** The filters of a list, by what companies are looked up by. */
+export const facetFilters = {
+  kind: anyOf(z.enum(KINDS)).optional(),
+  tag: anyOf(tagSchema as z.ZodType<string, string>).optional(),
+  founder: anyOf(factIdSchema).optional(),
+  country: anyOf(
+    z
+      .string()
+      .regex(/^[A-Za-z]{2}$/, refusedAs('invalid_country'))
+      .toUpperCase(),
+  ).optional(),
+  status: anyOf(z.enum(STATUSES)).optional(),
+} satisfies Record<Facet, z.ZodType>;
+export type FacetFilters = { [F in Facet]?: string[] | undefined };

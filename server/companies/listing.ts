@@ -1,4 +1,4 @@
-import type { Facet } from '../../core/companies/facts.ts';
+import type { Facet } from '../../core/companies/facet-pages.ts';
 import type { SharedFields } from '../../core/companies/fields.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { searchForm, searchKey } from '../../core/text.ts';
@@ -80,12 +80,19 @@ export async function refreshListing(tx: Db, companyId: string): Promise<void> {
 }
 
 /** What a company is looked up by, each once. */
-function facetsOf({ kinds, tags, founders, country }: SharedFields): { facet: Facet; value: string }[] {
+function facetsOf({
+  kinds,
+  tags,
+  founders,
+  country,
+  status,
+}: SharedFields): { facet: Facet; value: string }[] {
   const values = {
     kind: kinds,
     tag: tags,
     founder: founders.map(({ id }) => id),
     country: country ? [country] : [],
+    status: status ? [status.kind] : [],
   } satisfies Record<Facet, readonly string[]>;
   return Object.entries(values).flatMap(([facet, of]) =>
     [...new Set<string>(of)].map((value) => ({ facet: facet as Facet, value })),

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { CompanyCategory } from '../../core/categories.ts';
-import type { Facet } from '../../core/companies/facts.ts';
+import type { Facet } from '../../core/companies/facet-pages.ts';
 import type { SharedFields, TextFields } from '../../core/companies/fields.ts';
 import type { DocumentName } from '../../core/documents/rules.ts';
 import type { Language } from '../../core/languages.ts';
