@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Limit } from './limits.ts';
 import type { ProblemCode } from './problem.ts';
+import type { SecurityEventName } from './security-log/rules.ts';
 
 /** Who may make a call: anybody, a signed-in user, or an administrator. */
 export type Access = 'public' | 'user' | 'admin';
@@ -36,6 +37,8 @@ export interface Call {
   cached?: boolean;
   /** What the audit log calls the act, as `company.update`; false where the log tells it otherwise. */
   audit?: string | false;
+  /** What the security log calls it; where it is set, a refusal of the call stands in that log. */
+  security?: SecurityEventName;
   /** Largest body accepted, in bytes; 256 KiB when absent. */
   bodyLimit?: number;
   /** How often it may be made: counted in this order by the route, or where the handler names one. */

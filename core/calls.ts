@@ -11,6 +11,7 @@ import * as dashboard from './dashboard/calls.ts';
 import * as documents from './documents/calls.ts';
 import * as importExport from './import-export/calls.ts';
 import * as jobs from './jobs/calls.ts';
+import * as securityLog from './security-log/calls.ts';
 import * as settings from './settings/calls.ts';
 import * as translations from './translations/calls.ts';
 import * as users from './users/calls.ts';
@@ -35,6 +36,7 @@ export const calls: readonly Call[] = [
   ai,
   translations,
   jobs,
+  securityLog,
 ]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(isCall);

@@ -17,6 +17,8 @@ const STORED = {
   sessionTimeout: 24,
   commentModeration: 'none',
   blockedWords: [],
+  securityLogDays: 180,
+  alertLanguage: 'en',
 };
 
 /**

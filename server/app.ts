@@ -42,6 +42,9 @@ import { createOutbox, type Outbox } from './mail/outbox.ts';
 import { createTransport, type MailTimeouts } from './mail/transport.ts';
 import { clearWhatIsPast } from './operations/cleanup.ts';
 import { backUpOnSchedule, type ScheduledBackups } from './operations/scheduled-backup.ts';
+import { createSecurityAlerts } from './security-log/alerts.ts';
+import { createSecurityLog } from './security-log/log.ts';
+import { securityLogRoutes } from './security-log/routes.ts';
 import type { Services } from './services.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { createSettings } from './settings/store.ts';
@@ -111,6 +114,22 @@ export async function buildApp({
   const work = { database, ai, now, today: () => today(now()) };
   const visitors = createVisitors(env.APP_SECRET, env.APP_SECRET_OLD);
   const accounts = createAccountSessions(database, now);
+  const outbox = createOutbox({
+    database,
+    encryption: createEncryption(env.APP_SECRET, 'outbox'),
+    onRefused: () => metrics.countRefusedMail(),
+    transport: createTransport({
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM,
+      siteName: env.SITE_NAME,
+      varDir: env.VAR_DIR,
+      siteUrl: env.SITE_URL,
+      log: app.log,
+      ...mailTimeouts,
+    }),
+    now,
+    log: app.log,
+  });
   const context: Services = {
     env,
     database,
@@ -125,22 +144,14 @@ export async function buildApp({
       enabled: env.RATE_LIMITS,
       now,
     }),
-    outbox: createOutbox({
+    security: createSecurityLog({
       database,
-      encryption: createEncryption(env.APP_SECRET, 'outbox'),
-      onRefused: () => metrics.countRefusedMail(),
-      transport: createTransport({
-        smtpUrl: env.SMTP_URL,
-        from: env.MAIL_FROM,
-        siteName: env.SITE_NAME,
-        varDir: env.VAR_DIR,
-        siteUrl: env.SITE_URL,
-        log: app.log,
-        ...mailTimeouts,
-      }),
+      alerts: createSecurityAlerts({ env, outbox, settings }),
+      onRecorded: (event, outcome) => metrics.countSecurityEvent(event, outcome),
       now,
       log: app.log,
     }),
+    outbox,
     ai,
     jobs: createJobRunner({
       database,
@@ -166,6 +177,7 @@ export async function buildApp({
     async (request: FastifyRequest) => (await context.admins.find(request)) !== undefined,
   );
   app.decorate('limits', context.limits);
+  app.decorate('security', context.security);
   app.decorate('writeFor', writeForCalls(context));
   setSecurityHeaders(app, { https: env.SITE_URL.startsWith('https:') });
   const metrics = answerMetrics(app, env.METRICS_TOKEN);
@@ -197,6 +209,7 @@ export async function buildApp({
   importExportRoutes(app, context);
   dashboardRoutes(app, context);
   userRoutes(app, context);
+  securityLogRoutes(app, context);
   commentAdminRoutes(app, context);
   clearWhatIsPast(app, context);
   const backups = backUpOnSchedule(app, context);

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { newAdminPasswordSchema, usernameSchema } from '../core/admins/rules.ts';
 import { DEFAULT_LANGUAGE } from '../core/languages.ts';
+import type { Outcome, SecurityEventName } from '../core/security-log/rules.ts';
 import { generatePassword } from './admins/first-admin.ts';
 import { endSessions, findAdmin, insertAdmin, setPassword } from './admins/store.ts';
 import { hashPassword, refuseCommonPassword } from './auth/password.ts';
@@ -16,14 +17,23 @@ import { loadContent, readContent } from './companies/shipped-content.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/types.ts';
 import { type Env, readEnv } from './env.ts';
-import { exportMultilingual, exportTable } from './import-export/export.ts';
+import { countExported, exportMultilingual, exportTable } from './import-export/export.ts';
 import { importFile } from './import-export/import.ts';
 import { restoreBackup, writeBackup } from './operations/backup.ts';
+import { ON_THE_COMMAND_LINE, recordSecurityEvent } from './security-log/store.ts';
+
+/** What a command did: in a sentence, and as the security log names it. */
+interface Done {
+  told: string;
+  subject: string;
+}
 
 interface Command {
   usage: string;
   summary: string;
-  run(context: { env: Env; database: Database; words: string[] }): Promise<string>;
+  /** What the security log calls it; it has every command that concerns access or hands data out. */
+  event?(words: string[]): SecurityEventName;
+  run(context: { env: Env; database: Database; words: string[] }): Promise<Done>;
 }
 
 /** A password given on the command line is checked, none is generated. Returns it with the sentence that tells it. */
@@ -39,21 +49,24 @@ async function chosenPassword(
   };
 }
 
-async function administrate(database: Database, words: string[]): Promise<string> {
+async function administrate(database: Database, words: string[]): Promise<Done> {
   const [action, given = '', password] = words;
   const name = usernameSchema.parse(given);
   const { hash, told } = await chosenPassword(name, password);
   return database.write(async ({ tx }) => {
     if (action === 'create') {
       if (!(await insertAdmin(tx, name, hash, new Date()))) throw new Error(`${name} exists already.`);
-      return `Made the administrator ${name}${told}.`;
+      return { told: `Made the administrator ${name}${told}.`, subject: name };
     }
     if (action !== 'reset-password') throw new Error(usage());
     const admin = await findAdmin(tx, name);
     if (!admin) throw new Error(`There is no administrator ${name}.`);
     await setPassword(tx, admin.id, hash);
     await endSessions(tx, admin.id);
-    return `Set a new password for ${admin.username}${told}; all sessions were ended.`;
+    return {
+      told: `Set a new password for ${admin.username}${told}; all sessions were ended.`,
+      subject: admin.username,
+    };
   });
 }
 
@@ -68,18 +81,15 @@ function thisYear(env: Env): number {
   return yearOf(dayIn(env.SITE_TIME_ZONE)(new Date()));
 }
 
-async function exportTo(database: Database, words: string[]): Promise<string> {
+async function exportTo(database: Database, words: string[]): Promise<Done> {
   const { path, type } = transferFile(words);
   const content = type === 'csv' ? exportTable(database.read) : exportMultilingual(database.read, new Date());
   await pipeline(content, createWriteStream(path));
-  const { count } = await database.read
-    .selectFrom('companies')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return `Wrote ${count} companies to ${path}.`;
+  const count = await countExported(database.read);
+  return { told: `Wrote ${count} companies to ${path}.`, subject: `${count} companies` };
 }
 
-async function importFrom(database: Database, env: Env, words: string[]): Promise<string> {
+async function importFrom(database: Database, env: Env, words: string[]): Promise<Done> {
   const file = transferFile(words);
   await access(file.path);
   const { created, updated, unchanged, failed, errors } = await importFile(database, file, {
@@ -93,7 +103,10 @@ async function importFrom(database: Database, env: Env, words: string[]): Promis
   });
   if (failed > 0) process.exitCode = 1;
   const summary = `${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed`;
-  return [...errors, summary].join('\n');
+  return {
+    told: [...errors, summary].join('\n'),
+    subject: `${created + updated} companies, ${failed} failed`,
+  };
 }
 
 /** What the command line can do; each command returns what it prints. */
@@ -103,35 +116,42 @@ const commands: Record<string, Command> = {
     summary: 'Load content/companies; what was edited or deleted here stays as it is',
     async run({ database }) {
       const result = await loadContent(database, await readContent(), new Date());
-      return `${result.added} added, ${result.updated} updated, ${result.unchanged} unchanged, ${result.kept} kept as edited here`;
+      const told = `${result.added} added, ${result.updated} updated, ${result.unchanged} unchanged, ${result.kept} kept as edited here`;
+      return { told, subject: '' };
     },
   },
   backup: {
     usage: 'backup FILE',
     summary: 'Write everything into a new file, while the server works',
+    event: () => 'backup',
     async run({ env, words }) {
       const [file] = words;
       if (!file) throw new Error(usage());
-      return `${await writeBackup(env.DATABASE_URL, file)} rows are in ${file}.`;
+      const rows = await writeBackup(env.DATABASE_URL, file);
+      return { told: `${rows} rows are in ${file}.`, subject: `${rows} rows` };
     },
   },
   restore: {
     usage: 'restore FILE',
     summary: 'Put a backup in the place of everything that is stored',
+    event: () => 'restore',
     async run({ database, words }) {
       const [file] = words;
       if (!file) throw new Error(usage());
-      return `${await restoreBackup(database, file)} rows were restored from ${file}.`;
+      const rows = await restoreBackup(database, file);
+      return { told: `${rows} rows were restored from ${file}.`, subject: `${rows} rows` };
     },
   },
   export: {
     usage: 'export FILE',
     summary: 'Write all companies to FILE.json or FILE.csv',
+    event: () => 'export',
     run: ({ database, words }) => exportTo(database, words),
   },
   import: {
     usage: 'import FILE',
     summary: 'Bring in the companies of FILE.json or FILE.csv; what it does not name stays',
+    event: () => 'import',
     run: ({ database, env, words }) => importFrom(database, env, words),
   },
   evaluate: {
@@ -139,12 +159,14 @@ const commands: Record<string, Command> = {
     summary: 'Recompute every score and recount the likes',
     async run({ database, env }) {
       const { updatedCount, changedCount } = await runEvaluation(database, thisYear(env), new Date());
-      return `Evaluated ${updatedCount} companies, ${changedCount} of them changed.`;
+      const told = `Evaluated ${updatedCount} companies, ${changedCount} of them changed.`;
+      return { told, subject: '' };
     },
   },
   admin: {
     usage: 'admin create|reset-password NAME [PASSWORD]',
     summary: 'Make an administrator or set a new password; without PASSWORD one is generated',
+    event: ([action]) => (action === 'create' ? 'admin_created' : 'password_reset'),
     run: ({ database, words }) => administrate(database, words),
   },
 };
@@ -154,6 +176,31 @@ function usage(): string {
     (command) => `  npm run cli -- ${command.usage.padEnd(46)} ${command.summary}`,
   );
   return `Usage:\n${lines.join('\n')}`;
+}
+
+/** Runs a command, and writes that it was into the security log: whoever can run it needs no password. */
+async function runLogged(
+  database: Database,
+  { event, run }: Command,
+  context: Parameters<Command['run']>[0],
+): Promise<string> {
+  const record = (outcome: Outcome, subject: string) =>
+    event &&
+    database.write(({ tx }) =>
+      recordSecurityEvent(
+        tx,
+        { ...ON_THE_COMMAND_LINE, event: event(context.words), outcome, subject },
+        new Date(),
+      ),
+    );
+  try {
+    const { told, subject } = await run(context);
+    await record('success', subject);
+    return told;
+  } catch (error) {
+    await record('failure', '');
+    throw error;
+  }
 }
 
 function errorText(error: unknown): string {
@@ -175,7 +222,7 @@ try {
   const database = await openDatabase(env.DATABASE_URL, { patient: true });
   try {
     await rebuildListings(database);
-    console.log(await command.run({ env, database, words }));
+    console.log(await runLogged(database, command, { env, database, words }));
   } finally {
     await database.close();
   }

@@ -38,7 +38,7 @@ async function prepare(env: Env, database: Database): Promise<FirstAdmin | undef
     fail(`The lists cannot be rebuilt: ${error.message}.`),
   );
   if (rebuilt > 0) console.log(`Rebuilt the lists of ${rebuilt} companies.`);
-  const secret = await followSecret(database, env).catch((error: Error) =>
+  const secret = await followSecret(database, env, new Date()).catch((error: Error) =>
     fail(`What is encrypted cannot be looked at: ${error.message}.`),
   );
   if (secret) console.warn(secret);

@@ -10,6 +10,7 @@ import type { Env } from './env.ts';
 import type { Limits } from './http/limits.ts';
 import type { JobRunner } from './jobs/runner.ts';
 import type { Outbox } from './mail/outbox.ts';
+import type { SecurityLog } from './security-log/log.ts';
 import type { SettingsStore } from './settings/store.ts';
 
 /** What every feature is given. */
@@ -21,6 +22,7 @@ export interface Services {
   admins: AdminSessions;
   settings: SettingsStore;
   limits: Limits;
+  security: SecurityLog;
   outbox: Outbox;
   ai: Ai;
   jobs: JobRunner;
@@ -39,6 +41,7 @@ declare module 'fastify' {
     /** Whether a public call is made with a valid administrator's token. */
     isAdmin(request: FastifyRequest): Promise<boolean>;
     readonly limits: Limits;
+    readonly security: SecurityLog;
     /** Runs a write of a call; see `writeForCalls`. */
     writeFor<T>(
       call: Call,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { trimmedText, unstorable } from '../schemas.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../languages.ts';
+import { languageSchema, trimmedText, unstorable } from '../schemas.ts';
+import { SECURITY_LOG_DAYS } from '../security-log/rules.ts';
 import { isStorable } from '../text.ts';
 
 export const AI_PROVIDERS = ['claude', 'gemini'] as const;
@@ -28,6 +30,10 @@ export const settingsSchema = z.object({
   sessionTimeout: z.union(SESSION_TIMEOUTS.map((hours) => z.literal(hours))).default(24),
   commentModeration: z.enum(MODERATION_MODES).default('none'),
   blockedWords: z.array(z.string()).default([]),
+  /** Days for which the security log is kept. */
+  securityLogDays: z.union(SECURITY_LOG_DAYS.map((days) => z.literal(days))).default(180),
+  /** In which alerts about access are written. */
+  alertLanguage: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
 });
 export type Settings = z.output<typeof settingsSchema>;
 
@@ -52,6 +58,13 @@ export const settingsChangesSchema = z.object({
     .optional(),
   commentModeration: z.enum(MODERATION_MODES).optional(),
   blockedWords: z.array(trimmedText(1, BLOCKED_WORD_MAX)).max(BLOCKED_WORDS_MAX).optional(),
+  securityLogDays: z
+    .union(
+      SECURITY_LOG_DAYS.map((days) => z.literal(days)),
+      { error: `Must be one of ${SECURITY_LOG_DAYS.join(', ')}` },
+    )
+    .optional(),
+  alertLanguage: languageSchema.optional(),
 });
 
 /** Shorter keys would be half shown by their ends. */

@@ -4,11 +4,13 @@ import { type Mail, type MailKind, writeMail } from '../mail/message.ts';
 import type { Services } from '../services.ts';
 import type { User } from './store.ts';
 
+type AccountMail = Extract<MailKind, 'verification' | 'reset' | 'alreadyRegistered' | 'passwordChanged'>;
+
 /** The mails about an account. Links come from SITE_URL only, never from a request. */
 export function accountMails({
   env,
-}: Pick<Services, 'env'>): (kind: MailKind, user: User, token?: string) => Mail {
-  const link: Record<MailKind, (token: string) => string> = {
+}: Pick<Services, 'env'>): (kind: AccountMail, user: User, token?: string) => Mail {
+  const link: Record<AccountMail, (token: string) => string> = {
     verification: (token) => `${env.SITE_URL}/verify-email?token=${token}`,
     reset: (token) => `${env.SITE_URL}/reset-password?token=${token}`,
     alreadyRegistered: () => `${env.SITE_URL}/`,

@@ -23,8 +23,11 @@ const UNVERIFIED = {
   already: 'This link was used before: your e-mail address is already verified. You can log in.',
 };
 
+/** Whom the security log names: it has nothing else of a reader. */
+const reader = ({ id }: Pick<store.User, 'id'>) => ({ kind: 'user', name: id }) as const;
+
 export function accountRoutes(app: FastifyInstance, context: Services): void {
-  const { env, database, outbox, accounts, now } = context;
+  const { env, database, outbox, accounts, security, now } = context;
   const mail = accountMails(context);
   const sendVerification = verificationSender(context);
 
@@ -71,10 +74,11 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     return store.insertUser(tx, user);
   }
 
-  route(app, calls.login, async ({ body, request, count }) => {
+  route(app, calls.login, async ({ body, request, count, concerns }) => {
     const subject = addressHash(body.email);
     await count(LOGIN_TRIES, { subject });
     const user = await store.findUserByEmail(database.read, body.email);
+    if (user) concerns(reader(user));
     const { right, outdated } = await checkPassword(body.password, user?.password_hash);
     if (!user || !right) throw problem('invalid_credentials', 'E-mail or password is wrong.');
     await database.write(({ tx }) => forget(tx, LOGIN_TRIES, subject));
@@ -97,6 +101,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       }
       if (rehashed) await store.updateUser(tx, user.id, { password_hash: rehashed });
       await store.noteLogin(tx, user, request.ip, now().toISOString());
+      await security.record(tx, request, { event: 'login', actor: reader(user) });
       return store.openSession(tx, user.id, deviceName(request.headers['user-agent']), now());
     });
     return { token, user: store.toPublicUser(user) };
@@ -105,9 +110,10 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
   route(app, calls.logout, async ({ request }) => {
     const token = bearerToken(request.headers.authorization);
     if (token)
-      await database.write(({ tx }) =>
-        tx.deleteFrom('user_sessions').where('token_hash', '=', tokenHash(token)).execute(),
-      );
+      await database.write(async ({ tx }) => {
+        const id = await store.endSession(tx, token);
+        if (id) await security.record(tx, request, { event: 'logout', actor: reader({ id }) });
+      });
     return { message: 'Logged out.' };
   });
 
@@ -141,8 +147,9 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       throw problem('conflict', 'The password was changed in the meantime.');
   }
 
-  route(app, calls.changePassword, async ({ body, request, count }) => {
+  route(app, calls.changePassword, async ({ body, request, count, concerns }) => {
     const { id, user } = await accounts.require(request);
+    concerns(reader(user));
     await refuseCommonPassword(body.new_password, 'body.new_password', [
       user.email,
       user.email.split('@')[0] ?? '',
@@ -154,6 +161,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       await store.updateUser(tx, user.id, { password_hash });
       await store.endSessions(tx, user.id, id);
       await store.endToken(tx, user.id, 'reset');
+      await security.record(tx, request, { event: 'password_changed', actor: reader(user) });
       await outbox.put(tx, mail('passwordChanged', user));
     });
     outbox.wake();
@@ -189,10 +197,14 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     });
   });
 
-  route(app, calls.requestPasswordReset, async ({ body, write, count }) => {
+  route(app, calls.requestPasswordReset, async ({ body, request, write, count }) => {
     await write(async ({ tx }) => {
       await count(RESETS_TO, { tx, subject: addressHash(body.email) });
       const user = await store.findUserByEmail(tx, body.email);
+      await security.record(tx, request, {
+        event: 'password_reset_asked',
+        ...(user ? { actor: reader(user) } : { actor: { kind: 'unknown' }, outcome: 'failure' }),
+      });
       if (user && user.is_active === 1) {
         const token = await store.issueToken(
           tx,
@@ -207,7 +219,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     return { message: 'If the address has an account, an e-mail with a link is on its way.' };
   });
 
-  route(app, calls.confirmPasswordReset, async ({ body }) => {
+  route(app, calls.confirmPasswordReset, async ({ body, request }) => {
     // Looked at before the costly hash; used up only together with the new password.
     const known = await database.read
       .selectFrom('user_tokens as t')
@@ -230,6 +242,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       if (!user) throw problem('token_invalid', INVALID_LINK);
       await store.endSessions(tx, user.id);
       await forget(tx, LOGIN_TRIES, addressHash(user.email));
+      await security.record(tx, request, { event: 'password_reset', actor: reader(user) });
       await outbox.put(tx, mail('passwordChanged', user));
     });
     outbox.wake();
@@ -244,7 +257,10 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
 
   route(app, calls.endOtherSessions, async ({ request, write }) => {
     const { id, user } = await accounts.require(request);
-    const ended = await write(({ tx }) => store.endSessions(tx, user.id, id));
+    const ended = await write(async ({ tx }) => {
+      await security.record(tx, request, { event: 'sessions_ended', actor: reader(user) });
+      return store.endSessions(tx, user.id, id);
+    });
     return { ended, message: 'Logged out everywhere else.' };
   });
 
@@ -254,6 +270,9 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       store.findSessions(database.read, user.id, now()),
       store.findLikes(database.read, user.id),
     ]);
+    await database.write(({ tx }) =>
+      security.record(tx, request, { event: 'export', actor: reader(user), subject: 'account' }),
+    );
     reply
       .header('content-disposition', 'attachment; filename="account.json"')
       .header('cache-control', 'no-store');
@@ -270,11 +289,14 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     };
   });
 
-  route(app, calls.deleteAccount, async ({ body, request, count }) => {
+  route(app, calls.deleteAccount, async ({ body, request, count, concerns }) => {
     const { id, user } = await accounts.require(request);
+    concerns(reader(user));
     await requirePassword(count, user, body.password);
     await database.write(async ({ tx }) => {
       await requireUnchanged(tx, user, id);
+      // The deletion then takes out of the log whose account it was.
+      await security.record(tx, request, { event: 'account_deleted', actor: reader(user) });
       await store.deleteUser(tx, user);
     });
     return { message: 'The account was deleted.' };

@@ -6,6 +6,7 @@ import { addressHash, newToken, tokenHash } from '../auth/secret-token.ts';
 import { newId } from '../database/ids.ts';
 import type { UserTable, UserTokenTable } from '../database/schema.ts';
 import type { Db } from '../database/types.ts';
+import { forgetReader } from '../security-log/store.ts';
 
 export type User = Selectable<UserTable>;
 
@@ -224,6 +225,16 @@ export async function forgetExpiredSessions(tx: Db, now: Date): Promise<void> {
     .execute();
 }
 
+/** Ends the session of a token. Returns whose it was. */
+export async function endSession(tx: Db, token: string): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom('user_sessions')
+    .where('token_hash', '=', tokenHash(token))
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
 /** Ends a user's sessions, all or all but one. Returns how many. */
 export async function endSessions(tx: Db, userId: string, except?: string): Promise<number> {
   let query = tx.deleteFrom('user_sessions').where('user_id', '=', userId);
@@ -339,6 +350,7 @@ export async function deleteUser(tx: Db, { id, email }: Pick<User, 'id' | 'email
     .where('snapshot', 'like', `%${visitor}%`)
     .execute();
   await tx.updateTable('audit_log').set({ before: null, after: null }).where('subject', '=', id).execute();
+  await forgetReader(tx, id);
   await tx.deleteFrom('throttles').where('key', 'like', `%${id}%`).execute();
   await tx.deleteFrom('outbox').where('recipient', '=', addressHash(email)).execute();
   const row = await tx.deleteFrom('users').where('id', '=', id).returning('id').executeTakeFirst();

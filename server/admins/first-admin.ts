@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { hashPassword, refuseCommonPassword } from '../auth/password.ts';
 import type { Database } from '../database/types.ts';
 import type { Env } from '../env.ts';
+import { ON_THE_SERVER, recordSecurityEvent } from '../security-log/store.ts';
 import { insertAdmin } from './store.ts';
 
 /** Letters and digits that are not taken for one another. */
@@ -34,7 +35,10 @@ export async function makeFirstAdmin(
   const hash = await hashPassword(password);
   const made = await database.write(async ({ tx }) => {
     const other = await tx.selectFrom('admins').select('id').limit(1).executeTakeFirst();
-    return other ? false : insertAdmin(tx, env.ADMIN_USERNAME, hash, now);
+    if (other || !(await insertAdmin(tx, env.ADMIN_USERNAME, hash, now))) return false;
+    const subject = env.ADMIN_USERNAME;
+    await recordSecurityEvent(tx, { ...ON_THE_SERVER, event: 'admin_created', subject }, now);
+    return true;
   });
   if (!made) return undefined;
   return env.ADMIN_PASSWORD ? { username: env.ADMIN_USERNAME } : { username: env.ADMIN_USERNAME, password };

@@ -5,7 +5,7 @@ import { ADMIN_LOGIN_TRIES, ADMIN_PASSWORD_CHECKS } from '../../core/limits.ts';
 import { problem } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
 import { deviceName } from '../accounts/session.ts';
-import { findAuditEntries, insertAuditEntry } from '../audit/store.ts';
+import { findAuditEntries, hasBegunSession, insertAuditEntry } from '../audit/store.ts';
 import { checkPassword, hashPassword, refuseCommonPassword } from '../auth/password.ts';
 import { announceNext } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
@@ -19,11 +19,12 @@ const LOG_PAGE = 50;
 const LONGEST_SESSION = 169 * 3_600_000;
 
 export function adminRoutes(app: FastifyInstance, context: Services): void {
-  const { database, env, admins, settings, now } = context;
+  const { database, env, admins, security, settings, outbox, now } = context;
   const devices = createKnownDevices(env.APP_SECRET, { https: env.SITE_URL.startsWith('https:') });
 
-  route(app, calls.adminLogin, async ({ body, request, reply, count }) => {
+  route(app, calls.adminLogin, async ({ body, request, reply, count, concerns }) => {
     const admin = await store.findAdmin(database.read, body.username);
+    if (admin) concerns({ kind: 'admin', name: admin.username });
     const known = admin && devices.find(request.headers.cookie, admin.id);
     const subject = known ? `device ${known}` : usernameKey(body.username);
     await count(ADMIN_LOGIN_TRIES, { subject });
@@ -43,6 +44,11 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
       }
       if (rehashed) await store.setPassword(tx, admin.id, rehashed);
       await store.forgetOldSessions(tx, new Date(startedAt.getTime() - LONGEST_SESSION));
+      const actor = { kind: 'admin', name: admin.username } as const;
+      await security.record(tx, request, { event: 'login', actor });
+      // Nobody is surprised by the first one.
+      if (!known && (await hasBegunSession(tx, admin.username)))
+        await security.record(tx, request, { event: 'new_device', actor });
       await insertAuditEntry(tx, {
         admin: admin.username,
         action: 'session.begin',
@@ -51,7 +57,10 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
       });
       return store.openSession(tx, admin.id, device, startedAt);
     });
-    if (!known) reply.header('set-cookie', devices.remember(admin.id));
+    if (!known) {
+      reply.header('set-cookie', devices.remember(admin.id));
+      outbox.wake();
+    }
     const { sessionTimeout } = await settings.current();
     return {
       success: true as const,
@@ -67,9 +76,15 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
     return { username: admin.username, startedAt, expiresAt: endsAt.toISOString() };
   });
 
-  route(app, calls.adminLogout, async ({ body }) => {
+  route(app, calls.adminLogout, async ({ body, request }) => {
     const token = body?.sessionToken;
-    if (token) await database.write(({ tx }) => store.endSession(tx, token));
+    const session = token && (await store.findSession(database.read, token));
+    if (session)
+      await database.write(async ({ tx }) => {
+        if ((await store.endSession(tx, token)) === 0) return;
+        const actor = { kind: 'admin', name: session.admin.username } as const;
+        await security.record(tx, request, { event: 'logout', actor });
+      });
     return { success: true as const, message: 'Logged out.' };
   });
 
@@ -80,13 +95,17 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
     }
     const ended = await write(async (unit) => {
       unit.changed('administrator', admin.username);
+      const actor = { kind: 'admin', name: admin.username } as const;
+      await security.record(unit.tx, request, { event: 'sessions_ended', actor });
       return store.endSessions(unit.tx, admin.id);
     });
     return { success: true as const, ended, message: 'All sessions were ended.' };
   });
 
-  route(app, calls.changeAdminPassword, async ({ body, request, write, count }) => {
+  route(app, calls.changeAdminPassword, async ({ body, request, write, count, concerns }) => {
     const { id, admin } = await admins.require(request);
+    const actor = { kind: 'admin', name: admin.username } as const;
+    concerns(actor);
     if (body.newPassword === body.currentPassword) {
       const same = refusal('same_password');
       throw problem('validation_failed', same.message, { details: [{ path: 'body.newPassword', ...same }] });
@@ -103,6 +122,7 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
       await forget(unit.tx, ADMIN_PASSWORD_CHECKS, admin.id);
       await store.setPassword(unit.tx, admin.id, password_hash);
       await store.endSessions(unit.tx, admin.id, id);
+      await security.record(unit.tx, request, { event: 'password_changed', actor });
       unit.changed('administrator', admin.username);
     });
     return { success: true as const, message: 'The password was changed; other sessions were ended.' };

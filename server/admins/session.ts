@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sessionEnd } from '../../core/admins/rules.ts';
 import { problem } from '../../core/problem.ts';
+import type { SecurityActor } from '../../core/security-log/rules.ts';
 import { bearerToken } from '../auth/secret-token.ts';
 import type { Now } from '../clock.ts';
 import type { Database } from '../database/types.ts';
@@ -17,6 +18,8 @@ export interface AdminSession {
 export interface AdminSessions {
   /** The administrator's session of a request. @throws unauthorized or session_expired */
   require(request: FastifyRequest): Promise<AdminSession>;
+  /** Whom the security log names for a call of an administrator. @throws as `require` */
+  actor(request: FastifyRequest): Promise<SecurityActor>;
   /** The administrator's session of a request that may also be nobody's. */
   find(request: FastifyRequest): Promise<AdminSession | undefined>;
 }
@@ -43,13 +46,15 @@ export function createAdminSessions(database: Database, settings: SettingsStore,
     found.set(request, session);
     return session;
   };
+  async function required(request: FastifyRequest): Promise<AdminSession> {
+    const session = await known(request);
+    if (!session) throw problem('unauthorized', 'Log in as an administrator first.');
+    if (session.endsAt <= now()) throw problem('session_expired', 'Your session is over; log in again.');
+    return session;
+  }
   return {
-    async require(request) {
-      const session = await known(request);
-      if (!session) throw problem('unauthorized', 'Log in as an administrator first.');
-      if (session.endsAt <= now()) throw problem('session_expired', 'Your session is over; log in again.');
-      return session;
-    },
+    require: required,
+    actor: async (request) => ({ kind: 'admin', name: (await required(request)).admin.username }),
     async find(request) {
       const session = await known(request);
       return session && session.endsAt > now() ? session : undefined;

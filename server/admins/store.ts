@@ -89,8 +89,13 @@ export async function findSession(
   return admin && { session, admin };
 }
 
-export async function endSession(tx: Db, token: string): Promise<void> {
-  await tx.deleteFrom('admin_sessions').where('token_hash', '=', tokenHash(token)).execute();
+/** Ends a session. Returns how many there were with the token. */
+export async function endSession(tx: Db, token: string): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('admin_sessions')
+    .where('token_hash', '=', tokenHash(token))
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 /** Ends an administrator's sessions, all or all but one. Returns how many. */

@@ -23,7 +23,7 @@ const NAMED_PAGES: ReadonlySet<string> = new Set([
 
 export function analyticsRoutes(
   app: FastifyInstance,
-  { database, visitors, now, today, analyticsEnabled }: Services,
+  { database, admins, security, visitors, now, today, analyticsEnabled }: Services,
 ): void {
   route(app, readSummary, async ({ query }) =>
     store.readSummary(database.read, query.range ?? 'today', today()),
@@ -71,8 +71,12 @@ export function analyticsRoutes(
     return { success: true as const };
   });
 
-  route(app, resetAnalytics, async ({ write }) => {
-    await write((unit) => store.resetAnalytics(unit));
+  route(app, resetAnalytics, async ({ request, write }) => {
+    const actor = await admins.actor(request);
+    await write(async (unit) => {
+      await store.resetAnalytics(unit);
+      await security.record(unit.tx, request, { event: 'statistics_reset', actor });
+    });
     return { success: true as const };
   });
 }

@@ -28,6 +28,18 @@ export async function insertAuditEntry(tx: Db, { before, after, at, ...entry }: 
     .execute();
 }
 
+/** Whether an administrator has logged in before. */
+export async function hasBegunSession(db: Db, username: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('action', '=', 'session.begin')
+    .where('admin', '=', username)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** What a change changed, as the log's `before` and `after`; undefined where nothing did. */
 export function changedFields<T extends object>(
   before: T,

@@ -4,6 +4,7 @@ import type { Facet } from '../../core/companies/facet-pages.ts';
 import type { SharedFields, TextFields } from '../../core/companies/fields.ts';
 import type { DocumentName } from '../../core/documents/rules.ts';
 import type { Language } from '../../core/languages.ts';
+import type { ActorKind, Outcome, SecurityEventName, Source } from '../../core/security-log/rules.ts';
 
 /**
  * The tables as Kysely sees them. Dates are ISO 8601 text in UTC and booleans 0 or 1 on both
@@ -32,6 +33,7 @@ export interface Schema {
   admins: AdminTable;
   admin_sessions: AdminSessionTable;
   audit_log: AuditLogTable;
+  security_events: SecurityEventTable;
   settings: SettingTable;
   documents: DocumentTable;
   company_versions: CompanyVersionTable;
@@ -299,6 +301,28 @@ export interface AuditLogTable {
   subject: string;
   before: string | null;
   after: string | null;
+}
+
+/** Who came in, who did not, and what concerns access. */
+export interface SecurityEventTable {
+  id: string;
+  at: string;
+  event: SecurityEventName;
+  outcome: Outcome;
+  source: Source;
+  actor_kind: ActorKind;
+  /** The user name of an administrator, the id of a reader; empty for others. */
+  actor: string;
+  subject: string;
+  network: string;
+  device: string;
+  /** How often it happened from `at` to `last_at`. */
+  count: number;
+  last_at: string;
+  /** What a repetition is known by: the next one within its hour is counted, not written. */
+  repeat_key: string | null;
+  /** What the console searches, in search form. */
+  search_text: string;
 }
 
 export interface SettingTable {

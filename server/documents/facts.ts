@@ -2,6 +2,7 @@ import { RESET_LIFETIME, VERIFICATION_LIFETIME } from '../../core/accounts/rules
 import { DELETED_KEPT_DAYS } from '../../core/comments/rules.ts';
 import type { Facts } from '../../core/documents/template.ts';
 import type { Language } from '../../core/languages.ts';
+import type { Settings } from '../../core/settings/rules.ts';
 import { siteName } from '../../core/site-name.ts';
 import { ADDRESSES_KEPT, SESSION_LIFETIME } from '../accounts/store.ts';
 import { REPEAT_WINDOW } from '../analytics/store.ts';
@@ -14,7 +15,11 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** What the documents say of this installation: from the code that does it, so that they stay true. */
-export function factsOf(env: Env, language: Language): Facts {
+export function factsOf(
+  env: Env,
+  { securityLogDays }: Pick<Settings, 'securityLogDays'>,
+  language: Language,
+): Facts {
   const backups = env.BACKUP_DIR !== undefined;
   return {
     site: siteName(env.SITE_NAME, language),
@@ -27,6 +32,7 @@ export function factsOf(env: Env, language: Language): Facts {
     commentDays: DELETED_KEPT_DAYS,
     viewMinutes: REPEAT_WINDOW / MINUTE,
     mailDays: GIVE_UP_AFTER / DAY,
+    securityDays: securityLogDays,
     limitHours: THROTTLES_KEPT / HOUR,
     backups: backups ? 'yes' : undefined,
     backupHours: backups ? env.BACKUP_EVERY : undefined,

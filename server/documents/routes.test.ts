@@ -42,6 +42,15 @@ for (const dialect of dialects) {
       }
     });
 
+    test('the privacy page names for how long the security log is kept, as it is set', async () => {
+      const kept = async () => textOf(await read('privacy?language=en'));
+      expect(await kept()).toContain('kept for 180 days');
+      const as = await signIn(app);
+      await app.post('/api/admin/settings', { securityLogDays: 30 }, as);
+      expect(await kept()).toContain('kept for 30 days');
+      await app.post('/api/admin/settings', { securityLogDays: 180 }, as);
+    });
+
     test('where there is no contact, none is named; backups are told where they are made', async () => {
       const silent = await app.sibling({
         CONTACT_EMAIL: '',

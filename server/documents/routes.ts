@@ -8,11 +8,12 @@ import type { Services } from '../services.ts';
 import { factsOf } from './facts.ts';
 import * as store from './store.ts';
 
-export function documentRoutes(app: FastifyInstance, { database, env }: Services): void {
+export function documentRoutes(app: FastifyInstance, { database, env, settings }: Services): void {
   route(app, calls.readDocument, async ({ params, query }) => {
     const language = query.language ?? query.lang ?? DEFAULT_LANGUAGE;
     const { document, text, updated_at } = await store.readDocument(database.read, params.document, language);
-    const { title, blocks } = parseMarkdown(fillTemplate(text, factsOf(env, language)));
+    const facts = factsOf(env, await settings.current(), language);
+    const { title, blocks } = parseMarkdown(fillTemplate(text, facts));
     const first = blocks.find((block) => block.kind === 'paragraph');
     return { document, language, title, description: first ? plainText(first.runs) : '', blocks, updated_at };
   });

@@ -8,6 +8,8 @@ export interface Metrics {
   countCached(method: string, route: string, status: number): void;
   /** Counts a mail that a mail server refused for good. */
   countRefusedMail(): void;
+  /** Counts an event of the security log. */
+  countSecurityEvent(event: string, outcome: string): void;
 }
 
 /** Whether a request comes from this machine, and not through a proxy on it. */
@@ -53,6 +55,12 @@ export function answerMetrics(app: FastifyInstance, token: string | undefined): 
     help: 'Mails that the mail server refused for good since the start of this process',
     registers: [register],
   });
+  const securityEvents = new Counter({
+    name: 'security_events_total',
+    help: 'Events of the security log since the start of this process, by event and outcome',
+    labelNames: ['event', 'outcome'] as const,
+    registers: [register],
+  });
   app.addHook('onClose', async () => register.clear());
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     const isAllowed = token
@@ -64,6 +72,7 @@ export function answerMetrics(app: FastifyInstance, token: string | undefined): 
   });
   return {
     countRefusedMail: () => refusedMails.inc(),
+    countSecurityEvent: (event, outcome) => securityEvents.inc({ event, outcome }),
     countCached(method, route, status) {
       const key = `${method} ${status} ${route}`;
       kept.set(key, (kept.get(key) ?? 0) + 1);

@@ -5,6 +5,7 @@ import type { Call, Received } from '../../core/call.ts';
 import { calls } from '../../core/calls.ts';
 import { problem } from '../../core/problem.ts';
 import { checkWith, type ProblemDetail } from '../../core/refusal.ts';
+import type { SecurityActor } from '../../core/security-log/rules.ts';
 import type { AuthoredUnit, Db } from '../database/types.ts';
 
 declare module 'fastify' {
@@ -29,6 +30,8 @@ export type Handled<C extends Call> = Received<C> & {
   count(limit: LimitOf<C>, of: { subject?: string; tx?: Db }): Promise<void>;
   /** Counts in the same way. Returns whether it is still to be recorded. */
   isWithin(tx: Db, limit: LimitOf<C>): Promise<boolean>;
+  /** Says whom the security log names where the call is refused from here on; till then nobody is known. */
+  concerns(actor: SecurityActor): void;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -77,20 +80,30 @@ export function route<C extends Call>(
       if (call.access !== 'public') await app.authorise(call.access, request);
     },
     handler: async (request, reply) => {
+      let actor: SecurityActor = { kind: 'unknown' };
       const received = {
         params: check('params', call.params, request.params),
         query: check('query', call.query, request.query),
         body: check('body', call.body, request.body),
       } as Received<C>;
       const limits = app.limits.of(call, request);
-      if (countsFirst) await limits.begin();
-      const answer = await handler({
-        ...received,
-        write: (work, action) => app.writeFor(call, request, work, action),
-        count: limits.count,
-        isWithin: limits.isWithin,
-        request,
-        reply,
+      const handle = async () => {
+        if (countsFirst) await limits.begin();
+        return handler({
+          ...received,
+          write: (work, action) => app.writeFor(call, request, work, action),
+          count: limits.count,
+          isWithin: limits.isWithin,
+          concerns(who) {
+            actor = who;
+          },
+          request,
+          reply,
+        });
+      };
+      const answer = await handle().catch(async (error: unknown) => {
+        if (call.security) await app.security.recordRefusal(call.security, request, error, actor);
+        throw error;
       });
       if (call.status) reply.code(call.status);
       reply.header('content-type', `${call.answerType ?? 'application/json'}; charset=utf-8`);

@@ -52,6 +52,13 @@ async function* exportedCompanies(db: Db, category: Category | undefined): Async
   }
 }
 
+/** How many companies an export has. */
+export async function countExported(db: Db, category?: Category): Promise<number> {
+  let query = db.selectFrom('companies').select((eb) => eb.fn.countAll<number>().as('count'));
+  if (category && category !== 'all') query = query.where('category', '=', category);
+  return Number((await query.executeTakeFirstOrThrow()).count);
+}
+
 /** Every company with all its languages, as section 3 of the specification describes the file. */
 export function exportMultilingual(db: Db, now: Date, category?: Category): Readable {
   async function* parts(): AsyncGenerator<string> {

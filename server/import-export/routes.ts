@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import type { Category } from '../../core/categories.ts';
 import * as calls from '../../core/import-export/calls.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
@@ -8,7 +9,7 @@ import { refusedAs } from '../../core/refusal.ts';
 import { yearOf } from '../clock.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { exportLegacy, exportMultilingual, exportTable } from './export.ts';
+import { countExported, exportLegacy, exportMultilingual, exportTable } from './export.ts';
 import { type ImportOptions, type ImportResult, importFile } from './import.ts';
 import { acceptUploads, type Upload } from './upload.ts';
 
@@ -52,7 +53,7 @@ function toAnswer(result: ImportResult, dryRun: boolean): calls.ImportAnswer {
 }
 
 export function importExportRoutes(app: FastifyInstance, context: Services): void {
-  const { database, admins, now, today } = context;
+  const { database, admins, security, now, today } = context;
   const progress = new LRUCache<string, z.output<typeof calls.readImportProgress.answer>>({ max: JOBS });
 
   async function runImport(
@@ -62,13 +63,14 @@ export function importExportRoutes(app: FastifyInstance, context: Services): voi
     options: Pick<ImportOptions, 'mode' | 'complete' | 'taken'>,
   ): Promise<ImportResult> {
     const { admin } = await admins.require(request);
+    const actor = await admins.actor(request);
     const { job } = query;
     const tell = (state: 'running' | 'ended', processed: number, total: number) =>
       job && progress.set(job, { job, state, processed, total });
     let last = { processed: 0, total: 0 };
     tell('running', 0, 0);
     try {
-      return await importFile(database, upload, {
+      const result = await importFile(database, upload, {
         ...options,
         language: query.language ?? query.lang ?? DEFAULT_LANGUAGE,
         actor: { kind: 'import', name: admin.username },
@@ -81,6 +83,12 @@ export function importExportRoutes(app: FastifyInstance, context: Services): voi
         },
         onFault: (error) => request.log.error({ err: error }, 'a company could not be imported'),
       });
+      if (!query.dry_run) {
+        const { created, updated, failed } = result;
+        const subject = `${created + updated} companies, ${failed} failed`;
+        await database.write(({ tx }) => security.record(tx, request, { event: 'import', actor, subject }));
+      }
+      return result;
     } finally {
       tell('ended', last.processed, last.total);
     }
@@ -126,12 +134,20 @@ export function importExportRoutes(app: FastifyInstance, context: Services): voi
     return known;
   });
 
+  /** Writes that companies were handed out. */
+  async function noteExport(request: FastifyRequest, category: Category | undefined): Promise<void> {
+    const actor = await admins.actor(request);
+    const subject = `${await countExported(database.read, category)} companies`;
+    await database.write(({ tx }) => security.record(tx, request, { event: 'export', actor, subject }));
+  }
+
   const offer = (reply: FastifyReply, name: string) =>
     reply
       .header('content-disposition', `attachment; filename="${name}"`)
       .header('cache-control', 'private, no-store');
 
-  route(app, calls.exportCompanies, async ({ query, reply }) => {
+  route(app, calls.exportCompanies, async ({ query, request, reply }) => {
+    await noteExport(request, query.category);
     const day = today();
     if (query.format === 'legacy') {
       const language = query.language ?? query.lang ?? DEFAULT_LANGUAGE;
@@ -142,7 +158,8 @@ export function importExportRoutes(app: FastifyInstance, context: Services): voi
     return exportMultilingual(database.read, now(), query.category);
   });
 
-  route(app, calls.exportTable, async ({ query, reply }) => {
+  route(app, calls.exportTable, async ({ query, request, reply }) => {
+    await noteExport(request, query.category);
     offer(reply, calls.exportFileName(query.type, 'multilingual', today(), 'csv'));
     return exportTable(database.read, query.category);
   });

@@ -28,16 +28,25 @@ export interface MailContent {
   language: Language;
   site: string;
   link: string;
+  /** What else the texts name: ours, or made inert. */
+  values?: Record<string, string>;
 }
 
 /** Characters of a name in a mail. */
 const NAME_MAX = 60;
 
 /** A mail in the person's language, as text and as HTML. */
-export function writeMail(kind: MailKind, { to, name, language, site, link }: MailContent): Mail {
+export function writeMail(
+  kind: MailKind,
+  { to, name, language, site, link, values: given = {} }: MailContent,
+): Mail {
   const texts = TEXTS[language][kind];
   const addressed = inertName(name) || inertName(to.split('@')[0] ?? '');
-  const values: Record<string, string> = { name: [...addressed].slice(0, NAME_MAX).join(''), site };
+  const values: Record<string, string> = {
+    ...given,
+    name: [...addressed].slice(0, NAME_MAX).join(''),
+    site,
+  };
   // One pass, by a function: nothing in a name is a placeholder or a pattern.
   const fill = (text: string) => text.replace(/{{(\w+)}}/g, (_, key: string) => values[key] ?? '');
   const [greeting, body, action, note] = [texts.greeting, texts.body, texts.action, texts.note].map(fill) as [
@@ -62,7 +71,7 @@ export function writeMail(kind: MailKind, { to, name, language, site, link }: Ma
  * A name as it stands in a mail: whoever signs up with somebody else's address writes there, so it
  * carries no address that a mail program makes a link of, no markup and no line of its own.
  */
-function inertName(name: string): string {
+export function inertName(name: string): string {
   return name
     .normalize('NFKC')
     .replace(/[\p{C}\p{Z}]+/gu, ' ')

@@ -32,6 +32,7 @@ const TABLES = Object.keys({
   admins: true,
   admin_sessions: true,
   audit_log: true,
+  security_events: true,
   settings: true,
   documents: true,
   deleted_companies: true,

@@ -5,10 +5,10 @@ import { forgetOldViews } from '../analytics/store.ts';
 import { clearDeleted } from '../comments/admin-store.ts';
 import { clearOldTrash } from '../companies/trash.ts';
 import type { Db } from '../database/types.ts';
-import type { Env } from '../env.ts';
 import { forgetOldThrottles } from '../http/throttle.ts';
 import { removeAbandonedUploads } from '../import-export/upload.ts';
 import { forgetRefused } from '../mail/outbox.ts';
+import { forgetOldSecurityEvents } from '../security-log/store.ts';
 import type { Services } from '../services.ts';
 import { forgetOldLeases } from './lease.ts';
 import { periodically } from './periodically.ts';
@@ -17,7 +17,10 @@ const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
 /** What is kept for a while only, and how what is past its time goes. */
-const CLEANUPS: Record<string, (tx: Db, now: Date, env: Env) => Promise<unknown>> = {
+const CLEANUPS: Record<
+  string,
+  (tx: Db, now: Date, of: Pick<Services, 'env' | 'settings'>) => Promise<unknown>
+> = {
   'deleted comments': (tx, now) =>
     clearDeleted(tx, new Date(now.getTime() - DELETED_KEPT_DAYS * DAY).toISOString()),
   'deleted companies': clearOldTrash,
@@ -27,20 +30,23 @@ const CLEANUPS: Record<string, (tx: Db, now: Date, env: Env) => Promise<unknown>
   leases: forgetOldLeases,
   "users' sessions": forgetExpiredSessions,
   // Where nobody needs to verify, an account is no less somebody's.
-  'unverified accounts': async (tx, now, { REQUIRE_VERIFIED_EMAIL }) =>
-    REQUIRE_VERIFIED_EMAIL && removeUnverified(tx, now),
+  'unverified accounts': async (tx, now, { env }) => env.REQUIRE_VERIFIED_EMAIL && removeUnverified(tx, now),
+  'security events': async (tx, now, { settings }) => {
+    const { securityLogDays } = await settings.read(tx);
+    await forgetOldSecurityEvents(tx, new Date(now.getTime() - securityLogDays * DAY));
+  },
 };
 
 /** Clears what is past its time, each kind in a write of its own: at the start, and every hour from then on. */
 export function clearWhatIsPast(
   app: FastifyInstance,
-  { database, now, env }: Pick<Services, 'database' | 'now' | 'env'>,
+  { database, now, env, settings }: Pick<Services, 'database' | 'now' | 'env' | 'settings'>,
 ): void {
   periodically(app, HOUR, async () => {
     for (const [what, work] of Object.entries(CLEANUPS)) {
       // The database is away: the next hour is early enough.
       await database
-        .write(({ tx }) => work(tx, now(), env))
+        .write(({ tx }) => work(tx, now(), { env, settings }))
         .catch((error: Error) => app.log.warn({ reason: error.message }, `${what} were not cleared`));
     }
     await removeAbandonedUploads().catch((error: Error) =>

@@ -17,7 +17,7 @@ for (const dialect of dialects) {
       smtp = await startSmtp();
       app = await testApp(dialect, { variables: { SMTP_URL: smtp.url } });
       as = await signIn(app);
-      expect(await followSecret(app.database, app.env)).toBeUndefined();
+      expect(await followSecret(app.database, app.env, app.clock.now)).toBeUndefined();
       await app.post('/api/admin/settings', { claudeApiKey: 'sk-ant-0123456789' }, as);
       smtp.answer.code = 451;
       await app.post('/api/auth/register', { email: 'ada@example.com', password: 'correct horse battery' });
@@ -32,7 +32,7 @@ for (const dialect of dialects) {
     /** What the administrator sees of the key, and which mails leave, on a server with other secrets. */
     const startWith = async (variables: Record<string, string>) => {
       const other = await app.sibling(variables);
-      const said = await followSecret(other.database, other.env);
+      const said = await followSecret(other.database, other.env, other.clock.now);
       try {
         other.clock.forward(3_600_000);
         other.outbox.wake();

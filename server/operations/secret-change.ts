@@ -1,6 +1,7 @@
 import { createEncryption, type Purpose } from '../auth/encryption.ts';
 import type { Database, Db } from '../database/types.ts';
 import type { Env } from '../env.ts';
+import { ON_THE_SERVER, recordSecurityEvent } from '../security-log/store.ts';
 import { isKey } from '../settings/store.ts';
 
 /** The state whose value only the secret of the last start can read. */
@@ -55,6 +56,7 @@ function readable(secret: string, purpose: Purpose, value: string): string | und
 export async function followSecret(
   database: Database,
   { APP_SECRET, APP_SECRET_OLD }: Pick<Env, 'APP_SECRET' | 'APP_SECRET_OLD'>,
+  now: Date,
 ): Promise<string | undefined> {
   return database.write(async ({ tx }) => {
     let renewed = 0;
@@ -83,6 +85,7 @@ export async function followSecret(
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
         .execute();
     }
+    if (!isSame) await recordSecurityEvent(tx, { ...ON_THE_SERVER, event: 'secret_changed' }, now);
     if (isSame && renewed === 0 && lost.length === 0) return undefined;
     if (lost.length === 0 && APP_SECRET_OLD)
       return `APP_SECRET has changed: ${renewed} stored texts were encrypted anew. Visitors without an account are recognised as long as APP_SECRET_OLD stays.`;

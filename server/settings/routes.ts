@@ -4,17 +4,35 @@ import { Problem, type Reason } from '../../core/problem.ts';
 import * as calls from '../../core/settings/calls.ts';
 import type { AiProvider } from '../../core/settings/rules.ts';
 import type { Ai, Typed } from '../ai/ai.ts';
+import { changedFields } from '../audit/store.ts';
 import { route } from '../http/route.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { Services } from '../services.ts';
-import { maskKeys } from './store.ts';
+import { isKey, maskKeys } from './store.ts';
 
-export function settingsRoutes(app: FastifyInstance, { database, settings, ai, outbox }: Services): void {
+export function settingsRoutes(
+  app: FastifyInstance,
+  { database, settings, admins, security, ai, outbox }: Services,
+): void {
   route(app, calls.readSettings, async () => maskKeys(await settings.read(database.read)));
 
-  route(app, calls.saveSettings, async ({ body, write }) =>
-    write(async (unit) => maskKeys(await settings.save(unit, body))),
-  );
+  route(app, calls.saveSettings, async ({ body, request, write }) => {
+    const actor = await admins.actor(request);
+    return write(async (unit) => {
+      const before = await settings.read(unit.tx);
+      const after = await settings.save(unit, body);
+      const names = Object.keys(changedFields(before, after)?.after ?? {});
+      const [keys, others] = [names.filter(isKey), names.filter((name) => !isKey(name))];
+      for (const [event, changed] of [
+        ['keys_changed', keys],
+        ['settings_changed', others],
+      ] as const) {
+        if (changed.length === 0) continue;
+        await security.record(unit.tx, request, { event, actor, subject: changed.join(', ') });
+      }
+      return maskKeys(after);
+    });
+  });
 
   route(app, calls.testConnection, async ({ body: { provider, ...typed }, write }) => {
     const result = await (provider === 'smtp' ? testMail(outbox) : testAi(ai, provider, typed));

@@ -1,24 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { LIST_MAX } from '../../core/companies/calls.ts';
 import { problem } from '../../core/problem.ts';
+import type { SecurityEventName } from '../../core/security-log/rules.ts';
 import * as calls from '../../core/users/calls.ts';
 import { deleteUser, endSessions, toColumns, type User, updateUser } from '../accounts/store.ts';
 import { verificationSender } from '../accounts/verification.ts';
 import { changedFields } from '../audit/store.ts';
 import { daysBefore } from '../clock.ts';
 import type { Db, Unit } from '../database/types.ts';
+import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts';
 import { announcePage } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { csvLine } from './csv.ts';
 import * as store from './store.ts';
 
 const WEEK_DAYS = 7;
-/** A spreadsheet takes a file for UTF-8 by this. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 export function userRoutes(app: FastifyInstance, context: Services): void {
-  const { database, outbox, today, dayStart } = context;
+  const { database, admins, security, outbox, today, dayStart } = context;
   const sendVerification = verificationSender(context);
 
   route(app, calls.findUsers, async ({ query, request, reply }) => {
@@ -27,7 +26,7 @@ export function userRoutes(app: FastifyInstance, context: Services): void {
     return page.users.map(store.toAdminUser);
   });
 
-  route(app, calls.exportUsers, async ({ query, reply, write }) => {
+  route(app, calls.exportUsers, async ({ query, request, reply, write }) => {
     const fields = Object.keys(calls.adminUserSchema.shape) as (keyof calls.AdminUser)[];
     const lines = [csvLine(fields)];
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -35,7 +34,12 @@ export function userRoutes(app: FastifyInstance, context: Services): void {
       for (const user of page.users.map(store.toAdminUser)) lines.push(csvLine(fields.map((f) => user[f])));
       cursor = page.next;
     }
-    await write(async (unit) => unit.changed('act', `${lines.length - 1} users`));
+    const subject = `${lines.length - 1} users`;
+    const actor = await admins.actor(request);
+    await write(async (unit) => {
+      unit.changed('act', subject);
+      await security.record(unit.tx, request, { event: 'export', actor, subject });
+    });
     reply
       .header('content-disposition', `attachment; filename="users-${today()}.csv"`)
       .header('cache-control', 'no-store');
@@ -73,26 +77,34 @@ export function userRoutes(app: FastifyInstance, context: Services): void {
 
   const ACTIONS: Record<
     calls.UserAction,
-    { message: string; act(unit: Unit, id: string): Promise<unknown> }
+    { event: SecurityEventName; message: string; act(unit: Unit, id: string): Promise<unknown> }
   > = {
     verify: {
+      event: 'account_verified',
       message: 'The e-mail address is verified.',
       act: (unit, id) => change(unit, id, { email_verified: true }),
     },
     suspend: {
+      event: 'account_suspended',
       message: 'The account is suspended.',
       act: (unit, id) => change(unit, id, { is_active: false }),
     },
     activate: {
+      event: 'account_activated',
       message: 'The account is active.',
       act: (unit, id) => change(unit, id, { is_active: true }),
     },
-    delete: { message: 'The account was deleted.', act: remove },
+    delete: { event: 'account_deleted', message: 'The account was deleted.', act: remove },
   };
 
-  route(app, calls.actOnUser, async ({ params, write }) => {
-    const { act, message } = ACTIONS[params.action];
-    await write((unit) => act(unit, params.id), `user.${params.action}`);
+  route(app, calls.actOnUser, async ({ params, request, write }) => {
+    const { act, event, message } = ACTIONS[params.action];
+    const actor = await admins.actor(request);
+    await write(async (unit) => {
+      // Before the act: a deletion takes out of the log whose account it was.
+      await security.record(unit.tx, request, { event, actor, subject: params.id });
+      await act(unit, params.id);
+    }, `user.${params.action}`);
     return { success: true as const, message };
   });
 

@@ -12,6 +12,7 @@ export const SECTIONS = [
   { id: 'comments', page: './comments/section.tsx' },
   { id: 'settings', page: './settings/section.tsx' },
   { id: 'translations', page: './translations/section.tsx' },
+  { id: 'security', page: './security-log/section.tsx' },
   { id: 'password', page: './admins/password-section.tsx' },
 ] as const;
 export type SectionId = (typeof SECTIONS)[number]['id'];

@@ -1,3 +1,5 @@
+import type { Language } from '../../core/languages.ts';
+import type { SecurityLogDays } from '../../core/security-log/rules.ts';
 import {
   BLOCKED_WORD_MAX,
   BLOCKED_WORDS_MAX,
@@ -35,6 +37,8 @@ export function formValues(form: FormData): Settings {
     sessionTimeout: Number(text('sessionTimeout')) as SessionTimeout,
     commentModeration: text('commentModeration') as Settings['commentModeration'],
     blockedWords: blockedWords(text('blockedWords')),
+    securityLogDays: Number(text('securityLogDays')) as SecurityLogDays,
+    alertLanguage: text('alertLanguage') as Language,
   };
 }
 

@@ -2,6 +2,8 @@ import { Form } from '@base-ui/react/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { readAdminSession } from '../../core/admins/calls.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../core/languages.ts';
+import { SECURITY_LOG_DAYS } from '../../core/security-log/rules.ts';
 import { readSettings, saveSettings } from '../../core/settings/calls.ts';
 import {
   AI_PROVIDERS,
@@ -230,6 +232,24 @@ function SettingsForm({ initial }: { initial: Settings }) {
               value: String(hours),
               label: t(`timeouts.${hours}`),
             }))}
+          />
+        </Group>
+        <Group title={t('security')} text={t('securityText')}>
+          <SelectField
+            name="securityLogDays"
+            label={t('fields.securityLogDays')}
+            hint={t('hints.securityLogDays')}
+            defaultValue={String(shown.securityLogDays)}
+            options={SECURITY_LOG_DAYS.map((days) => ({
+              value: String(days),
+              label: t('days', { count: days }),
+            }))}
+          />
+          <SelectField
+            name="alertLanguage"
+            label={t('fields.alertLanguage')}
+            defaultValue={shown.alertLanguage}
+            options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           />
         </Group>
         <div className="sticky bottom-0 -mx-4 mt-10 flex min-h-20 flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper px-4 py-3">

@@ -68,6 +68,22 @@ export function formatDateTime(timestamp: string, language: Language): string {
   }).format(date);
 }
 
+const AGO: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+/** How long ago a moment was, in its largest whole unit: `3 hours ago`; `now` within a minute. */
+export function formatAgo(timestamp: string, now: Date, language: Language): string {
+  const past = Math.max(0, now.getTime() - Date.parse(timestamp));
+  const [unit, length] = AGO.find(([, of]) => past >= of) ?? (['second', Number.POSITIVE_INFINITY] as const);
+  return new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' }).format(
+    -Math.floor(past / length),
+    unit,
+  );
+}
+
 /** The name of a language in another: `ko` in `en` is Korean. */
 export function languageName(named: Language, language: Language): string {
   return new Intl.DisplayNames(LOCALES[language], { type: 'language' }).of(named) ?? named;

@@ -112,9 +112,9 @@ export function TextInput({
   type?: 'text' | 'url' | 'number' | 'search' | 'date';
   inputMode?: 'numeric' | 'url';
   placeholder?: string | undefined;
-  /** Of a number. */
-  min?: number | undefined;
-  max?: number | undefined;
+  /** Of a number or a day. */
+  min?: number | string | undefined;
+  max?: number | string | undefined;
   ref?: RefObject<HTMLInputElement | null>;
 }) {
   return (

@@ -1,6 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import { defuse } from '../../core/import-export/csv.ts';
 
+/** A spreadsheet takes a file for UTF-8 by this. */
+export const BYTE_ORDER_MARK = '\ufeff';
+
 function cell(value: unknown): string {
   if (Array.isArray(value)) return defuse(value.join('\n'));
   return typeof value === 'string' ? defuse(value) : String(value ?? '');

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { LIST_MAX, limitSchema, offsetSchema, SEARCH_MAX } from '../companies/calls.ts';
+import { refusedAs } from '../refusal.ts';
+import { unstorable } from '../schemas.ts';
+import { isStorable } from '../text.ts';
+import { ACTOR_KINDS, OUTCOMES, SECURITY_EVENTS, SOURCES } from './rules.ts';
+
+const tag = 'Security log';
+
+export const securityEventSchema = z.object({
+  id: z.string(),
+  /** When it happened; of a repeated one, the first time. */
+  at: z.string(),
+  /** The last time. */
+  last_at: z.string(),
+  /** How often, within an hour from one network. */
+  count: z.number().int(),
+  event: z.enum(SECURITY_EVENTS),
+  outcome: z.enum(OUTCOMES),
+  source: z.enum(SOURCES),
+  actor_kind: z.enum(ACTOR_KINDS),
+  /** The user name of an administrator, the id of a reader; empty where nobody is known. */
+  actor: z.string(),
+  /** The e-mail address of a reader whose account there is. */
+  actor_email: z.string().nullable(),
+  /** What it was done to: names, numbers, never a value. */
+  subject: z.string(),
+  /** The first 24 bits of an IPv4 address, 48 of an IPv6 one; empty where there is none. */
+  network: z.string(),
+  device: z.string(),
+});
+export type SecurityEvent = z.output<typeof securityEventSchema>;
+
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `Must be one of ${values.join(', ')}` }).optional();
+
+const text = z.string().max(SEARCH_MAX).refine(isStorable, unstorable).optional();
+/** A day of this calendar's four-digit years, with one after it. */
+const daySchema = z.iso
+  .date({ error: 'Must be a day as 2026-11-21' })
+  .refine((day) => day > '0001' && day < '9999-12', refusedAs('invalid'))
+  .optional();
+
+const filtersSchema = z.object({
+  q: text.describe('In actor, subject, network and device; every term, taken literally.'),
+  event: oneOf(SECURITY_EVENTS),
+  outcome: oneOf(OUTCOMES),
+  kind: oneOf(ACTOR_KINDS).describe('Of the actor.'),
+  actor: text.describe('The whole user name of an administrator, or id of a reader.'),
+  from: daySchema.describe("The first day, in the site's time zone."),
+  to: daySchema.describe('The last day, with all of it.'),
+});
+export type SecurityFilters = z.output<typeof filtersSchema>;
+
+export const findSecurityEvents = defineCall({
+  name: 'findSecurityEvents',
+  method: 'GET',
+  path: '/admin/security-log',
+  access: 'admin',
+  tag,
+  summary: `Who came in, who did not, and what concerns access, the latest first; at most ${LIST_MAX}. X-Total-Count counts all; Link rel=next leads on.`,
+  query: filtersSchema.extend({
+    limit: limitSchema.optional(),
+    offset: offsetSchema.optional(),
+    cursor: z.string().max(2000).optional(),
+  }),
+  answer: z.array(securityEventSchema),
+});
+
+export const exportSecurityTable = defineCall({
+  name: 'exportSecurityTable',
+  method: 'GET',
+  path: '/admin/security-log/export.csv',
+  access: 'admin',
+  tag,
+  summary: 'The events that match as CSV (RFC 4180, UTF-8 with a byte order mark).',
+  query: filtersSchema,
+  answer: z.string(),
+  answerType: 'text/csv',
+});
+
+export const exportSecurityEvents = defineCall({
+  name: 'exportSecurityEvents',
+  method: 'GET',
+  path: '/admin/security-log/export.json',
+  access: 'admin',
+  tag,
+  summary: 'The events that match as a file of JSON.',
+  query: filtersSchema,
+  answer: z.array(securityEventSchema),
+});

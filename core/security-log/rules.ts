@@ -1,0 +1,55 @@
+/**
+ * What the security log tells apart: who came in, who did not, and what concerns access. What was done to
+ * the directory's content stands in the audit log.
+ */
+export const SECURITY_EVENTS = [
+  'login',
+  'logout',
+  'new_device',
+  'sessions_ended',
+  'password_changed',
+  'password_reset_asked',
+  'password_reset',
+  'account_verified',
+  'account_suspended',
+  'account_activated',
+  'account_deleted',
+  'admin_created',
+  'admin_changed',
+  'settings_changed',
+  'keys_changed',
+  'secret_changed',
+  'export',
+  'import',
+  'statistics_reset',
+  'backup',
+  'restore',
+] as const;
+export type SecurityEventName = (typeof SECURITY_EVENTS)[number];
+
+/** `refused`: a limit kept it from being tried. */
+export const OUTCOMES = ['success', 'failure', 'refused'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** `unknown`: nobody is logged in, and no account is known by what was typed. `system`: who runs the server. */
+export const ACTOR_KINDS = ['admin', 'user', 'unknown', 'system'] as const;
+export type ActorKind = (typeof ACTOR_KINDS)[number];
+
+/** Where an act came from; `site` is the public pages in a browser. */
+export const SOURCES = ['console', 'site', 'api', 'command_line', 'server'] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** Who acted: an administrator by user name, a reader by id. What an unknown person typed is never kept. */
+export type SecurityActor =
+  | { kind: 'admin'; name: string }
+  | { kind: 'user'; name: string }
+  | { kind: 'unknown' }
+  | { kind: 'system' };
+
+/** Days for which events are kept. */
+export const SECURITY_LOG_DAYS = [30, 90, 180, 365, 730] as const;
+export type SecurityLogDays = (typeof SECURITY_LOG_DAYS)[number];
+
+/** Failures of administrators, within this time in milliseconds, that are worth a mail. */
+export const ALERT_FAILURES = 10;
+export const ALERT_WITHIN = 15 * 60_000;

@@ -1,0 +1,116 @@
+import { LOCALES } from '../../core/languages.ts';
+import type { Limit } from '../../core/limits.ts';
+import { ALERT_FAILURES, ALERT_WITHIN, type SecurityActor } from '../../core/security-log/rules.ts';
+import type { Settings } from '../../core/settings/rules.ts';
+import { siteName } from '../../core/site-name.ts';
+import type { Db } from '../database/types.ts';
+import type { Env } from '../env.ts';
+import { takeAll } from '../http/throttle.ts';
+import { inertName, writeMail } from '../mail/message.ts';
+import type { Outbox } from '../mail/outbox.ts';
+import type { SettingsStore } from '../settings/store.ts';
+import type { NewSecurityEvent } from './store.ts';
+
+const MINUTE = 60_000;
+
+/** Mails of one kind about one thing. */
+const ALERTS = {
+  counts: 'security-alerts',
+  by: 'subject',
+  when: 'named',
+  rules: [{ max: 1, window: 60 * MINUTE }],
+} as const satisfies Limit;
+
+/** Where the minutes' failures are counted, among the counts that are cleared after a day. */
+const minuteKey = (minute: number) => `security-failures ${minute}`;
+
+export interface SecurityAlerts {
+  /** Puts a mail into the outbox where an event is worth one, in the transaction of the event. */
+  consider(tx: Db, event: NewSecurityEvent, of: { at: Date; isForAdmins: boolean }): Promise<void>;
+  /** Sends what was put in, after the commit. */
+  send(): void;
+}
+
+interface Options {
+  env: Pick<Env, 'CONTACT_EMAIL' | 'SITE_NAME' | 'SITE_TIME_ZONE' | 'SITE_URL'>;
+  outbox: Outbox;
+  settings: SettingsStore;
+}
+
+type Alert = 'repeatedFailures' | 'newDevice';
+
+export function createSecurityAlerts({ env, outbox, settings }: Options): SecurityAlerts {
+  async function put(tx: Db, kind: Alert, event: NewSecurityEvent, at: Date, count = 0): Promise<void> {
+    const recipients = await recipientsOf(tx, env, kind, event.actor);
+    if (recipients.length === 0) return;
+    const { alertLanguage: language }: Settings = await settings.read(tx);
+    for (const { to, name } of recipients) {
+      const mail = writeMail(kind, {
+        to,
+        name,
+        language,
+        site: siteName(env.SITE_NAME, language),
+        link: `${env.SITE_URL}/admin/security`,
+        values: {
+          count: String(count),
+          minutes: String(ALERT_WITHIN / MINUTE),
+          account: 'name' in event.actor ? inertName(event.actor.name) : '',
+          device: inertName(event.device ?? '') || '?',
+          network: event.network || '?',
+          time: new Intl.DateTimeFormat(LOCALES[language], {
+            dateStyle: 'medium',
+            timeStyle: 'long',
+            timeZone: env.SITE_TIME_ZONE,
+          }).format(at),
+        },
+      });
+      await outbox.put(tx, mail);
+    }
+  }
+
+  return {
+    send: () => outbox.wake(),
+    async consider(tx, event, { at, isForAdmins }) {
+      if (event.event === 'new_device') {
+        const { actor, network, device } = event;
+        const subject = `device ${JSON.stringify([actor, network, device])}`;
+        if ((await takeAll(tx, { limit: ALERTS, subject }, at)) === 0) await put(tx, 'newDevice', event, at);
+        return;
+      }
+      if (!isForAdmins || event.outcome === 'success') return;
+      const failures = await countFailure(tx, at);
+      if (failures < ALERT_FAILURES) return;
+      if ((await takeAll(tx, { limit: ALERTS, subject: 'failures' }, at)) > 0) return;
+      await put(tx, 'repeatedFailures', event, at, failures);
+    },
+  };
+}
+
+/** Counts a failure by its minute. Returns how many there were in the minutes that matter. */
+async function countFailure(tx: Db, at: Date): Promise<number> {
+  const minute = Math.floor(at.getTime() / MINUTE);
+  await tx
+    .insertInto('throttles')
+    .values({ key: minuteKey(minute), started_at: minute * MINUTE, count: 1, blocked_until: 0 })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((eb) => ({ count: eb('throttles.count', '+', 1) })),
+    )
+    .execute();
+  const minutes = Array.from({ length: ALERT_WITHIN / MINUTE }, (_, ago) => minuteKey(minute - ago));
+  const { failures } = await tx
+    .selectFrom('throttles')
+    .select((eb) => eb.fn.sum<number>('count').as('failures'))
+    .where('key', 'in', minutes)
+    .executeTakeFirstOrThrow();
+  return Number(failures);
+}
+
+/** Who is told: whoever is to be reached about the site. */
+async function recipientsOf(
+  _tx: Db,
+  env: Pick<Env, 'CONTACT_EMAIL'>,
+  _kind: Alert,
+  _actor: SecurityActor,
+): Promise<{ to: string; name: string }[]> {
+  return env.CONTACT_EMAIL ? [{ to: env.CONTACT_EMAIL, name: '' }] : [];
+}
