@@ -120,7 +120,8 @@ export function fromRow(header: readonly string[], cells: readonly string[]): Re
     }
     const { field, language } = text;
     if (cell !== '') named.add(language);
-    const value = fromCell(TEXTS[field], cell);
+    const { control } = TEXTS[field];
+    const value = isStructured(control) ? fromCell(TEXTS[field], cell) : cell;
     content[language] = { ...content[language], [field]: value };
   });
   return {

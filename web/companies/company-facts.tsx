@@ -15,6 +15,7 @@ export function CompanyFacts({ company }: { company: CompanyDetail }) {
   const { t } = useTranslation('companies');
   const { language } = useRoot();
   const { country, city, kinds, tags, status, checked_at } = company;
+  const place = country && countryName(country, language);
   const what = status && t(`status_${status.kind}`);
   const became =
     status && what
@@ -28,15 +29,14 @@ export function CompanyFacts({ company }: { company: CompanyDetail }) {
       : null;
   return (
     <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm empty:hidden">
-      {country || city ? (
+      {place || city ? (
         <Fact label={t('place')}>
-          {city}
-          {city && country ? ', ' : ''}
-          {country ? (
+          {city && city !== place ? `${city}${place ? ', ' : ''}` : ''}
+          {country === null ? null : (
             <PageLink to={paths.country(country)} className={LINK}>
-              {countryName(country, language)}
+              {place}
             </PageLink>
-          ) : null}
+          )}
         </Fact>
       ) : null}
       {kinds.length > 0 ? (
@@ -103,7 +103,14 @@ export function FiguresOverTime({
   const { t } = useTranslation('companies');
   const { language } = useRoot();
   const { figures } = company;
-  if (figures.length === 0) return null;
+  if (figures.length === 0) {
+    return (
+      <>
+        <Heading className="mt-10 text-2xl">{t('figuresTitle')}</Heading>
+        <p className="mt-3 text-soft">{t('figuresNone')}</p>
+      </>
+    );
+  }
   const revenue = pointsOf(figures, 'revenue');
   const people = pointsOf(figures, 'employees');
   const perPerson = revenue.flatMap(({ year, value, figure }) => {
