@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Needed } from './admins/roles.ts';
 import type { Limit } from './limits.ts';
 import type { ProblemCode } from './problem.ts';
 import type { SecurityEventName } from './security-log/rules.ts';
@@ -10,13 +11,31 @@ export type Access = 'public' | 'user' | 'admin';
  * What a call of the API is. The server turns it into a validated, documented route, the web into
  * a typed request, and the tests into generated ones; nothing about a call is stated elsewhere.
  */
-export interface Call {
+export type Call = CallOfAnybody | CallOfAdmins;
+
+interface CallOfAnybody extends CallParts {
+  access: 'public' | 'user';
+  permission?: undefined;
+  fresh?: undefined;
+}
+
+interface CallOfAdmins extends CallParts {
+  access: 'admin';
+  /** What the administrator has to be allowed to do. */
+  permission: Needed;
+  /**
+   * Asks who makes it to have proved himself within the last minutes: always, or where the handler finds
+   * that it matters, `named`.
+   */
+  fresh?: 'always' | 'named';
+}
+
+interface CallParts {
   /** Lower camel case, unique: the OpenAPI operation id. */
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/api`, parameters as `:id`. */
   path: `/${string}`;
-  access: Access;
   /** False where a client sends no token, because the call begins or ends a session. */
   token?: false;
   /** One sentence for the documentation. */
@@ -57,7 +76,7 @@ const OF_WRITES: ProblemCode[] = ['storage_full', 'forbidden'];
 const BY_ACCESS: Record<Access, ProblemCode[]> = {
   public: [],
   user: ['unauthorized', 'session_expired', 'account_suspended'],
-  admin: ['unauthorized', 'session_expired'],
+  admin: ['unauthorized', 'session_expired', 'forbidden'],
 };
 
 /** Whether a call can be refused with 429. */
@@ -67,13 +86,15 @@ export function isRefusedPastLimit(call: Pick<Call, 'limit'>): boolean {
 
 /** Every problem that a call can answer with: its own, and those of its kind. */
 export function problemsOf(call: Call): ProblemCode[] {
-  return [
+  const all: ProblemCode[] = [
     ...(call.problems ?? []),
     ...BY_ACCESS[call.access],
     ...ALWAYS,
     ...(isRefusedPastLimit(call) ? (['rate_limited'] as const) : []),
+    ...(call.fresh ? (['confirmation_required'] as const) : []),
     ...(call.method === 'GET' ? [] : [...WITH_A_BODY, ...OF_WRITES]),
   ];
+  return [...new Set(all)];
 }
 
 const defined = new WeakSet<object>();

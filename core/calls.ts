@@ -1,4 +1,5 @@
 import * as accounts from './accounts/calls.ts';
+import * as administrators from './admins/administrator-calls.ts';
 import * as admins from './admins/calls.ts';
 import * as ai from './ai/calls.ts';
 import * as analytics from './analytics/calls.ts';
@@ -26,6 +27,7 @@ export const calls: readonly Call[] = [
   analytics,
   accounts,
   admins,
+  administrators,
   settings,
   documents,
   adminCompanies,

@@ -114,6 +114,9 @@ export const VERIFICATIONS = { counts: 'verification', ...OF_ONE_NETWORK } as co
 export const RESETS_TO = { counts: 'reset', ...TO_ONE_ADDRESS } as const satisfies Limit;
 export const RESETS = { counts: 'reset', ...OF_ONE_NETWORK } as const satisfies Limit;
 
+/** Invitations of administrators to one address. */
+export const INVITATIONS_TO = { counts: 'invitation', ...TO_ONE_ADDRESS } as const satisfies Limit;
+
 /** Uses of mailed links, right or wrong. Nobody guesses one: this only bounds the work. */
 export const LINKS = {
   counts: 'links',

@@ -15,10 +15,15 @@ export const PROBLEM_STATUS = {
   email_verification_required: 403,
   account_suspended: 403,
   forbidden: 403,
+  /** Something that only who proved himself a moment ago may do. */
+  confirmation_required: 403,
   not_found: 404,
   company_not_found: 404,
   comment_not_found: 404,
   user_not_found: 404,
+  administrator_not_found: 404,
+  invitation_not_found: 404,
+  session_not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
   ai_not_configured: 409,
@@ -34,9 +39,11 @@ export const PROBLEM_STATUS = {
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS;
 
-/** Why a link, an AI provider or the mail server failed us, where the code alone does not say; the web translates `reason.<reason>`. */
+/** Why a link, an administrator, an AI provider or the mail server failed us, where the code alone does not say; the web translates `reason.<reason>`. */
 export const REASONS = [
   'already_verified',
+  'not_your_role',
+  'last_owner',
   'ai_turned_off',
   'ai_key_missing',
   'ai_key_refused',

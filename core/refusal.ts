@@ -37,6 +37,8 @@ const SENTENCES = {
   too_common: 'Is too common; choose another one',
   same_password: 'New password must be different from current password',
   imitates_site: 'Must not be taken for the site or those who run it',
+  username_taken: 'Somebody has this user name already',
+  address_taken: 'An administrator has this address already',
   masked_key: 'Enter the whole key, or leave the masked one as it is',
   unknown_version: 'Is not a version of this company',
   // A file as a whole.

@@ -1,8 +1,10 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import type { Access } from '../core/call.ts';
+import type { Call } from '../core/call.ts';
 import { knownAddress } from '../core/page-address.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createAccountSessions } from './accounts/session.ts';
+import { administratorRoutes } from './admins/administrator-routes.ts';
+import { invitationRoutes } from './admins/invitation-routes.ts';
 import { adminRoutes } from './admins/routes.ts';
 import { createAdminSessions } from './admins/session.ts';
 import { createAi } from './ai/on-demand.ts';
@@ -169,9 +171,11 @@ export async function buildApp({
   acceptJson(app);
   handleProblems(app);
   refuseOtherSites(app, env.SITE_URL);
-  app.decorate('authorise', async (access: Exclude<Access, 'public'>, request: FastifyRequest) => {
-    await (access === 'user' ? context.accounts : context.admins).require(request);
+  app.decorate('authorise', async (call: Call, request: FastifyRequest) => {
+    if (call.access === 'user') await context.accounts.require(request);
+    if (call.access === 'admin') await context.admins.authorise(call, request);
   });
+  app.decorate('requireFresh', context.admins.requireFresh);
   app.decorate(
     'isAdmin',
     async (request: FastifyRequest) => (await context.admins.find(request)) !== undefined,
@@ -204,6 +208,8 @@ export async function buildApp({
   analyticsRoutes(app, context);
   accountRoutes(app, context);
   adminRoutes(app, context);
+  administratorRoutes(app, context);
+  invitationRoutes(app, context);
   settingsRoutes(app, context);
   adminCompanyRoutes(app, context);
   importExportRoutes(app, context);

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { newAdminPasswordSchema, usernameSchema } from '../core/admins/rules.ts';
 import { DEFAULT_LANGUAGE } from '../core/languages.ts';
 import type { Outcome, SecurityEventName } from '../core/security-log/rules.ts';
+import { changeAdmin } from './admins/administrators.ts';
 import { generatePassword } from './admins/first-admin.ts';
 import { endSessions, findAdmin, insertAdmin, setPassword } from './admins/store.ts';
 import { hashPassword, refuseCommonPassword } from './auth/password.ts';
@@ -52,6 +53,7 @@ async function chosenPassword(
 async function administrate(database: Database, words: string[]): Promise<Done> {
   const [action, given = '', password] = words;
   const name = usernameSchema.parse(given);
+  if (action === 'make-owner') return makeOwner(database, name);
   const { hash, told } = await chosenPassword(name, password);
   return database.write(async ({ tx }) => {
     if (action === 'create') {
@@ -67,6 +69,16 @@ async function administrate(database: Database, words: string[]): Promise<Done> 
       told: `Set a new password for ${admin.username}${told}; all sessions were ended.`,
       subject: admin.username,
     };
+  });
+}
+
+/** Gives all rights (back) to an administrator: the way in where nobody has them any more. */
+async function makeOwner(database: Database, name: string): Promise<Done> {
+  return database.write(async ({ tx }) => {
+    const admin = await findAdmin(tx, name);
+    if (!admin) throw new Error(`There is no administrator ${name}.`);
+    await changeAdmin(tx, admin.id, { role: 'owner', disabled_at: null });
+    return { told: `${admin.username} is an owner and can log in.`, subject: `${admin.username}: owner` };
   });
 }
 
@@ -108,6 +120,12 @@ async function importFrom(database: Database, env: Env, words: string[]): Promis
     subject: `${created + updated} companies, ${failed} failed`,
   };
 }
+
+/** What the security log calls the acts of `admin`. */
+const ADMIN_EVENTS: Partial<Record<string, SecurityEventName>> = {
+  create: 'admin_created',
+  'make-owner': 'admin_changed',
+};
 
 /** What the command line can do; each command returns what it prints. */
 const commands: Record<string, Command> = {
@@ -165,8 +183,9 @@ const commands: Record<string, Command> = {
   },
   admin: {
     usage: 'admin create|reset-password NAME [PASSWORD]',
-    summary: 'Make an administrator or set a new password; without PASSWORD one is generated',
-    event: ([action]) => (action === 'create' ? 'admin_created' : 'password_reset'),
+    summary:
+      'Make an owner or set a new password, without PASSWORD a generated one; admin make-owner NAME lets one in with all rights again',
+    event: ([action = '']) => ADMIN_EVENTS[action] ?? 'password_reset',
     run: ({ database, words }) => administrate(database, words),
   },
 };

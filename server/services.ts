@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Access, Call } from '../core/call.ts';
+import type { Call } from '../core/call.ts';
 import type { AccountSessions } from './accounts/session.ts';
 import type { AdminSessions } from './admins/session.ts';
 import type { Ai } from './ai/ai.ts';
@@ -37,7 +37,9 @@ export interface Services {
 declare module 'fastify' {
   interface FastifyInstance {
     /** Lets a request through, or throws 401 or 403. */
-    authorise(access: Exclude<Access, 'public'>, request: FastifyRequest): Promise<void>;
+    authorise(call: Call, request: FastifyRequest): Promise<void>;
+    /** Asks an administrator to have proved himself a moment ago, or throws 403. */
+    requireFresh(request: FastifyRequest): Promise<void>;
     /** Whether a public call is made with a valid administrator's token. */
     isAdmin(request: FastifyRequest): Promise<boolean>;
     readonly limits: Limits;

@@ -7,6 +7,8 @@ import type { LightCall } from './public-calls.ts';
 /** Local storage keys of the two tokens. */
 export const USER_TOKEN_KEY = 'authToken';
 export const ADMIN_TOKEN_KEY = 'adminToken';
+/** What the administrator's role was when the session began. */
+export const ADMIN_ROLE_KEY = 'adminRole';
 
 /** A failed call: the server's words, its status (0 where the network failed) and its code. */
 export class CallError extends Error {
@@ -105,25 +107,37 @@ export function callHeaders(call: Pick<Endpoint, 'access' | 'token'>): Record<st
   return headers;
 }
 
-type RenewSession = () => Promise<boolean>;
-let renewSession: RenewSession | undefined;
+/** What is asked where an administrator's session is refused: each resolves to whether it is good now. */
+interface RefusedSession {
+  /** It is over. */
+  over(): Promise<boolean>;
+  /** Its person has to prove himself again. */
+  unconfirmed(): Promise<boolean>;
+}
+let refused: RefusedSession | undefined;
 
-/** Sets what is asked where an administrator's session is over: it resolves to whether there is a new one. */
-export function onSessionOver(renew: RenewSession | undefined): void {
-  renewSession = renew;
+export function onRefusedSession(asks: RefusedSession | undefined): void {
+  refused = asks;
 }
 
-/** Whether a call that was refused may be made again, because its session was renewed meanwhile. */
-export async function isRenewed(call: Pick<Endpoint, 'access'>, status: number): Promise<boolean> {
-  return (status === 401 && call.access === 'admin' && (await renewSession?.())) ?? false;
+/** Whether a call that failed may be made again, because its session was renewed or confirmed meanwhile. */
+export async function isRenewed(
+  call: Pick<Endpoint, 'access'>,
+  { status, code }: Pick<CallError, 'status' | 'code'>,
+): Promise<boolean> {
+  if (call.access !== 'admin') return false;
+  if (status === 401) return (await refused?.over()) ?? false;
+  if (code === 'confirmation_required') return (await refused?.unconfirmed()) ?? false;
+  return false;
 }
 
 /** Makes a call from the browser, for an answer whose headers matter or that is not JSON. @throws CallError */
 export async function request<C extends Call>(call: C | LightCall<C>, parts: Sent<C>): Promise<Response> {
   const response = await attempt(call, parts);
   if (response.ok) return response;
-  if (await isRenewed(call, response.status)) return request(call, parts);
-  throw failure(response.status, await response.text().catch(() => ''), response.headers);
+  const failed = failure(response.status, await response.text().catch(() => ''), response.headers);
+  if (await isRenewed(call, failed)) return request(call, parts);
+  throw failed;
 }
 
 async function attempt<C extends Call>(call: C | LightCall<C>, parts: Sent<C>): Promise<Response> {

@@ -3,10 +3,27 @@ import { defineCall } from '../call.ts';
 import { ADMIN_LOGIN_TRIES, ADMIN_PASSWORD_CHECKS, TRIES } from '../limits.ts';
 import { unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
+import { PERMISSIONS, ROLES, type Role } from './roles.ts';
 import { newAdminPasswordSchema, usernameSchema } from './rules.ts';
 
 const tag = 'Admin session';
 const doneSchema = z.object({ success: z.literal(true), message: z.string() });
+
+const sessionOwnerSchema = z.object({
+  username: z.string(),
+  role: z.enum(ROLES) as z.ZodType<Role, Role>,
+  /** What the role may do. */
+  permissions: z.array(z.enum(PERMISSIONS)),
+});
+
+/** What begins a session answers with. */
+export const adminSessionAnswerSchema = sessionOwnerSchema.extend({
+  success: z.literal(true),
+  sessionToken: z.string(),
+  /** The same. */
+  token: z.string(),
+  expiresAt: z.string(),
+});
 
 export const adminLogin = defineCall({
   name: 'adminLogin',
@@ -19,15 +36,8 @@ export const adminLogin = defineCall({
   tag,
   summary: 'Begins a session of an administrator.',
   body: z.object({ username: usernameSchema, password: z.string().min(1, 'Password is required').max(4096) }),
-  answer: z.object({
-    success: z.literal(true),
-    sessionToken: z.string(),
-    /** The same. */
-    token: z.string(),
-    expiresAt: z.string(),
-    username: z.string(),
-  }),
-  problems: ['invalid_credentials'],
+  answer: adminSessionAnswerSchema,
+  problems: ['invalid_credentials', 'account_suspended'],
 });
 
 export const readAdminSession = defineCall({
@@ -35,9 +45,31 @@ export const readAdminSession = defineCall({
   method: 'GET',
   path: '/admin/session',
   access: 'admin',
+  permission: 'own',
   tag,
   summary: 'The session of the token: whose it is, and when it ends.',
-  answer: z.object({ username: z.string(), startedAt: z.string(), expiresAt: z.string() }),
+  answer: sessionOwnerSchema.extend({
+    email: z.string().nullable(),
+    startedAt: z.string(),
+    expiresAt: z.string(),
+    /** Until when what asks for it may be done without proving oneself again. */
+    freshUntil: z.string(),
+  }),
+});
+
+export const confirmAdmin = defineCall({
+  name: 'confirmAdmin',
+  method: 'POST',
+  path: '/admin/confirm',
+  access: 'admin',
+  permission: 'own',
+  audit: false,
+  limit: [TRIES, ADMIN_PASSWORD_CHECKS],
+  tag,
+  summary: 'Proves by the password who is at the session, for what asks for it within ten minutes.',
+  body: z.object({ password: z.string().min(1, 'Password is required').max(4096) }),
+  answer: doneSchema.extend({ freshUntil: z.string() }),
+  problems: ['wrong_password'],
 });
 
 export const adminLogout = defineCall({
@@ -58,6 +90,7 @@ export const adminLogoutAll = defineCall({
   method: 'POST',
   path: '/admin/logout-all',
   access: 'admin',
+  permission: 'own',
   audit: 'session.end_all',
   tag,
   summary: "Ends all sessions of one's own user name.",
@@ -71,6 +104,7 @@ export const changeAdminPassword = defineCall({
   method: 'POST',
   path: '/admin/change-password',
   access: 'admin',
+  permission: 'own',
   audit: 'session.change_password',
   security: 'password_changed',
   limit: [TRIES, ADMIN_PASSWORD_CHECKS],
@@ -100,6 +134,7 @@ export const findAuditEntries = defineCall({
   method: 'GET',
   path: '/admin/audit',
   access: 'admin',
+  permission: 'log.read',
   tag,
   summary: 'What administrators did, the newest first. Link rel=next leads on.',
   query: z.object({

@@ -9,6 +9,10 @@ export const ADMIN_PASSWORD_MAX = 200;
 export const SESSION_CHECK_EVERY = 60_000;
 
 const HOUR = 3_600_000;
+/** For how long somebody counts as having proved himself, in milliseconds. */
+export const FRESH_FOR = 10 * 60_000;
+/** How long the link of an invitation works, in milliseconds. */
+export const INVITATION_LIFETIME = 7 * 24 * HOUR;
 
 export const usernameSchema = z
   .string()
@@ -30,6 +34,11 @@ export const newAdminPasswordSchema = z
 /** When a session that began at `createdAt` ends. @param timeout the setting `sessionTimeout`, in hours */
 export function sessionEnd(createdAt: string, timeout: number): Date {
   return new Date(Date.parse(createdAt) + timeout * HOUR);
+}
+
+/** Until when who proved himself at `provedAt` need not do it again. */
+export function freshUntil(provedAt: string): Date {
+  return new Date(Date.parse(provedAt) + FRESH_FOR);
 }
 
 /** What is left until `end`, for the console's header; never negative. */

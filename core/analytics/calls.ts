@@ -60,6 +60,7 @@ export const resetAnalytics = defineCall({
   method: 'POST',
   path: '/analytics/reset',
   access: 'admin',
+  permission: 'statistics.reset',
   audit: 'statistics.reset',
   tag: 'Analytics',
   summary: 'Sets every total to zero.',

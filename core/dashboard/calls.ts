@@ -9,6 +9,7 @@ export const readAdminStats = defineCall({
   method: 'GET',
   path: '/admin/stats',
   access: 'admin',
+  permission: 'statistics.read',
   tag,
   summary: 'The figures of the dashboard.',
   answer: z.object({
@@ -27,6 +28,7 @@ export const readTimeSeries = defineCall({
   method: 'GET',
   path: '/admin/time-series',
   access: 'admin',
+  permission: 'statistics.read',
   tag,
   summary: 'Visits, views, likes, comments and sign-ups of each of the last days.',
   query: z.object({
@@ -53,6 +55,7 @@ export const readWaiting = defineCall({
   method: 'GET',
   path: '/admin/waiting',
   access: 'admin',
+  permission: 'statistics.read',
   tag,
   summary: 'How much work waits: comments, translations, failed jobs and mails.',
   answer: z.object({

@@ -66,6 +66,7 @@ export const exportCompanies = defineCall({
   method: 'GET',
   path: '/admin/companies/export',
   access: 'admin',
+  permission: 'companies.export',
   tag,
   summary:
     'All companies with their languages as a file to import again; `format=legacy`: a bare array in one language.',
@@ -83,6 +84,7 @@ export const exportTable = defineCall({
   method: 'GET',
   path: '/admin/companies/export.csv',
   access: 'admin',
+  permission: 'companies.export',
   tag,
   summary:
     'All companies as a table (UTF-8, RFC 4180): one row a company, texts in columns such as `name_ko`.',
@@ -136,6 +138,7 @@ export const bulkCreate = defineCall({
   method: 'POST',
   path: '/admin/companies/bulk',
   access: 'admin',
+  permission: 'companies.import',
   audit: false,
   tag,
   summary:
@@ -152,6 +155,7 @@ export const upsertCompanies = defineCall({
   method: 'POST',
   path: '/admin/companies/upsert',
   access: 'admin',
+  permission: 'companies.import',
   audit: false,
   tag,
   summary:
@@ -201,6 +205,7 @@ export const importCompanies = defineCall({
   method: 'POST',
   path: '/admin/companies/import',
   access: 'admin',
+  permission: 'companies.import',
   audit: false,
   tag,
   summary:
@@ -217,6 +222,7 @@ export const importTable = defineCall({
   method: 'POST',
   path: '/admin/companies/import.csv',
   access: 'admin',
+  permission: 'companies.import',
   audit: false,
   tag,
   summary:
@@ -234,6 +240,7 @@ export const readImportProgress = defineCall({
   method: 'GET',
   path: '/admin/companies/import/progress',
   access: 'admin',
+  permission: 'companies.import',
   tag,
   summary:
     'How far a running import is, by the `job` it was sent with. A convenience: only the process that runs it knows.',

@@ -8,6 +8,7 @@ export const readSettings = defineCall({
   method: 'GET',
   path: '/admin/settings',
   access: 'admin',
+  permission: 'settings.read',
   tag: 'Settings',
   summary: 'The settings; of keys only the first and last four characters.',
   answer: settingsSchema,
@@ -18,6 +19,8 @@ export const saveSettings = defineCall({
   method: 'POST',
   path: '/admin/settings',
   access: 'admin',
+  permission: 'settings.write',
+  fresh: 'named',
   audit: 'settings.save',
   tag: 'Settings',
   summary:
@@ -31,6 +34,7 @@ export const testConnection = defineCall({
   method: 'POST',
   path: '/admin/settings/test',
   access: 'admin',
+  permission: 'settings.write',
   audit: 'settings.test',
   tag: 'Settings',
   summary:

@@ -24,6 +24,7 @@ export const readTranslationStatus = defineCall({
   method: 'GET',
   path: '/admin/translations/status',
   access: 'admin',
+  permission: 'translations.read',
   tag,
   summary:
     'Companies that lack a language, texts that another language is ahead of, and translations of machines that nobody has looked over. The parameters choose and page the companies that the three lists tell of, X-Total-Count counts those that match; the summary is of all companies.',
@@ -87,6 +88,7 @@ export const generateTranslations = defineCall({
   method: 'POST',
   path: '/admin/translations/generate',
   access: 'admin',
+  permission: 'translations.write',
   audit: 'translations.generate',
   tag,
   summary:
@@ -113,6 +115,7 @@ export const reviewTranslation = defineCall({
   method: 'POST',
   path: '/admin/translations/:id/review',
   access: 'admin',
+  permission: 'translations.write',
   audit: 'translations.review',
   tag,
   summary: "Marks a machine's text as looked over by a person.",

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { publicUserSchema } from '../accounts/calls.ts';
 import { onlyGiven, profileChangeFields } from '../accounts/rules.ts';
+import type { Permission } from '../admins/roles.ts';
 import { defineCall } from '../call.ts';
 import { LIST_MAX, limitSchema, offsetSchema, SEARCH_MAX } from '../companies/calls.ts';
 import { trimmedText, unstorable } from '../schemas.ts';
@@ -49,6 +50,7 @@ export const findUsers = defineCall({
   method: 'GET',
   path: '/admin/users',
   access: 'admin',
+  permission: 'users.read',
   tag,
   summary: `The users that match, the newest first; at most ${LIST_MAX}. X-Total-Count counts all; Link rel=next leads on.`,
   query: filtersSchema.extend({
@@ -64,6 +66,8 @@ export const exportUsers = defineCall({
   method: 'GET',
   path: '/admin/users/export.csv',
   access: 'admin',
+  permission: 'users.export',
+  fresh: 'always',
   audit: 'user.export',
   tag,
   summary: 'The users that match as CSV (RFC 4180, UTF-8 with a byte order mark).',
@@ -92,6 +96,7 @@ export const readUserStats = defineCall({
   method: 'GET',
   path: '/admin/users/stats',
   access: 'admin',
+  permission: 'statistics.read',
   tag,
   summary:
     "How many users there are; days are those of the site's time zone, a week is seven of them with today.",
@@ -106,6 +111,7 @@ export const readUser = defineCall({
   method: 'GET',
   path: '/admin/users/:id',
   access: 'admin',
+  permission: 'users.read',
   tag,
   summary: 'One user.',
   params: userParamsSchema,
@@ -116,11 +122,25 @@ export const readUser = defineCall({
 export const USER_ACTIONS = ['verify', 'suspend', 'activate', 'delete'] as const;
 export type UserAction = (typeof USER_ACTIONS)[number];
 
+const USER_ACTION_PERMISSIONS = {
+  verify: 'users.write',
+  suspend: 'users.suspend',
+  activate: 'users.suspend',
+  delete: 'users.delete',
+} as const satisfies Record<UserAction, Permission>;
+
+/** What an administrator has to be allowed to do, for an action on a user. */
+export function permissionFor(action: UserAction): Permission {
+  return USER_ACTION_PERMISSIONS[action];
+}
+
 export const actOnUser = defineCall({
   name: 'actOnUser',
   method: 'POST',
   path: '/admin/users/:id/:action',
   access: 'admin',
+  permission: { by: 'action', of: USER_ACTION_PERMISSIONS },
+  fresh: 'named',
   audit: 'user.update',
   tag,
   summary: 'Verifies, suspends (all sessions end at once), activates or deletes (for good) a user.',
@@ -136,6 +156,7 @@ export const resendUserVerification = defineCall({
   method: 'POST',
   path: '/admin/users/:id/resend-verification',
   access: 'admin',
+  permission: 'users.write',
   audit: 'user.resend_verification',
   tag,
   summary: 'Sends an unverified user the verification e-mail again.',
@@ -151,6 +172,7 @@ export const saveUser = defineCall({
   method: 'PUT',
   path: '/admin/users/:id',
   access: 'admin',
+  permission: 'users.write',
   audit: 'user.update',
   tag,
   summary: 'Changes the fields that are given; absent ones stay. An account set inactive is logged out.',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../core/admins/calls.ts';
-import { sessionEnd, usernameKey } from '../../core/admins/rules.ts';
+import { freshUntil, usernameKey } from '../../core/admins/rules.ts';
 import { ADMIN_LOGIN_TRIES, ADMIN_PASSWORD_CHECKS } from '../../core/limits.ts';
 import { problem } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
@@ -12,6 +12,7 @@ import { route } from '../http/route.ts';
 import { forget } from '../http/throttle.ts';
 import type { Services } from '../services.ts';
 import { createKnownDevices } from './known-devices.ts';
+import { beganSession, sessionOwner } from './session.ts';
 import * as store from './store.ts';
 
 const LOG_PAGE = 50;
@@ -32,14 +33,18 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
     if (!admin || !right) {
       throw problem('invalid_credentials', 'Invalid username or password', { extra: { success: false } });
     }
+    // Only who knows the password learns it.
+    if (admin.disabled_at !== null) {
+      throw problem('account_suspended', 'This administrator is disabled.', { extra: { success: false } });
+    }
     const rehashed = outdated ? await hashPassword(body.password) : undefined;
     const startedAt = now();
     const device = deviceName(request.headers['user-agent']);
     const token = await database.write(async ({ tx }) => {
       await forget(tx, ADMIN_LOGIN_TRIES, subject);
-      // Given another password while we hashed: then this log-in comes too late.
+      // Disabled, or given another password, while we hashed: then this log-in comes too late.
       const current = await store.findAdmin(tx, body.username);
-      if (current?.password_hash !== admin.password_hash) {
+      if (current?.password_hash !== admin.password_hash || current.disabled_at !== null) {
         throw problem('invalid_credentials', 'Invalid username or password', { extra: { success: false } });
       }
       if (rehashed) await store.setPassword(tx, admin.id, rehashed);
@@ -61,19 +66,37 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
       reply.header('set-cookie', devices.remember(admin.id));
       outbox.wake();
     }
-    const { sessionTimeout } = await settings.current();
-    return {
-      success: true as const,
-      sessionToken: token,
-      token,
-      expiresAt: sessionEnd(startedAt.toISOString(), sessionTimeout).toISOString(),
-      username: admin.username,
-    };
+    return beganSession({ admin, token }, startedAt, await settings.current());
   });
 
   route(app, calls.readAdminSession, async ({ request }) => {
-    const { admin, startedAt, endsAt } = await admins.require(request);
-    return { username: admin.username, startedAt, expiresAt: endsAt.toISOString() };
+    const { admin, startedAt, endsAt, freshUntil: until } = await admins.require(request);
+    return {
+      ...sessionOwner(admin),
+      email: admin.email,
+      startedAt,
+      expiresAt: endsAt.toISOString(),
+      freshUntil: until.toISOString(),
+    };
+  });
+
+  route(app, calls.confirmAdmin, async ({ body, request, write, count }) => {
+    const { id, admin } = await admins.require(request);
+    await count(ADMIN_PASSWORD_CHECKS, { subject: admin.id });
+    const { right } = await checkPassword(body.password, admin.password_hash);
+    if (!right) throw problem('wrong_password', 'The password is wrong.');
+    const provedAt = now();
+    await write(async ({ tx }) => {
+      await forget(tx, ADMIN_PASSWORD_CHECKS, admin.id);
+      if (!(await store.isUnchanged(tx, admin, id)))
+        throw problem('session_expired', 'The session has ended.');
+      await store.noteProof(tx, id, provedAt);
+    });
+    return {
+      success: true as const,
+      message: 'Confirmed.',
+      freshUntil: freshUntil(provedAt.toISOString()).toISOString(),
+    };
   });
 
   route(app, calls.adminLogout, async ({ body, request }) => {

@@ -1,7 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { sessionEnd } from '../../core/admins/rules.ts';
+import type { z } from 'zod';
+import type { adminSessionAnswerSchema } from '../../core/admins/calls.ts';
+import { may, neededFor, permissionsOf } from '../../core/admins/roles.ts';
+import { freshUntil, sessionEnd } from '../../core/admins/rules.ts';
+import type { Call } from '../../core/call.ts';
 import { problem } from '../../core/problem.ts';
 import type { SecurityActor } from '../../core/security-log/rules.ts';
+import type { Settings } from '../../core/settings/rules.ts';
 import { bearerToken } from '../auth/secret-token.ts';
 import type { Now } from '../clock.ts';
 import type { Database } from '../database/types.ts';
@@ -13,11 +18,40 @@ export interface AdminSession {
   admin: Admin;
   startedAt: string;
   endsAt: Date;
+  /** Until when its person counts as having proved himself. */
+  freshUntil: Date;
+}
+
+/** What a call that began a session answers with. */
+export function beganSession(
+  { admin, token }: { admin: Admin; token: string },
+  startedAt: Date,
+  { sessionTimeout }: Pick<Settings, 'sessionTimeout'>,
+): z.input<typeof adminSessionAnswerSchema> {
+  return {
+    success: true,
+    sessionToken: token,
+    token,
+    expiresAt: sessionEnd(startedAt.toISOString(), sessionTimeout).toISOString(),
+    ...sessionOwner(admin),
+  };
+}
+
+/** Whose a session is, and what he may do. */
+export function sessionOwner({ username, role }: Admin) {
+  return { username, role, permissions: [...permissionsOf(role)] };
 }
 
 export interface AdminSessions {
   /** The administrator's session of a request. @throws unauthorized or session_expired */
   require(request: FastifyRequest): Promise<AdminSession>;
+  /**
+   * Lets a request for a call of administrators through.
+   * @throws unauthorized or session_expired; forbidden where the role may not; confirmation_required
+   */
+  authorise(call: Call, request: FastifyRequest): Promise<void>;
+  /** Asks who makes a request to have proved himself a moment ago. @throws confirmation_required */
+  requireFresh(request: FastifyRequest): Promise<void>;
   /** Whom the security log names for a call of an administrator. @throws as `require` */
   actor(request: FastifyRequest): Promise<SecurityActor>;
   /** The administrator's session of a request that may also be nobody's. */
@@ -39,6 +73,7 @@ export function createAdminSessions(database: Database, settings: SettingsStore,
       admin: row.admin,
       startedAt: row.session.created_at,
       endsAt: sessionEnd(row.session.created_at, sessionTimeout),
+      freshUntil: freshUntil(row.session.proved_at),
     };
   }
   const known = (request: FastifyRequest) => {
@@ -52,9 +87,27 @@ export function createAdminSessions(database: Database, settings: SettingsStore,
     if (session.endsAt <= now()) throw problem('session_expired', 'Your session is over; log in again.');
     return session;
   }
+
+  async function requireFresh(request: FastifyRequest): Promise<void> {
+    if ((await required(request)).freshUntil > now()) return;
+    throw problem('confirmation_required', 'Confirm first that it is you: POST /admin/confirm.');
+  }
+
   return {
     require: required,
+    requireFresh,
     actor: async (request) => ({ kind: 'admin', name: (await required(request)).admin.username }),
+    async authorise(call, request) {
+      const { admin } = await required(request);
+      const needed = neededFor(call.permission ?? 'own', request.params as Record<string, unknown>);
+      const missing = needed.find((permission) => !may(admin.role, permission));
+      if (missing) {
+        throw problem('forbidden', `Your role may not do this; it needs ${missing}.`, {
+          reason: 'not_your_role',
+        });
+      }
+      if (call.fresh === 'always') await requireFresh(request);
+    },
     async find(request) {
       const session = await known(request);
       return session && session.endsAt > now() ? session : undefined;

@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely';
+import { emailKey } from '../../core/accounts/rules.ts';
+import type { Role } from '../../core/admins/roles.ts';
 import { usernameKey } from '../../core/admins/rules.ts';
 import { newToken, tokenHash } from '../auth/secret-token.ts';
 import { newId } from '../database/ids.ts';
@@ -16,14 +18,15 @@ export async function findAdmin(db: Db, username: string): Promise<Admin | undef
     .executeTakeFirst();
 }
 
-/** Makes an administrator. Returns false where the name is taken. */
+/** Makes an administrator: an owner where nothing else is said. Returns undefined where the name is taken. */
 export async function insertAdmin(
   tx: Db,
   username: string,
   password_hash: string,
   now: Date,
-): Promise<boolean> {
-  const row = await tx
+  { role = 'owner', email = null }: { role?: Role; email?: string | null } = {},
+): Promise<Admin | undefined> {
+  return tx
     .insertInto('admins')
     .values({
       id: newId(),
@@ -31,11 +34,13 @@ export async function insertAdmin(
       username_key: usernameKey(username),
       password_hash,
       created_at: now.toISOString(),
+      role,
+      email,
+      email_key: email === null ? null : emailKey(email),
     })
-    .onConflict((conflict) => conflict.column('username_key').doNothing())
-    .returning('id')
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Whether a session is still there, and with the password that was checked for it. */
@@ -46,6 +51,7 @@ export async function isUnchanged(tx: Db, { id, password_hash }: Admin, session:
     .select('a.id')
     .where('a.id', '=', id)
     .where('a.password_hash', '=', password_hash)
+    .where('a.disabled_at', 'is', null)
     .where('s.id', '=', session)
     .executeTakeFirst();
   return found !== undefined;
@@ -66,7 +72,13 @@ export async function openSession(tx: Db, adminId: string, device: string, now: 
       admin_id: adminId,
       device,
       created_at: now.toISOString(),
+      proved_at: now.toISOString(),
     })
+    .execute();
+  await tx
+    .updateTable('admins')
+    .set({ last_login_at: now.toISOString() })
+    .where('id', '=', adminId)
     .execute();
   return token;
 }
@@ -85,8 +97,20 @@ export async function findSession(
     .selectFrom('admins')
     .selectAll()
     .where('id', '=', session.admin_id)
+    .where('disabled_at', 'is', null)
     .executeTakeFirst();
   return admin && { session, admin };
+}
+
+/** Notes that the person of a session has just proved himself. Returns false where the session is gone. */
+export async function noteProof(tx: Db, sessionId: string, now: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('admin_sessions')
+    .set({ proved_at: now.toISOString() })
+    .where('id', '=', sessionId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Ends a session. Returns how many there were with the token. */

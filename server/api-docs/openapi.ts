@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Needed } from '../../core/admins/roles.ts';
 import { type Call, problemsOf } from '../../core/call.ts';
 import { PROBLEM_STATUS, REASONS } from '../../core/problem.ts';
 import { problemDetailSchema } from '../../core/schemas.ts';
@@ -43,6 +44,10 @@ export interface Operation {
   requestBody?: { required: boolean; content: Content };
   responses: Record<string, { description: string; headers?: Record<string, Header>; content?: Content }>;
   security?: Record<string, string[]>[];
+  /** What an administrator's role has to allow. */
+  'x-permission'?: string;
+  /** Whether it can ask an administrator to prove himself again. */
+  'x-asks-again'?: boolean;
 }
 
 /** The OpenAPI 3.1 description, from the same schemas that validate. */
@@ -136,7 +141,18 @@ function operation(call: Call): Operation {
       : {}),
     responses,
     ...(call.access === 'public' ? {} : { security: [{ [call.access]: [] }] }),
+    ...(call.access === 'admin'
+      ? { 'x-permission': permissionText(call.permission), 'x-asks-again': call.fresh !== undefined }
+      : {}),
   };
+}
+
+/** What an administrator has to be allowed to do; by a parameter as `verify: users.write, ...`. */
+function permissionText(needed: Needed): string {
+  if (typeof needed === 'string') return needed;
+  return Object.entries(needed.of)
+    .map(([value, permission]) => `${value}: ${permission}`)
+    .join(', ');
 }
 
 function content(schema: Schema, type = 'application/json'): Content {

@@ -36,8 +36,9 @@ function article(method: string, path: string, operation: Operation): string {
     .join('');
   const body = operation.requestBody && schemaOf(operation.requestBody.content);
   const answer = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1];
+  const permission = operation['x-permission'];
   const access = operation.security
-    ? `<span>needs ${Object.keys(operation.security[0] ?? {}).join()} token</span>`
+    ? `<span>needs ${Object.keys(operation.security[0] ?? {}).join()} token${permission ? ` and the permission ${text(permission)}` : ''}</span>`
     : '';
   return `<article id="${text(operation.operationId)}"><h3><b>${method.toUpperCase()}</b> <code>${text(path)}</code> ${access}</h3>
 <p>${text(operation.summary)}</p><table>${parameters}${responses}</table>

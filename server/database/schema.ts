@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Role } from '../../core/admins/roles.ts';
 import type { CompanyCategory } from '../../core/categories.ts';
 import type { Facet } from '../../core/companies/facet-pages.ts';
 import type { SharedFields, TextFields } from '../../core/companies/fields.ts';
@@ -32,6 +33,7 @@ export interface Schema {
   throttles: ThrottleTable;
   admins: AdminTable;
   admin_sessions: AdminSessionTable;
+  admin_invitations: AdminInvitationTable;
   audit_log: AuditLogTable;
   security_events: SecurityEventTable;
   settings: SettingTable;
@@ -281,6 +283,12 @@ export interface AdminTable {
   username_key: string;
   password_hash: string;
   created_at: string;
+  role: Generated<Role>;
+  email: Generated<string | null>;
+  /** The form in which addresses are compared. */
+  email_key: Generated<string | null>;
+  disabled_at: Generated<string | null>;
+  last_login_at: Generated<string | null>;
 }
 
 /** A session ends by the setting `sessionTimeout`, counted from its beginning. */
@@ -290,6 +298,21 @@ export interface AdminSessionTable {
   admin_id: string;
   device: string;
   created_at: string;
+  /** When its person last proved himself. */
+  proved_at: string;
+}
+
+/** An administrator to be, whose link nobody has used. */
+export interface AdminInvitationTable {
+  id: string;
+  token_hash: string;
+  email: string;
+  email_key: string;
+  role: Role;
+  language: Language;
+  invited_by: string;
+  created_at: string;
+  expires_at: string;
 }
 
 /** Who did what to which subject when; `before` and `after` are JSON. */

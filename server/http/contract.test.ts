@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { may, neededFor, ROLES, type Role } from '../../core/admins/roles.ts';
 import { type Call, problemsOf } from '../../core/call.ts';
 import { calls } from '../../core/calls.ts';
 import { isRefusalCode } from '../../core/refusal.ts';
 import { isInvisible } from '../../core/text.ts';
 import { draftUser, insertUser, openSession, SESSION_LIFETIME } from '../accounts/store.ts';
+import { changeAdmin } from '../admins/administrators.ts';
+import { endSession, insertAdmin, openSession as openAdminSession } from '../admins/store.ts';
 import { hashPassword } from '../auth/password.ts';
 import { tokenHash } from '../auth/secret-token.ts';
 import { signIn, type TestApp, testApp, visitor } from '../testing/app.ts';
@@ -17,13 +20,22 @@ const RUNS = Number(process.env['FUZZ_RUNS'] ?? 40);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20261121);
 
 /** Calls that would end or change what the next requests need; below, those that hash passwords. */
-const LAST = new Set(['saveSettings', 'adminLogout', 'adminLogoutAll', 'deleteAccount', 'logout']);
+const LAST = new Set([
+  'saveSettings',
+  'adminLogout',
+  'adminLogoutAll',
+  'endAdministratorSessions',
+  'deleteAccount',
+  'logout',
+]);
 const HASHING = new Set([
   'register',
   'login',
   'adminLogin',
   'changePassword',
   'changeAdminPassword',
+  'confirmAdmin',
+  'acceptInvitation',
   'confirmPasswordReset',
   'deleteAccount',
 ]);
@@ -87,11 +99,45 @@ const send = (app: TestApp, request: GeneratedRequest, token?: string) => {
     : app[method](request.url, request.payload, options);
 };
 
-const plain = (call: Call): GeneratedRequest => ({
+const plain = (call: Call, params: Record<string, string> = {}): GeneratedRequest => ({
   method: call.method,
-  url: `/api${call.path.replace(/:(\w+)/g, 'no-such-thing')}`,
+  url: `/api${call.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'no-such-thing')}`,
   ...(call.body ? { payload: '{}' } : {}),
 });
+
+/** The calls, one that needs something else by a parameter once for each of its values. */
+const made = calls.flatMap((call) => {
+  const { permission } = call;
+  if (permission === undefined || typeof permission === 'string') return [{ call, params: {} }];
+  return Object.keys(permission.of).map((value) => ({ call, params: { [permission.by]: value } }));
+});
+
+const CONDITIONS = ['valid', 'expired', 'revoked', 'disabled'] as const;
+type Condition = (typeof CONDITIONS)[number];
+
+/** A session of an administrator of each role in each condition. */
+async function administrators(app: TestApp): Promise<Record<Role, Record<Condition, string>>> {
+  const DAY = 24 * 3_600_000;
+  const session = async (role: Role, condition: Condition) =>
+    app.database.write(async ({ tx }) => {
+      const admin = await insertAdmin(tx, `${role} ${condition}`, 'no password', app.clock.now, { role });
+      if (!admin) throw new Error('The name is taken.');
+      const begun = condition === 'expired' ? new Date(app.clock.now.getTime() - DAY - 1000) : app.clock.now;
+      const token = await openAdminSession(tx, admin.id, 'test', begun);
+      if (condition === 'revoked') await endSession(tx, token);
+      // A session that should have ended with it opens nothing either.
+      if (condition === 'disabled')
+        await changeAdmin(tx, admin.id, { disabled_at: app.clock.now.toISOString() });
+      return token;
+    });
+  const all = ROLES.map(async (role) => [
+    role,
+    Object.fromEntries(
+      await Promise.all(CONDITIONS.map(async (condition) => [condition, await session(role, condition)])),
+    ),
+  ]);
+  return Object.fromEntries(await Promise.all(all));
+}
 
 /** What a kind of person is told where he may not make the call; undefined where he may. */
 function refusal(access: Call['access'], person: keyof People | 'nobody'): string | undefined {
@@ -106,9 +152,11 @@ for (const dialect of dialects) {
   describe(`who may make which call on ${dialect}`, () => {
     let app: TestApp;
     let tokens: People;
+    let roles: Awaited<ReturnType<typeof administrators>>;
     beforeAll(async () => {
       app = await testApp(dialect);
       tokens = await people(app);
+      roles = await administrators(app);
     });
     afterAll(() => app.close());
 
@@ -130,6 +178,35 @@ for (const dialect of dialects) {
         }
       },
     );
+
+    describe.each(ROLES)('an administrator who is %s', (role) => {
+      test.each(CONDITIONS)('with a session that is %s', async (condition) => {
+        const token = roles[role][condition];
+        for (const { call, params } of made) {
+          if (call.access === 'public') continue;
+          const isAllowed =
+            call.access === 'admin' &&
+            neededFor(call.permission, params).every((permission) => may(role, permission));
+          const expected =
+            call.access === 'user'
+              ? 'unauthorized'
+              : condition === 'expired'
+                ? 'session_expired'
+                : condition !== 'valid'
+                  ? 'unauthorized'
+                  : isAllowed
+                    ? undefined
+                    : 'forbidden';
+          if (expected === undefined && LAST.has(call.name)) continue;
+          const answer = await send(app, plain(call, params), token);
+          const words = `${call.name} ${JSON.stringify(params)} by ${role}: ${answer.body.slice(0, 200)}`;
+          const { code, reason } = answer.statusCode >= 400 ? answer.json() : {};
+          if (expected) expect(code, words).toBe(expected);
+          else expect(['unauthorized', 'session_expired', 'forbidden'], words).not.toContain(code);
+          if (expected === 'forbidden') expect([answer.statusCode, reason]).toEqual([403, 'not_your_role']);
+        }
+      });
+    });
 
     test('nobody else gets into the calls that end something', async () => {
       for (const call of calls.filter((other) => LAST.has(other.name) && other.access !== 'public')) {

@@ -30,6 +30,8 @@ export type Handled<C extends Call> = Received<C> & {
   count(limit: LimitOf<C>, of: { subject?: string; tx?: Db }): Promise<void>;
   /** Counts in the same way. Returns whether it is still to be recorded. */
   isWithin(tx: Db, limit: LimitOf<C>): Promise<boolean>;
+  /** For a call that is `fresh: 'named'`. @throws confirmation_required */
+  requireFresh(): Promise<void>;
   /** Says whom the security log names where the call is refused from here on; till then nobody is known. */
   concerns(actor: SecurityActor): void;
   request: FastifyRequest;
@@ -77,7 +79,7 @@ export function route<C extends Call>(
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
     config: { cached: call.cached ?? false },
     onRequest: async (request) => {
-      if (call.access !== 'public') await app.authorise(call.access, request);
+      await app.authorise(call, request);
     },
     handler: async (request, reply) => {
       let actor: SecurityActor = { kind: 'unknown' };
@@ -94,6 +96,10 @@ export function route<C extends Call>(
           write: (work, action) => app.writeFor(call, request, work, action),
           count: limits.count,
           isWithin: limits.isWithin,
+          requireFresh: () => {
+            if (call.fresh !== 'named') throw new Error(`${call.name} does not say that it asks again.`);
+            return app.requireFresh(request);
+          },
           concerns(who) {
             actor = who;
           },

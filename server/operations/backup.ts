@@ -31,6 +31,7 @@ const TABLES = Object.keys({
   throttles: true,
   admins: true,
   admin_sessions: true,
+  admin_invitations: true,
   audit_log: true,
   security_events: true,
   settings: true,
@@ -167,7 +168,13 @@ export async function restoreBackup(database: Database, file: string): Promise<n
  * Mail that waited then was sent since, or is of the past: it is kept to be seen, and not sent again.
  */
 async function endWhatWasGivenOut(tx: Db): Promise<void> {
-  for (const table of ['user_sessions', 'admin_sessions', 'user_tokens', 'leases'] as const)
+  for (const table of [
+    'user_sessions',
+    'admin_sessions',
+    'admin_invitations',
+    'user_tokens',
+    'leases',
+  ] as const)
     await tx.deleteFrom(table).execute();
   await tx
     .updateTable('outbox')

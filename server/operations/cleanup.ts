@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { DELETED_KEPT_DAYS } from '../../core/comments/rules.ts';
 import { forgetExpiredSessions, removeUnverified } from '../accounts/store.ts';
+import { forgetOldInvitations } from '../admins/invitations.ts';
 import { forgetOldViews } from '../analytics/store.ts';
 import { clearDeleted } from '../comments/admin-store.ts';
 import { clearOldTrash } from '../companies/trash.ts';
@@ -28,6 +29,7 @@ const CLEANUPS: Record<
   throttles: forgetOldThrottles,
   'refused mails': forgetRefused,
   leases: forgetOldLeases,
+  invitations: forgetOldInvitations,
   "users' sessions": forgetExpiredSessions,
   // Where nobody needs to verify, an account is no less somebody's.
   'unverified accounts': async (tx, now, { env }) => env.REQUIRE_VERIFIED_EMAIL && removeUnverified(tx, now),

@@ -8,7 +8,7 @@ import { changedFields } from '../audit/store.ts';
 import { route } from '../http/route.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { Services } from '../services.ts';
-import { isKey, maskKeys } from './store.ts';
+import { changesKeys, isKey, maskKeys } from './store.ts';
 
 export function settingsRoutes(
   app: FastifyInstance,
@@ -16,10 +16,11 @@ export function settingsRoutes(
 ): void {
   route(app, calls.readSettings, async () => maskKeys(await settings.read(database.read)));
 
-  route(app, calls.saveSettings, async ({ body, request, write }) => {
+  route(app, calls.saveSettings, async ({ body, request, write, requireFresh }) => {
     const actor = await admins.actor(request);
     return write(async (unit) => {
       const before = await settings.read(unit.tx);
+      if (changesKeys(before, body)) await requireFresh();
       const after = await settings.save(unit, body);
       const names = Object.keys(changedFields(before, after)?.after ?? {});
       const [keys, others] = [names.filter(isKey), names.filter((name) => !isKey(name))];

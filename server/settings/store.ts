@@ -15,7 +15,7 @@ export interface SettingsStore {
   /** The settings as a transaction sees them. */
   read(tx: Db): Promise<Settings>;
   /** Saves the given settings. @throws validation_failed for a masked key that is not the stored one's mask */
-  save(unit: Unit, changes: Partial<{ [K in keyof Settings]: Settings[K] | undefined }>): Promise<Settings>;
+  save(unit: Unit, changes: Changes): Promise<Settings>;
 }
 
 export function maskKeys(settings: Settings): Settings {
@@ -24,6 +24,16 @@ export function maskKeys(settings: Settings): Settings {
     claudeApiKey: maskKey(settings.claudeApiKey),
     geminiApiKey: maskKey(settings.geminiApiKey),
   };
+}
+
+type Changes = Partial<{ [K in keyof Settings]: Settings[K] | undefined }>;
+
+/** Whether a key would be another one: a masked one that is saved back is the stored one. */
+export function changesKeys(stored: Settings, changes: Changes): boolean {
+  return KEYS.some((name) => {
+    const key = changes[name];
+    return key !== undefined && key !== stored[name] && key !== maskKey(stored[name]);
+  });
 }
 
 export function createSettings(database: Database, encryption: Encryption): SettingsStore {

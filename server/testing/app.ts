@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import type { HTTPMethods, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { Role } from '../../core/admins/roles.ts';
 import { insertAdmin } from '../admins/store.ts';
 import { type BuildOptions, buildApp } from '../app.ts';
 import { hashPassword } from '../auth/password.ts';
@@ -135,9 +136,10 @@ export const ADMIN_PASSWORD = 'seven small giants';
 export async function signIn(
   app: TestApp,
   username = 'admin',
+  role: Role = 'owner',
 ): Promise<{ headers: { authorization: string } }> {
   await app.database.write(async ({ tx }) => {
-    await insertAdmin(tx, username, await adminHash(), app.clock.now);
+    await insertAdmin(tx, username, await adminHash(), app.clock.now, { role });
   });
   const answer = await app.post('/api/admin/login', { username, password: ADMIN_PASSWORD });
   return { headers: { authorization: `Bearer ${answer.json().sessionToken}` } };

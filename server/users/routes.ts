@@ -97,7 +97,8 @@ export function userRoutes(app: FastifyInstance, context: Services): void {
     delete: { event: 'account_deleted', message: 'The account was deleted.', act: remove },
   };
 
-  route(app, calls.actOnUser, async ({ params, request, write }) => {
+  route(app, calls.actOnUser, async ({ params, request, write, requireFresh }) => {
+    if (params.action === 'delete') await requireFresh();
     const { act, event, message } = ACTIONS[params.action];
     const actor = await admins.actor(request);
     await write(async (unit) => {

@@ -9,6 +9,9 @@ import { beginSession, lastEnding } from './session.ts';
 
 const DEFAULT_USERNAME = 'admin';
 
+/** Refusals that say what to do, or whom to ask. */
+const TOLD: ReadonlySet<string | undefined> = new Set(['rate_limited', 'account_suspended']);
+
 /** The gate of the console. */
 export function LoginForm() {
   const { t } = useTranslation(['console', 'problems', 'common']);
@@ -26,7 +29,7 @@ export function LoginForm() {
     } catch (error) {
       const known = error instanceof CallError;
       if (known && error.code === 'invalid_credentials') setFailed(t('login.invalid'));
-      else if (known && error.code === 'rate_limited') setFailed(problemText(t, error, t('login.failed')));
+      else if (known && TOLD.has(error.code)) setFailed(problemText(t, error, t('login.failed')));
       else setFailed(t('login.failed'));
     }
     setBusy(false);

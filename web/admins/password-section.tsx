@@ -11,13 +11,17 @@ import { problemText } from '../problem-text.ts';
 import { problemFields } from '../refusal-text.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/field.tsx';
+import { OwnEmail } from './own-email.tsx';
+import { OwnSessions } from './own-sessions.tsx';
 import { SignOutEverywhere } from './sign-out-everywhere.tsx';
 
 export default function PasswordSection() {
   return (
-    <Section id="password" features={['password']}>
+    <Section id="password" features={['password', 'administrators']}>
       <div className="max-w-md space-y-14">
         <PasswordForm />
+        <OwnEmail />
+        <OwnSessions />
         <SignOutEverywhere />
       </div>
     </Section>

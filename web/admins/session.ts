@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { adminLogin, adminLogout } from '../../core/admins/calls.ts';
-import { ADMIN_TOKEN_KEY, callFromBrowser, storage } from '../api.ts';
+import type { Answer } from '../../core/call.ts';
+import { ADMIN_ROLE_KEY, ADMIN_TOKEN_KEY, callFromBrowser, storage } from '../api.ts';
 
 /** When the log-in was, in milliseconds since 1970 (specification, section 4). */
 export const LOGIN_TIME_KEY = 'adminLoginTime';
@@ -10,8 +11,8 @@ type Ending = 'logout' | 'over';
 /** A session that is to be renewed: whose it was, and why. */
 export interface Renewal {
   username: string;
-  /** `early`: it still lasts, and the renewal can be put off. */
-  why: 'over' | 'early';
+  /** `early`: it still lasts, and the renewal can be put off. `confirm`: its person is to prove himself. */
+  why: 'over' | 'early' | 'confirm';
 }
 
 let ending: Ending | null = null;
@@ -65,7 +66,8 @@ export function useRenewal(): Renewal | undefined {
  * same answer. @returns whether there is a new session
  */
 export function askToRenew(username: string, why: Renewal['why']): Promise<boolean> {
-  if (renewal && (renewal.why === why || why === 'early')) return renewal.promise;
+  // A log-in is a proof too.
+  if (renewal && (renewal.why === why || why !== 'over')) return renewal.promise;
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const before = renewal;
   renewal = {
@@ -96,11 +98,16 @@ export function lastEnding(): Ending | null {
 
 /** @throws CallError */
 export async function beginSession(username: string, password: string): Promise<boolean> {
-  const answer = await callFromBrowser(adminLogin, { body: { username, password } });
+  return enter(await callFromBrowser(adminLogin, { body: { username, password } }));
+}
+
+/** Begins the session that an answer gave. */
+export function enter(answer: Answer<typeof adminLogin>): boolean {
   // Whatever the status says: without a token there is no session (specification, section 5).
   if (answer.success !== true || !answer.sessionToken) return false;
   ending = null;
   if (!renewal) sitting++;
+  storage.set(ADMIN_ROLE_KEY, answer.role);
   storage.set(ADMIN_TOKEN_KEY, answer.sessionToken);
   storage.set(LOGIN_TIME_KEY, String(Date.now()));
   tell();
@@ -112,6 +119,7 @@ export function endSession(why: Ending): void {
   ending = why;
   settleRenewal(false);
   storage.remove(ADMIN_TOKEN_KEY);
+  storage.remove(ADMIN_ROLE_KEY);
   storage.remove(LOGIN_TIME_KEY);
   tell();
 }

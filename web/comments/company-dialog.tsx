@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { type AdminCompany, readAdminCompany } from '../../core/companies/admin-calls.ts';
 import { LANGUAGES } from '../../core/languages.ts';
 import { useCall } from '../console/api.ts';
+import { useMay } from '../console/may.ts';
 import { NotLoaded } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
@@ -34,6 +35,7 @@ function LoadedCompany({ id }: { id: string }) {
 function Company({ company }: { company: AdminCompany }) {
   const { t } = useTranslation(['moderation', 'companies', 'categories', 'common']);
   const { language } = useRoot();
+  const may = useMay();
   const shownIn = [language, ...LANGUAGES].find((code) => company.content[code]) ?? language;
   const text = company.content[shownIn];
   const unknown = t('common:unknown');
@@ -99,9 +101,11 @@ function Company({ company }: { company: AdminCompany }) {
             {t('companies:visitWebsite')} <span aria-hidden="true">↗</span>
           </a>
         ) : null}
-        <Link className="button" to={{ pathname: paths.admin('edit'), search: `edit=${company.id}` }}>
-          {t('moderation:company.edit')}
-        </Link>
+        {may('companies.write') ? (
+          <Link className="button" to={{ pathname: paths.admin('edit'), search: `edit=${company.id}` }}>
+            {t('moderation:company.edit')}
+          </Link>
+        ) : null}
       </div>
     </>
   );

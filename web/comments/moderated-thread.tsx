@@ -1,5 +1,6 @@
 import type { AdminComment } from '../../core/comments/admin-calls.ts';
 import { ANONYMOUS_AUTHOR } from '../../core/comments/rules.ts';
+import { useMay } from '../console/may.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -62,6 +63,7 @@ function Comment({
 }: Pick<ThreadProps, 'busy' | 'onRun'> & { comment: ModeratedComment }) {
   const { t } = useTranslation(['moderation', 'comments']);
   const { language } = useRoot();
+  const may = useMay();
   const isCleared = comment.status === 'deleted' && comment.content === '';
   return (
     <div {...placeOf(comment.id)}>
@@ -96,7 +98,7 @@ function Comment({
         {isCleared ? t('moderation:cleared') : comment.content}
       </p>
       <div className="-ml-2 flex flex-wrap">
-        {tasksFor(comment).map((task) => (
+        {(may('comments.moderate') ? tasksFor(comment) : []).map((task) => (
           <button
             key={task}
             type="button"

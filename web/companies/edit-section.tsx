@@ -7,8 +7,10 @@ import { SEARCH_MAX } from '../../core/companies/calls.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../core/languages.ts';
 import { useAskAi } from '../ai/ask-ai.tsx';
 import { callFromBrowser } from '../api.ts';
+import { CompanyDialog } from '../comments/company-dialog.tsx';
 import { useCall, useCountedCall } from '../console/api.ts';
 import { useListState } from '../console/list-state.ts';
+import { useMay } from '../console/may.ts';
 import { useOpened } from '../console/opened.tsx';
 import { QueryTable } from '../console/query-table.tsx';
 import { Section } from '../console/section.tsx';
@@ -30,7 +32,7 @@ const NO_ROWS: AdminCompanyRow[] = [];
 
 export default function EditSection() {
   return (
-    <Section id="edit" features={['edit', 'ai']}>
+    <Section id="edit" features={['edit', 'ai', 'moderation']}>
       <EditCompanies />
     </Section>
   );
@@ -47,9 +49,10 @@ function EditCompanies() {
   const { t } = useTranslation(['edit', 'categories', 'problems', 'common']);
   const client = useQueryClient();
   const toast = useToast();
+  const mayWrite = useMay()('companies.write');
   const { state, change } = useListState(EDIT_LIST);
   const { lang, category, q, page, size } = state;
-  const { open } = useOpened(EDIT_PARAMETER);
+  const { id: opened, open, close } = useOpened(EDIT_PARAMETER);
   const filters = rowsOf(state);
   const list = useCountedCall(findCompanyRows, {
     query: { ...filters, limit: size, offset: (page - 1) * size },
@@ -150,7 +153,7 @@ function EditCompanies() {
               : t('countOf', { found: matching, count: counts.all })
             : ''}
         </p>
-        <Button onClick={() => setTrashOpen(true)}>{t('trash.open')}</Button>
+        {mayWrite ? <Button onClick={() => setTrashOpen(true)}>{t('trash.open')}</Button> : null}
       </div>
       <QueryTable
         query={list}
@@ -174,7 +177,7 @@ function EditCompanies() {
                 rows: typeof updater === 'function' ? updater(current.rows) : updater,
               }))
             }
-            actions={actions}
+            actions={mayWrite ? actions : null}
           />
         )}
       </QueryTable>
@@ -200,7 +203,11 @@ function EditCompanies() {
       />
       {ai.dialog}
       <TrashDialog open={trashOpen} onClose={() => setTrashOpen(false)} />
-      <EditDialog dataLanguage={lang} onSaved={() => void refreshRows(client)} />
+      {mayWrite ? (
+        <EditDialog dataLanguage={lang} onSaved={() => void refreshRows(client)} />
+      ) : (
+        <CompanyDialog id={opened} onClose={close} />
+      )}
     </>
   );
 }

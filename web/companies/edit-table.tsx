@@ -47,14 +47,14 @@ const WIDTHS: Record<string, string> = {
   actions: 'w-48',
 };
 
-function useColumns(actions: RowActions) {
+function useColumns(actions: RowActions | null) {
   const { t } = useTranslation('edit');
   const { language: shown } = useRoot();
   return useMemo(() => {
     // The server sorts: texts upwards at first, figures downwards.
     const text = { sortDescFirst: false };
     const fact = { sortDescFirst: true, meta: { className: 'number hidden @4xl:table-cell' } };
-    return column.columns([
+    const all = column.columns([
       column.display({
         id: 'select',
         header: ({ table }) => <SelectAll table={table} />,
@@ -81,22 +81,29 @@ function useColumns(actions: RowActions) {
       column.accessor('show_on_site', {
         id: 'visible',
         header: t('columns.visible'),
-        cell: ({ row: { original: company } }) => (
-          <Switch
-            label={t('showOnSite', { name: company.name })}
-            checked={company.show_on_site}
-            onChange={(shown) => actions.setShown(company, shown)}
-          />
-        ),
+        cell: ({ row: { original: company } }) =>
+          actions ? (
+            <Switch
+              label={t('showOnSite', { name: company.name })}
+              checked={company.show_on_site}
+              onChange={(shown) => actions.setShown(company, shown)}
+            />
+          ) : (
+            <span className="flex min-h-11 items-center text-soft text-sm">
+              {t(company.show_on_site ? 'shown' : 'hidden')}
+            </span>
+          ),
         sortDescFirst: true,
       }),
       column.display({
         id: 'actions',
         header: t('columns.actions'),
-        cell: ({ row }) => <ActionsCell company={row.original} actions={actions} />,
+        cell: ({ row }) => (actions ? <ActionsCell company={row.original} actions={actions} /> : null),
         meta: { className: 'basis-full pl-12 @4xl:pl-2' },
       }),
     ]);
+    // Without anything to do there is nothing to select for it either.
+    return actions ? all : all.filter(({ id }) => id !== 'select' && id !== 'actions');
   }, [t, shown, actions]);
 }
 
@@ -125,7 +132,8 @@ export function EditTable({
   onOrder(order: EditOrder): void;
   selection: RowSelectionState;
   onSelectionChange: OnChangeFn<RowSelectionState>;
-  actions: RowActions;
+  /** Null for who only reads. */
+  actions: RowActions | null;
 }) {
   const { t } = useTranslation('edit');
   const columns = useColumns(actions);
@@ -144,7 +152,7 @@ export function EditTable({
   });
   return (
     <div className="@container">
-      <NarrowHeader table={table} order={order} onOrder={onOrder} />
+      <NarrowHeader table={table} order={order} onOrder={onOrder} selects={actions !== null} />
       <table
         aria-label={t('table')}
         aria-rowcount={total + 1}
@@ -254,15 +262,17 @@ function NarrowHeader({
   table,
   order,
   onOrder,
+  selects,
 }: {
   table: CompanyTable;
   order: EditOrder;
   onOrder(order: EditOrder): void;
+  selects: boolean;
 }) {
   const { t } = useTranslation('edit');
   return (
     <div className="flex items-end justify-between gap-4 border-line border-b pb-2 @4xl:hidden">
-      <SelectAll table={table} labelled />
+      {selects ? <SelectAll table={table} labelled /> : null}
       <Select
         label={t('sortBy')}
         value={order}

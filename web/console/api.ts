@@ -9,24 +9,28 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
+import { readAdminSession } from '../../core/admins/calls.ts';
 import type { Answer, Call, Sent } from '../../core/call.ts';
 import { readWaiting } from '../../core/dashboard/calls.ts';
 import { endSession } from '../admins/session.ts';
 import { ADMIN_TOKEN_KEY, CallError, callFromBrowser, request, storage } from '../api.ts';
 
-/** A session that the server no longer knows ends here too, whichever call finds out. */
-function noteRefusal(error: unknown): void {
-  if (error instanceof CallError && error.status === 401 && storage.get(ADMIN_TOKEN_KEY)) endSession('over');
+/** A session that the server no longer knows ends here too, and another role shows, whichever call finds out. */
+function noteRefusal(client: QueryClient, error: unknown): void {
+  if (!(error instanceof CallError)) return;
+  if (error.status === 401 && storage.get(ADMIN_TOKEN_KEY)) endSession('over');
+  if (error.body['reason'] === 'not_your_role')
+    void client.invalidateQueries({ queryKey: callKey(readAdminSession) });
 }
 
 /** Retrying helps only where the server or the network failed. */
 const MOST_RETRIES = 2;
 
 export function createQueryClient(): QueryClient {
-  const client = new QueryClient({
-    queryCache: new QueryCache({ onError: noteRefusal }),
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => noteRefusal(client, error) }),
     mutationCache: new MutationCache({
-      onError: noteRefusal,
+      onError: (error) => noteRefusal(client, error),
       // Whatever was done may have been what waited.
       onSuccess: () => void client.invalidateQueries({ queryKey: callKey(readWaiting) }),
     }),

@@ -6,18 +6,22 @@ import { readAdminSession } from '../../core/admins/calls.ts';
 import { remainingTime, SESSION_CHECK_EVERY } from '../../core/admins/rules.ts';
 import { LoginForm } from '../admins/login-form.tsx';
 import { askToRenew, logOut, useAdminToken, useSitting } from '../admins/session.ts';
-import { onSessionOver } from '../api.ts';
+import { onRefusedSession } from '../api.ts';
 import { WithTexts } from '../i18n/feature-texts.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { JobsButton, JobsMenuItem } from '../jobs/jobs-button.tsx';
 import { JobsProvider } from '../jobs/jobs-provider.tsx';
 import { paths } from '../paths.ts';
 import { LanguageSwitcher, ThemeChoices, ThemeSwitcher } from '../shell/header.tsx';
-import { useSiteName } from '../shell/site-name.ts';
 import { MenuIcon } from '../ui/icons.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { createQueryClient, useCall } from './api.ts';
+import { Brand, SignedOutFrame } from './frame.tsx';
+import { useIsRoleKnown, useMay } from './may.ts';
+import { NotAllowed } from './not-allowed.tsx';
+import { Loading } from './section.tsx';
 import { SectionLinks } from './section-links.tsx';
+import { SECTIONS, sectionPermission } from './sections.ts';
 import { SessionDialog } from './session-dialog.tsx';
 
 /** The administrators' console: the gate when signed out, else its frame with a section in it. */
@@ -69,32 +73,11 @@ function Gate() {
   );
 }
 
-/** The directory's name, which leads out of the console. */
-function Brand({ className = '' }: { className?: string }) {
-  const siteName = useSiteName();
-  return (
-    <a
-      href={paths.home()}
-      className={`flex min-h-11 items-center gap-2 font-display font-semibold ${className}`}
-    >
-      <img src="/favicon.svg" alt="" width="22" height="22" />
-      {siteName}
-    </a>
-  );
-}
-
 function SignedOut() {
   return (
-    <>
-      <header className="flex h-14 items-center border-line border-b px-4 md:px-8">
-        <Brand />
-        <div className="ml-auto flex items-center">
-          <LanguageSwitcher />
-          <ThemeSwitcher />
-        </div>
-      </header>
+    <SignedOutFrame>
       <LoginForm />
-    </>
+    </SignedOutFrame>
   );
 }
 
@@ -120,11 +103,22 @@ function Frame() {
           tabIndex={-1}
           className="mx-auto outline-none max-w-7xl px-4 pt-8 pb-24 md:px-8"
         >
-          <Outlet />
+          <AllowedSection />
         </main>
       </div>
     </div>
   );
+}
+
+/** The section of the address, where whoever is at the session may open it. */
+function AllowedSection() {
+  const { pathname } = useLocation();
+  const isKnown = useIsRoleKnown();
+  const may = useMay();
+  const section = SECTIONS.find(({ id }) => paths.admin(id) === pathname.replace(/(?<=.)\/$/, ''));
+  if (!section) return <Outlet />;
+  if (!isKnown) return <Loading />;
+  return may(sectionPermission(section.id)) ? <Outlet /> : <NotAllowed id={section.id} />;
 }
 
 function closeMenu() {
@@ -134,6 +128,7 @@ function closeMenu() {
 function ConsoleHeader() {
   const { t } = useTranslation(['console', 'common']);
   const { remaining, endsSoon, username } = useSession();
+  const may = useMay();
   return (
     <>
       <header className="sticky top-0 z-30 flex min-h-16 items-center gap-x-2 border-line border-b bg-paper px-4 py-1 md:gap-x-4 md:px-8">
@@ -152,7 +147,7 @@ function ConsoleHeader() {
           className="popover right-2 left-2 max-h-[80dvh] w-auto overflow-y-auto"
         >
           <SectionLinks onClick={closeMenu} />
-          <JobsMenuItem onClick={closeMenu} />
+          {may('jobs.read') ? <JobsMenuItem onClick={closeMenu} /> : null}
           <fieldset className="mt-1 flex border-line border-t pt-1 text-center text-soft text-sm sm:hidden [&>button]:justify-center">
             <legend className="sr-only">{t('common:theme')}</legend>
             <ThemeChoices />
@@ -165,7 +160,7 @@ function ConsoleHeader() {
         </div>
         <p className="number hidden text-soft text-sm sm:block">{remaining}</p>
         <div className="flex items-center">
-          <JobsButton />
+          {may('jobs.read') ? <JobsButton /> : null}
           <LanguageSwitcher />
           <span className="hidden sm:block">
             <ThemeSwitcher />
@@ -199,8 +194,11 @@ function useSession(): { remaining: string | null; endsSoon: boolean; username: 
   }, []);
   useEffect(() => {
     if (!username) return;
-    onSessionOver(() => askToRenew(username, 'over'));
-    return () => onSessionOver(undefined);
+    onRefusedSession({
+      over: () => askToRenew(username, 'over'),
+      unconfirmed: () => askToRenew(username, 'confirm'),
+    });
+    return () => onRefusedSession(undefined);
   }, [username]);
   useEffect(() => {
     if (username && end && new Date(end) <= now) void askToRenew(username, 'over');

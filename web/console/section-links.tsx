@@ -1,15 +1,16 @@
 import { NavLink } from 'react-router';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
-import { SECTIONS } from './sections.ts';
+import { useSections } from './may.ts';
 import { WaitingCount } from './waiting.tsx';
 
 /** The console's navigation. */
 export function SectionLinks({ onClick }: { onClick?: () => void }) {
   const { t } = useTranslation('console');
+  const sections = useSections();
   return (
     <>
-      {SECTIONS.map(({ id }) => (
+      {sections.map(({ id }) => (
         <div key={id} className="relative flex items-center">
           <NavLink
             to={paths.admin(id)}

@@ -1,18 +1,34 @@
+import type { Permission } from '../../core/admins/roles.ts';
+
+interface SectionEntry {
+  id: string;
+  page: string;
+  /** What an administrator has to be allowed to do to open it; absent: everybody opens it. */
+  permission?: Permission;
+}
+
 /**
  * The sections of the console, in the order of its navigation (specification, 'Admin panel'). An entry is
  * all that makes one: its id is its address below `/admin` and the name of its texts, `page` draws it.
  */
 export const SECTIONS = [
-  { id: 'dashboard', page: './dashboard/section.tsx' },
-  { id: 'companies', page: './import-export/section.tsx' },
-  { id: 'scores', page: './companies/scores-section.tsx' },
-  { id: 'add', page: './companies/add-section.tsx' },
-  { id: 'edit', page: './companies/edit-section.tsx' },
-  { id: 'users', page: './users/section.tsx' },
-  { id: 'comments', page: './comments/section.tsx' },
-  { id: 'settings', page: './settings/section.tsx' },
-  { id: 'translations', page: './translations/section.tsx' },
-  { id: 'security', page: './security-log/section.tsx' },
-  { id: 'password', page: './admins/password-section.tsx' },
-] as const;
+  { id: 'dashboard', page: './dashboard/section.tsx', permission: 'statistics.read' },
+  { id: 'companies', page: './import-export/section.tsx', permission: 'companies.export' },
+  { id: 'scores', page: './companies/scores-section.tsx', permission: 'companies.write' },
+  { id: 'add', page: './companies/add-section.tsx', permission: 'companies.write' },
+  { id: 'edit', page: './companies/edit-section.tsx', permission: 'companies.read' },
+  { id: 'users', page: './users/section.tsx', permission: 'users.read' },
+  { id: 'comments', page: './comments/section.tsx', permission: 'comments.read' },
+  { id: 'settings', page: './settings/section.tsx', permission: 'settings.write' },
+  { id: 'translations', page: './translations/section.tsx', permission: 'translations.read' },
+  { id: 'administrators', page: './admins/administrators-section.tsx', permission: 'administrators.read' },
+  { id: 'security', page: './security-log/section.tsx', permission: 'security.read' },
+  { id: 'password', page: './admins/password-section.tsx', permission: 'own' },
+] as const satisfies readonly SectionEntry[];
 export type SectionId = (typeof SECTIONS)[number]['id'];
+
+/** What an administrator has to be allowed to do to open a section. */
+export function sectionPermission(id: SectionId): Permission {
+  const entry: SectionEntry | undefined = SECTIONS.find((section) => section.id === id);
+  return entry?.permission ?? 'own';
+}

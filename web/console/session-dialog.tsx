@@ -1,7 +1,7 @@
 import { Form } from '@base-ui/react/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { readAdminSession } from '../../core/admins/calls.ts';
+import { confirmAdmin, readAdminSession } from '../../core/admins/calls.ts';
 import { beginSession, endSession, type Renewal, settleRenewal, useRenewal } from '../admins/session.ts';
 import { ADMIN_TOKEN_KEY, CallError, callFromBrowser, storage } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -22,15 +22,20 @@ export function SessionDialog() {
     <Dialog
       open={renewal !== undefined}
       // Closing it leaves the session as it is: one that is over asks again with the next call.
-      onClose={() => (last?.why === 'early' ? settleRenewal(false) : undefined)}
-      title={t(last?.why === 'early' ? 'renew.earlyTitle' : 'renew.title')}
-      closable={last?.why === 'early'}
+      onClose={() => (last?.why === 'over' ? undefined : settleRenewal(false))}
+      title={t(TITLES[last?.why ?? 'over'])}
+      closable={last?.why !== 'over'}
       topmost
     >
-      {last ? <RenewForm renewal={last} /> : null}
+      {last ? <RenewForm key={last.why} renewal={last} /> : null}
     </Dialog>
   );
 }
+
+const TITLES = { over: 'renew.title', early: 'renew.earlyTitle', confirm: 'renew.confirmTitle' } as const;
+const TEXTS = { over: 'renew.text', early: 'renew.earlyText', confirm: 'renew.confirmText' } as const;
+
+const WRONG: ReadonlySet<string | undefined> = new Set(['invalid_credentials', 'wrong_password']);
 
 function RenewForm({ renewal: { username, why } }: { renewal: Renewal }) {
   const { t } = useTranslation(['console', 'problems', 'common']);
@@ -65,10 +70,13 @@ function RenewForm({ renewal: { username, why } }: { renewal: Renewal }) {
     setFailed(null);
     try {
       const password = String(new FormData(event.currentTarget).get('password'));
-      if (await beginSession(username, password)) goOn();
+      if (why === 'confirm') {
+        await callFromBrowser(confirmAdmin, { body: { password } });
+        goOn();
+      } else if (await beginSession(username, password)) goOn();
       else setFailed(t('login.invalid'));
     } catch (error) {
-      const wrong = error instanceof CallError && error.code === 'invalid_credentials';
+      const wrong = error instanceof CallError && WRONG.has(error.code);
       setFailed(wrong ? t('renew.wrong') : problemText(t, error, t('login.failed')));
     }
     setBusy(false);
@@ -76,7 +84,7 @@ function RenewForm({ renewal: { username, why } }: { renewal: Renewal }) {
 
   return (
     <Form className="space-y-5" onSubmit={(event) => void submit(event)}>
-      <p className="text-soft">{t(why === 'early' ? 'renew.earlyText' : 'renew.text', { name: username })}</p>
+      <p className="text-soft">{t(TEXTS[why], { name: username })}</p>
       {/* For the browser's own keeper of passwords. */}
       <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
       <PasswordField
@@ -91,13 +99,19 @@ function RenewForm({ renewal: { username, why } }: { renewal: Renewal }) {
         </p>
       ) : null}
       <div className="flex flex-wrap justify-end gap-3">
-        {why === 'early' ? (
-          <Button onClick={() => settleRenewal(false)}>{t('renew.later')}</Button>
-        ) : (
+        {why === 'over' ? (
           <Button onClick={() => endSession('over')}>{t('renew.leave')}</Button>
+        ) : (
+          <Button onClick={() => settleRenewal(false)}>
+            {t(why === 'early' ? 'renew.later' : 'renew.cancel')}
+          </Button>
         )}
         <Button type="submit" look="primary" busy={busy}>
-          {busy ? t('login.signingIn') : t('renew.goOn')}
+          {why === 'confirm'
+            ? t(busy ? 'renew.confirming' : 'renew.confirm')
+            : busy
+              ? t('login.signingIn')
+              : t('renew.goOn')}
         </Button>
       </div>
     </Form>

@@ -6,7 +6,8 @@ import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { useCall } from './api.ts';
-import type { SectionId } from './sections.ts';
+import { useMay } from './may.ts';
+import { type SectionId, sectionPermission } from './sections.ts';
 
 type Kind = Exclude<keyof Waiting, 'mail_error'>;
 
@@ -71,8 +72,11 @@ export function WaitingList() {
   const { t } = useTranslation('console');
   const waiting = useWaiting();
   const showJobs = useShowJobs();
+  const may = useMay();
   if (!waiting) return null;
-  const kinds = KINDS.filter((kind) => waiting[kind] > 0);
+  const isOurs = (kind: Kind) =>
+    may(kind === 'failed_jobs' ? 'jobs.read' : sectionPermission(PLACES[kind].section));
+  const kinds = KINDS.filter((kind) => waiting[kind] > 0 && isOurs(kind));
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting" className="text-xl">

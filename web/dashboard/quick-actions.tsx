@@ -1,32 +1,35 @@
 import { Link } from 'react-router';
-import { SECTIONS } from '../console/sections.ts';
+import { useSections } from '../console/may.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 
 export function QuickActions() {
   const { t } = useTranslation(['dashboard', 'console']);
+  const sections = useSections();
   return (
     <section aria-labelledby="quick-actions">
       <h2 id="quick-actions" className="text-xl">
         {t('actions.title')}
       </h2>
       <ul className="mt-4 grid grid-cols-2 gap-3 lg:grid-cols-3">
-        {SECTIONS.filter(({ id }) => id !== 'dashboard').map(({ id }) => (
-          <li key={id}>
-            <Link
-              to={paths.admin(id)}
-              prefetch="intent"
-              className="group block h-full rounded-xl border border-line bg-raised p-4 sm:p-5 hover:border-soft hover:bg-tint"
-            >
-              <span className="block font-medium group-hover:underline group-hover:decoration-accent">
-                {t(`console:sections.${id}.name`)}
-              </span>
-              <span className="mt-1 hidden text-soft text-sm sm:block">
-                {t(`console:sections.${id}.text`)}
-              </span>
-            </Link>
-          </li>
-        ))}
+        {sections
+          .filter(({ id }) => id !== 'dashboard')
+          .map(({ id }) => (
+            <li key={id}>
+              <Link
+                to={paths.admin(id)}
+                prefetch="intent"
+                className="group block h-full rounded-xl border border-line bg-raised p-4 sm:p-5 hover:border-soft hover:bg-tint"
+              >
+                <span className="block font-medium group-hover:underline group-hover:decoration-accent">
+                  {t(`console:sections.${id}.name`)}
+                </span>
+                <span className="mt-1 hidden text-soft text-sm sm:block">
+                  {t(`console:sections.${id}.text`)}
+                </span>
+              </Link>
+            </li>
+          ))}
       </ul>
     </section>
   );

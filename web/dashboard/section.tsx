@@ -1,3 +1,4 @@
+import { useMay } from '../console/may.ts';
 import { Section } from '../console/section.tsx';
 import { WaitingList } from '../console/waiting.tsx';
 import { Activity } from './activity.tsx';
@@ -7,6 +8,7 @@ import { ServiceStatistics } from './service-statistics.tsx';
 import { UserStatistics } from './user-statistics.tsx';
 
 export default function DashboardSection() {
+  const may = useMay();
   return (
     <Section id="dashboard" features={['dashboard', 'settings']}>
       <div className="space-y-12">
@@ -15,7 +17,7 @@ export default function DashboardSection() {
         <ServiceStatistics />
         <Activity />
         <QuickActions />
-        <AuditLog />
+        {may('log.read') ? <AuditLog /> : null}
       </div>
     </Section>
   );

@@ -6,6 +6,7 @@ import type companies from './locales/en/companies.json';
 import type home from './locales/en/home.json';
 import type accounts from './locales/en/on-demand/accounts.json';
 import type add from './locales/en/on-demand/add.json';
+import type administrators from './locales/en/on-demand/administrators.json';
 import type ai from './locales/en/on-demand/ai.json';
 import type console from './locales/en/on-demand/console.json';
 import type dashboard from './locales/en/on-demand/dashboard.json';
@@ -41,6 +42,7 @@ declare module 'i18next' {
       home: typeof home;
       accounts: typeof accounts;
       add: typeof add;
+      administrators: typeof administrators;
       ai: typeof ai;
       console: typeof console;
       dashboard: typeof dashboard;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { SearchTab } from '../companies/search-tab.tsx';
 import { LeaveGuard } from '../console/leave-guard.tsx';
 import { choice, useListState } from '../console/list-state.ts';
+import { useMay } from '../console/may.ts';
 import { Section } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Tabs } from '../ui/tabs.tsx';
@@ -22,9 +23,11 @@ export default function TransferSection() {
 function CompanyManagement() {
   const { t } = useTranslation(['transfer', 'edit']);
   const { state, change } = useListState(LIST);
+  const may = useMay();
   const [unsaved, setUnsaved] = useState(false);
   const [importing, setImporting] = useState(false);
 
+  if (!may('companies.write')) return <MigrationTab onBusy={setImporting} />;
   return (
     <>
       <LeaveGuard

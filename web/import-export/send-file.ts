@@ -14,8 +14,7 @@ export async function sendFile(...sending: Parameters<typeof sendOnce>): Promise
   try {
     return await sendOnce(...sending);
   } catch (error) {
-    if (error instanceof CallError && (await isRenewed(sending[0], error.status)))
-      return sendOnce(...sending);
+    if (error instanceof CallError && (await isRenewed(sending[0], error))) return sendOnce(...sending);
     throw error;
   }
 }

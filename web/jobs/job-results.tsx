@@ -9,6 +9,7 @@ import { callFromBrowser } from '../api.ts';
 import { refreshRows } from '../companies/company-rows.ts';
 import { fieldLabel } from '../companies/field-value.tsx';
 import { callKey, useCall } from '../console/api.ts';
+import { useMay } from '../console/may.ts';
 import { NotLoaded } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
@@ -108,6 +109,7 @@ function JobActions({ job }: { job: JobDetail }) {
   const toast = useToast();
   const [asking, setAsking] = useState(false);
   const start = useStartJob();
+  const may = useMay();
   const repetition = repeatFailed(job);
   const undo = useMutation({
     mutationFn: () => callFromBrowser(undoJob, { params: { id: job.id } }),
@@ -124,6 +126,7 @@ function JobActions({ job }: { job: JobDetail }) {
       });
     },
   });
+  if (!may('jobs.write')) return null;
   return (
     <div className="flex flex-wrap gap-2">
       {repetition ? (

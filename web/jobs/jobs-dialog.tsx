@@ -4,6 +4,7 @@ import { cancelJob, findJobs, type Job } from '../../core/jobs/calls.ts';
 import { NotConfigured } from '../ai/ai-reason.tsx';
 import { callFromBrowser } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
+import { useMay } from '../console/may.ts';
 import { Loading, NotLoaded } from '../console/section.tsx';
 import { WithTexts } from '../i18n/feature-texts.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -86,6 +87,7 @@ function JobItem({
   const { language } = useRoot();
   const client = useQueryClient();
   const id = useId();
+  const may = useMay();
   const cancel = useMutation({
     mutationFn: () => callFromBrowser(cancelJob, { params: { id: job.id } }),
     // Also where it was over already: then the list is behind.
@@ -111,7 +113,7 @@ function JobItem({
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {isUnderWay(job) ? (
+          {isUnderWay(job) && may('jobs.write') ? (
             <Button busy={cancel.isPending} aria-describedby={`${id}-title`} onClick={() => cancel.mutate()}>
               {t(cancel.isPending ? 'jobs:cancelling' : 'jobs:cancel')}
             </Button>

@@ -5,6 +5,7 @@ import { JOB_ITEMS_MAX } from '../../core/jobs/calls.ts';
 import { TRANSLATION_TASKS, type TranslationTask } from '../../core/translations/calls.ts';
 import { AiReason } from '../ai/ai-reason.tsx';
 import { choice, useListState, words } from '../console/list-state.ts';
+import { useMay } from '../console/may.ts';
 import { Section } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useStartJob } from '../jobs/use-start-job.ts';
@@ -36,6 +37,7 @@ export default function TranslationsSection() {
 function Translations() {
   const { t } = useTranslation('translations');
   const { language } = useRoot();
+  const may = useMay();
   const { state, change } = useListState(LIST);
   const { q, show } = state;
   const shows = (task: TranslationTask) => show === 'all' || show === task;
@@ -79,7 +81,11 @@ function Translations() {
             tasks={incomplete}
             isFiltered={isFiltered}
             onGenerate={onGenerate}
-            action={summary?.incompleteCount ? <GenerateAll count={summary.incompleteCount} /> : null}
+            action={
+              summary?.incompleteCount && may('jobs.write') ? (
+                <GenerateAll count={summary.incompleteCount} />
+              ) : null
+            }
           />
         ) : null}
         {shows('pending') ? (
@@ -95,7 +101,7 @@ function Translations() {
           onClose={() => setOpen(false)}
         />
       ) : null}
-      <TranslationDialog />
+      {may('translations.write') ? <TranslationDialog /> : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import type { ChangedSentences } from '../../core/translations/calls.ts';
+import { useMay } from '../console/may.ts';
 import { OpenLink } from '../console/opened.tsx';
 import { NotLoaded } from '../console/section.tsx';
 import { namedText } from '../i18n/translate.ts';
@@ -241,13 +242,14 @@ function List<Entry extends { company_id: string }>({
 }
 
 function Row({ name, facts, actions }: { name: string; facts: ReactNode; actions: ReactNode }) {
+  const may = useMay();
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-72">
         <h3 className="mb-1 font-medium font-sans text-base tracking-normal">{name}</h3>
         {facts}
       </div>
-      <div className="flex flex-wrap gap-2">{actions}</div>
+      {may('translations.write') ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import {
 import { request } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
 import { useListState } from '../console/list-state.ts';
+import { useMay } from '../console/may.ts';
 import { QueryTable } from '../console/query-table.tsx';
 import { Section } from '../console/section.tsx';
 import { WithTexts } from '../i18n/feature-texts.tsx';
@@ -44,10 +45,11 @@ export default function UsersSection() {
 
 /** Beside the title, outside of what waits for the section's texts. */
 function Actions() {
+  const may = useMay();
   return (
     <Suspense>
       <WithTexts features={FEATURES}>
-        <ExportButton />
+        {may('users.export') ? <ExportButton /> : null}
         <RefreshButton />
       </WithTexts>
     </Suspense>

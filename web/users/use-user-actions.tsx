@@ -4,10 +4,12 @@ import { displayName } from '../../core/accounts/display-name.ts';
 import {
   type AdminUser,
   actOnUser,
+  permissionFor,
   resendUserVerification,
   type UserAction,
 } from '../../core/users/calls.ts';
 import { callFromBrowser } from '../api.ts';
+import { useMay } from '../console/may.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { Confirm } from '../ui/confirm.tsx';
@@ -26,13 +28,17 @@ const TYPES: Record<UserTask, Status> = {
   resend: 'info',
 };
 
-/** What can be done with a user as he is now. */
-export function tasksFor(user: AdminUser): UserTask[] {
-  return [
-    ...(user.email_verified ? [] : (['verify', 'resend'] as const)),
-    user.is_active ? 'suspend' : 'activate',
-    'delete',
-  ];
+/** What can be done with a user as he is now, by whoever is at the session. */
+export function useTasksFor(): (user: AdminUser) => UserTask[] {
+  const may = useMay();
+  return (user) => {
+    const tasks: UserTask[] = [
+      ...(user.email_verified ? [] : (['verify', 'resend'] as const)),
+      user.is_active ? 'suspend' : 'activate',
+      'delete',
+    ];
+    return tasks.filter((task) => may(task === 'resend' ? 'users.write' : permissionFor(task)));
+  };
 }
 
 interface Asked {

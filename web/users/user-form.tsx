@@ -7,6 +7,7 @@ import { LANGUAGE_OPTIONS, nameFields } from '../accounts/fields.ts';
 import { callFromBrowser } from '../api.ts';
 import { useKeptDraft } from '../console/kept-drafts.ts';
 import { KeptNotice } from '../console/kept-notice.tsx';
+import { useMay } from '../console/may.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { problemFields } from '../refusal-text.ts';
@@ -32,6 +33,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
   const { t } = useTranslation(['users', 'accounts', 'categories', 'problems', 'refusals', 'ui', 'common']);
   const { language } = useRoot();
   const client = useQueryClient();
+  const mayWrite = useMay()('users.write');
   const [typed, setTyped] = useState<Partial<UserDraft>>({});
   const [state, setState] = useState<SaveState>('idle');
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -109,91 +111,97 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
       className="[&_.field]:scroll-my-24"
       onSubmit={submit}
     >
-      <KeptNotice kept={kept} onRestore={setTyped} onDiscard={settle} />
-      <Group title={t('users:form.person')}>
-        <TextInput className="@md:col-span-2" {...field('nickname', t('accounts:nickname'))} />
-        {nameFields(language).map(({ name, text }) => (
-          <TextInput key={name} {...field(name, t(`accounts:${text}`))} />
-        ))}
-        <TextInput {...field('phone_number', t('accounts:phone'))} />
-        <TextInput {...field('country', t('accounts:country'))} />
-        <Select<Language> {...field('language', t('accounts:language'))} options={LANGUAGE_OPTIONS} />
-      </Group>
-      <Group title={t('users:form.work')}>
-        <TextInput {...field('job_title', t('accounts:jobTitle'))} />
-        <TextInput {...field('job_category', t('accounts:jobCategory'))} />
-        <TextInput className="@md:col-span-2" {...field('organization', t('accounts:organization'))} />
-      </Group>
-      <Group title={t('users:form.links')}>
-        <TextInput
-          className="@md:col-span-2"
-          inputMode="url"
-          placeholder="https://"
-          {...field('website_url', t('accounts:website'))}
-        />
-        <TextArea
-          className="@md:col-span-2"
-          hint={t('accounts:socialUrlsHint')}
-          {...field('social_urls', t('accounts:socialUrls'))}
-        />
-      </Group>
-      <Group title={t('users:form.newsletter')}>
-        <div className="@md:col-span-2">
-          <label className="flex min-h-11 cursor-pointer items-center gap-3">
-            <input
-              type="checkbox"
-              className="size-5 shrink-0 accent-accent"
-              checked={draft.newsletter_subscribed}
-              onChange={(event) => set('newsletter_subscribed', event.currentTarget.checked)}
-            />
-            {t('users:form.subscribed')}
-          </label>
-          <fieldset className="mt-2">
-            <legend className="text-soft text-sm">{t('users:form.topics')}</legend>
-            <div className="grid grid-cols-1 gap-x-6 @md:grid-cols-2">
-              {topics.map((topic) => (
-                <label key={topic} className="flex min-h-11 cursor-pointer items-center gap-3">
-                  <input
-                    type="checkbox"
-                    className="size-5 shrink-0 accent-accent"
-                    checked={draft.newsletter_categories.includes(topic)}
-                    onChange={(event) =>
-                      set(
-                        'newsletter_categories',
-                        event.currentTarget.checked
-                          ? [...draft.newsletter_categories, topic]
-                          : draft.newsletter_categories.filter((chosen) => chosen !== topic),
-                      )
-                    }
-                  />
-                  {topicName(topic)}
-                </label>
-              ))}
-            </div>
-          </fieldset>
-        </div>
-      </Group>
-      <Group title={t('users:form.admin')}>
-        <TextArea
-          className="@md:col-span-2"
-          rows={4}
-          hint={t('users:form.notesHint')}
-          {...field('admin_notes', t('users:form.notes'))}
-        />
-      </Group>
-      <div className="sticky bottom-0 -mx-5 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper px-5 py-4 md:-mx-8 md:px-8">
-        <Button type="submit" look="primary" busy={state === 'saving'}>
-          {t(`users:save.${state}`)}
-        </Button>
-        <p role="status" className="sr-only">
-          {state === 'success' ? t('users:save.success') : null}
-        </p>
-        {state === 'error' ? (
-          <p role="alert" className="min-w-0 flex-1 text-danger text-sm">
-            {t('users:saveFailed')} {problemText(t, save.error, '')}
+      {mayWrite ? <KeptNotice kept={kept} onRestore={setTyped} onDiscard={settle} /> : null}
+      <fieldset disabled={!mayWrite}>
+        <Group title={t('users:form.person')}>
+          <TextInput className="@md:col-span-2" {...field('nickname', t('accounts:nickname'))} />
+          {nameFields(language).map(({ name, text }) => (
+            <TextInput key={name} {...field(name, t(`accounts:${text}`))} />
+          ))}
+          <TextInput {...field('phone_number', t('accounts:phone'))} />
+          <TextInput {...field('country', t('accounts:country'))} />
+          <Select<Language> {...field('language', t('accounts:language'))} options={LANGUAGE_OPTIONS} />
+        </Group>
+        <Group title={t('users:form.work')}>
+          <TextInput {...field('job_title', t('accounts:jobTitle'))} />
+          <TextInput {...field('job_category', t('accounts:jobCategory'))} />
+          <TextInput className="@md:col-span-2" {...field('organization', t('accounts:organization'))} />
+        </Group>
+        <Group title={t('users:form.links')}>
+          <TextInput
+            className="@md:col-span-2"
+            inputMode="url"
+            placeholder="https://"
+            {...field('website_url', t('accounts:website'))}
+          />
+          <TextArea
+            className="@md:col-span-2"
+            hint={t('accounts:socialUrlsHint')}
+            {...field('social_urls', t('accounts:socialUrls'))}
+          />
+        </Group>
+        <Group title={t('users:form.newsletter')}>
+          <div className="@md:col-span-2">
+            <label className="flex min-h-11 cursor-pointer items-center gap-3">
+              <input
+                type="checkbox"
+                className="size-5 shrink-0 accent-accent"
+                checked={draft.newsletter_subscribed}
+                onChange={(event) => set('newsletter_subscribed', event.currentTarget.checked)}
+              />
+              {t('users:form.subscribed')}
+            </label>
+            <fieldset className="mt-2">
+              <legend className="text-soft text-sm">{t('users:form.topics')}</legend>
+              <div className="grid grid-cols-1 gap-x-6 @md:grid-cols-2">
+                {topics.map((topic) => (
+                  <label key={topic} className="flex min-h-11 cursor-pointer items-center gap-3">
+                    <input
+                      type="checkbox"
+                      className="size-5 shrink-0 accent-accent"
+                      checked={draft.newsletter_categories.includes(topic)}
+                      onChange={(event) =>
+                        set(
+                          'newsletter_categories',
+                          event.currentTarget.checked
+                            ? [...draft.newsletter_categories, topic]
+                            : draft.newsletter_categories.filter((chosen) => chosen !== topic),
+                        )
+                      }
+                    />
+                    {topicName(topic)}
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+          </div>
+        </Group>
+        <Group title={t('users:form.admin')}>
+          <TextArea
+            className="@md:col-span-2"
+            rows={4}
+            hint={t('users:form.notesHint')}
+            {...field('admin_notes', t('users:form.notes'))}
+          />
+        </Group>
+      </fieldset>
+      {mayWrite ? (
+        <div className="sticky bottom-0 -mx-5 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper px-5 py-4 md:-mx-8 md:px-8">
+          <Button type="submit" look="primary" busy={state === 'saving'}>
+            {t(`users:save.${state}`)}
+          </Button>
+          <p role="status" className="sr-only">
+            {state === 'success' ? t('users:save.success') : null}
           </p>
-        ) : null}
-      </div>
+          {state === 'error' ? (
+            <p role="alert" className="min-w-0 flex-1 text-danger text-sm">
+              {t('users:saveFailed')} {problemText(t, save.error, '')}
+            </p>
+          ) : null}
+        </div>
+      ) : (
+        <p className="mt-6 pb-8 text-soft text-sm">{t('users:readOnly')}</p>
+      )}
     </form>
   );
 }

@@ -10,7 +10,7 @@ import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { formatDateTime, formatNumber } from '../ui/format.ts';
 import { SlideOver } from '../ui/slide-over.tsx';
-import { tasksFor, useUserActions } from './use-user-actions.tsx';
+import { useTasksFor, useUserActions } from './use-user-actions.tsx';
 import { UserForm } from './user-form.tsx';
 import { Avatar, EmailText, UserBadge } from './user-identity.tsx';
 import { USER_PARAMETER } from './user-list.ts';
@@ -117,6 +117,7 @@ function UserHeader({ user, onDeleted }: { user: AdminUser; onDeleted(): void })
   const { t } = useTranslation('users');
   const name = displayName(user);
   const { ask, dialogs } = useUserActions({ onDeleted, focusAfterDeletion: () => null });
+  const tasksFor = useTasksFor();
   return (
     <>
       <div className="flex items-start gap-4">

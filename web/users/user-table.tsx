@@ -5,7 +5,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { formatDateTime, formatNumber } from '../ui/format.ts';
 import { Menu } from '../ui/menu.tsx';
-import { tasksFor, type UserTask } from './use-user-actions.tsx';
+import { type UserTask, useTasksFor } from './use-user-actions.tsx';
 import { Avatar, EmailText, StatusBadges } from './user-identity.tsx';
 import { USER_PARAMETER, type UserListState } from './user-list.ts';
 
@@ -81,6 +81,7 @@ function UserRow({ user, onAsk }: { user: AdminUser; onAsk: UserTableProps['onAs
   const { t } = useTranslation('users');
   const { language } = useRoot();
   const { open } = useOpened(USER_PARAMETER);
+  const tasksFor = useTasksFor();
   const name = displayName(user);
   const logins = t('logins', { count: user.login_count, number: formatNumber(user.login_count, language) });
   const about = [user.job_title, user.organization, user.country].filter(Boolean);

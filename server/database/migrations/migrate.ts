@@ -14,6 +14,7 @@ import { createDocuments } from './0011-documents.ts';
 import { boundReplyDepth } from './0012-reply-depth.ts';
 import { nameRecipients } from './0013-outbox-recipients.ts';
 import { createLeases } from './0014-leases.ts';
+import { createAdministrators } from './0015-administrators.ts';
 import { createSecurityLog } from './0016-security-log.ts';
 import { indexCommenters } from './0017-commenters.ts';
 import { createFacts } from './0018-facts.ts';
@@ -38,6 +39,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0012-reply-depth': boundReplyDepth,
     '0013-outbox-recipients': nameRecipients(dialect),
     '0014-leases': createLeases(dialect),
+    '0015-administrators': createAdministrators(dialect),
     '0016-security-log': createSecurityLog(dialect),
     '0017-commenters': indexCommenters,
     '0018-facts': createFacts(dialect),

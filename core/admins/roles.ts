@@ -1,0 +1,91 @@
+/**
+ * What an administrator may be allowed to do. Each call of access 'admin' names the one that it needs,
+ * and so does each section of the console.
+ */
+export const PERMISSIONS = [
+  /** One's own session, password, address and second factor: everybody's. */
+  'own',
+  'statistics.read',
+  'statistics.reset',
+  'log.read',
+  'companies.read',
+  'companies.write',
+  'companies.export',
+  'companies.import',
+  'translations.read',
+  'translations.write',
+  'jobs.read',
+  'jobs.write',
+  'comments.read',
+  'comments.moderate',
+  'users.read',
+  'users.suspend',
+  'users.write',
+  'users.delete',
+  'users.export',
+  'settings.read',
+  'settings.write',
+  'security.read',
+  'administrators.read',
+  'administrators.write',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+const READS_DIRECTORY = [
+  'own',
+  'statistics.read',
+  'companies.read',
+  'translations.read',
+  'jobs.read',
+] as const satisfies readonly Permission[];
+
+/** The roles and what each may do: the only table. The server judges by it, and the console shows by it. */
+const TABLE = {
+  owner: PERMISSIONS,
+  editor: [
+    ...READS_DIRECTORY,
+    'companies.write',
+    'companies.export',
+    'companies.import',
+    'translations.write',
+    'jobs.write',
+  ],
+  moderator: [
+    'own',
+    'statistics.read',
+    'companies.read',
+    'comments.read',
+    'comments.moderate',
+    'users.read',
+    'users.suspend',
+  ],
+  // Reads all but the keys, the administrators and their log; the people only where they are, not as a file.
+  analyst: [...READS_DIRECTORY, 'companies.export', 'log.read', 'comments.read', 'users.read'],
+} as const satisfies Record<string, readonly Permission[]>;
+
+export type Role = keyof typeof TABLE;
+export const ROLES = Object.keys(TABLE) as [Role, ...Role[]];
+
+/** What a role may do. */
+export function permissionsOf(role: Role): readonly Permission[] {
+  return TABLE[role];
+}
+
+export function may(role: Role, permission: Permission): boolean {
+  return permissionsOf(role).includes(permission);
+}
+
+export function isRole(value: unknown): value is Role {
+  return ROLES.some((role) => role === value);
+}
+
+/** What a call needs: one permission, or another one by the value of a parameter in its path. */
+export type Needed = Permission | { readonly by: string; readonly of: Readonly<Record<string, Permission>> };
+
+/** What a request needs, by its parameters. A value that no call has needs the most of what the values need. */
+export function neededFor(needed: Needed, params: Readonly<Record<string, unknown>>): readonly Permission[] {
+  if (typeof needed === 'string') return [needed];
+  const value = String(params[needed.by]);
+  const permission = Object.hasOwn(needed.of, value) ? needed.of[value] : undefined;
+  return permission ? [permission] : Object.values(needed.of);
+}

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { changeAdmin } from './admins/administrators.ts';
+import { signIn, type TestApp, testApp } from './testing/app.ts';
+import { dialects } from './testing/dialects.ts';
+
+const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
+
+for (const dialect of dialects) {
+  describe(`the command line's administrators on ${dialect}`, () => {
+    let app: TestApp;
+    beforeEach(async () => {
+      app = await testApp(dialect);
+    });
+    afterEach(() => app.close());
+
+    const cli = (...words: string[]) =>
+      promisify(execFile)(process.execPath, [CLI, ...words], {
+        env: { PATH: process.env['PATH'], VAR_DIR: app.env.VAR_DIR, DATABASE_URL: app.databaseUrl },
+      });
+    const logIn = (username: string, password: string) =>
+      app.post('/api/admin/login', { username, password });
+
+    test('makes an owner, and sets another password, which ends the sessions', async () => {
+      expect((await cli('admin', 'create', 'ada', 'seven quiet hills')).stdout).toContain('ada');
+      const begun = (await logIn('ada', 'seven quiet hills')).json();
+      expect(begun).toMatchObject({ success: true, role: 'owner' });
+      const { stdout } = await cli('admin', 'reset-password', 'ada');
+      const password = /the password (\S+)/.exec(stdout)?.[1] ?? '';
+      const old = await app.get('/api/admin/session', {
+        headers: { authorization: `Bearer ${begun.sessionToken}` },
+      });
+      expect(old.statusCode).toBe(401);
+      expect((await logIn('ada', password)).statusCode).toBe(200);
+    });
+
+    test('gives a disabled administrator all rights back', async () => {
+      await signIn(app, 'ada', 'analyst');
+      const { id } = await app.database.read.selectFrom('admins').select('id').executeTakeFirstOrThrow();
+      await app.database.write(({ tx }) => changeAdmin(tx, id, { disabled_at: app.clock.now.toISOString() }));
+      expect((await logIn('ada', 'seven small giants')).json().code).toBe('account_suspended');
+      await cli('admin', 'make-owner', 'ada');
+      expect((await logIn('ada', 'seven small giants')).json()).toMatchObject({ role: 'owner' });
+      await expect(cli('admin', 'make-owner', 'nobody')).rejects.toThrow('There is no administrator nobody.');
+    });
+  });
+}
