@@ -163,7 +163,7 @@ function refuse(client: typeof OpenId, error: unknown): never {
   throw refused(isAway(error) ? 'sign_on_unreachable' : 'sign_on_unusable', error);
 }
 
-/** Nothing came back, too late or too much, or what a broken server sends; all others are answers that are wrong. */
+/** What a server in trouble sends; all others are answers that are wrong. */
 const AWAY: ReadonlySet<unknown> = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -174,28 +174,29 @@ const AWAY: ReadonlySet<unknown> = new Set([
 
 function isAway(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
-    const { code } = at as { code?: unknown };
-    if (AWAY.has(code) || at instanceof TooLarge || at.message === 'fetch failed') return true;
+    if (at instanceof Unanswered || AWAY.has((at as { code?: unknown }).code)) return true;
   }
   return false;
 }
 
-class TooLarge extends Error {}
+/** There was no answer, or none that is read to its end. */
+class Unanswered extends Error {}
 
 /** A request whose answer is read to an end that we set: a broken provider does not fill the memory. */
 async function boundedFetch(url: string, options: OpenId.CustomFetchOptions): Promise<Response> {
-  const response = await fetch(url, options as RequestInit);
-  if (!response.body) return response;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body) {
-    size += chunk.byteLength;
-    if (size > ANSWER_MAX) throw new TooLarge(`${new URL(url).hostname} answers with too much.`);
-    chunks.push(chunk);
+  try {
+    const response = await fetch(url, options as RequestInit);
+    if (!response.body) return response;
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body) {
+      size += chunk.byteLength;
+      if (size > ANSWER_MAX) throw new Unanswered('The answer is too large.');
+      chunks.push(chunk);
+    }
+    const { status, statusText, headers } = response;
+    return new Response(Buffer.concat(chunks), { status, statusText, headers });
+  } catch (cause) {
+    throw new Unanswered(`${new URL(url).hostname} gives no answer.`, { cause });
   }
-  return new Response(Buffer.concat(chunks), {
-    status: response.status,
-    statusText: response.statusText,
-    headers: response.headers,
-  });
 }

@@ -314,6 +314,11 @@ for (const dialect of dialects) {
         expect(failed((await begin()).answer)).toEqual(away);
       });
 
+      test('takes its connection and never answers: it is not waited for any longer than a bound', async () => {
+        provider.broken[METADATA] = () => {};
+        expect(failed((await begin()).answer)).toEqual(away);
+      }, 30_000);
+
       test.each([
         ['/token', 500, away],
         ['/token', 404, away],
