@@ -12,6 +12,7 @@ const TABLES = Object.keys({
   company_texts: true,
   company_listings: true,
   company_searches: true,
+  company_facets: true,
   company_versions: true,
   shipped_companies: true,
   likes: true,

@@ -17,6 +17,7 @@ import { createLeases } from './0014-leases.ts';
 import { createAdministrators } from './0015-administrators.ts';
 import { createSecurityLog } from './0016-security-log.ts';
 import { indexCommenters } from './0017-commenters.ts';
+import { createFacts } from './0018-facts.ts';
 import { createIdentities } from './0019-single-sign-on.ts';
 
 /**
@@ -42,6 +43,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0015-administrators': createAdministrators(dialect),
     '0016-security-log': createSecurityLog(dialect),
     '0017-commenters': indexCommenters,
+    '0018-facts': createFacts(dialect),
     '0019-single-sign-on': createIdentities(dialect),
   };
 }
