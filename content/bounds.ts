@@ -101,7 +101,7 @@ export const isUnexplained = (figure: { asOf: number; age?: string | undefined }
 function isBigForItsTeam(file: ContentFile): boolean {
   const amount = parseRevenue(file.revenue.value) ?? 0;
   const yearly = !['acquisition', 'lifetime'].includes(file.revenue.basis);
-  const prices = (file.figures ?? []).filter((it) => it.metric === 'price').map((it) => it.amount_usd ?? 0);
+  const prices = (file.figures ?? []).filter((it) => it.metric === 'sale-price').map((it) => it.amount_usd ?? 0);
   return (yearly && amount / file.employees.value > 1e6) || Math.max(amount, ...prices) >= 1e9;
 }
 
@@ -174,7 +174,7 @@ export function measure(files: readonly ContentFile[]): Bound[] {
       file.sources.some((it) => !it.title || !it.publisher),
     ),
     without('figures', (file) => file.figures !== undefined),
-    least('figures of two years or more', 90, (file) => years(file, 'revenue') >= 2 || years(file, 'people') >= 2 || years(file, 'sold') >= 2 || years(file, 'users') >= 2 || years(file, 'customers') >= 2),
+    least('figures of two years or more', 90, (file) => years(file, 'revenue') >= 2 || years(file, 'employees') >= 2 || years(file, 'units-sold') >= 2 || years(file, 'users') >= 2 || years(file, 'customers') >= 2),
     without('kinds', (file) => file.kinds !== undefined),
     without('tags', (file) => file.tags !== undefined),
     without('status', (file) => file.status !== undefined),

@@ -1,4 +1,5 @@
 import type { Category } from '../core/categories.ts';
+import type { Kind } from '../core/companies/kinds.ts';
 import type { DocumentName } from '../core/documents/rules.ts';
 import { type Language, pathLanguage } from '../core/languages.ts';
 import type { SectionId } from './console/sections.ts';
@@ -11,9 +12,15 @@ export const paths = {
   home: () => '/',
   category: (id: Category) => `/${id}`,
   document: (name: DocumentName) => `/${name}`,
+  founder: (id: string) => `/founders/${encodeURIComponent(id)}`,
+  country: (code: string) => `/countries/${code.toLowerCase()}`,
+  kind: (kind: Kind) => `/kinds/${kind}`,
+  tag: (tag: string) => `/tags/${encodeURIComponent(tag)}`,
   company: (id: string) => `/companies/${encodeURIComponent(id)}`,
   /** A section of the console; the dashboard stands at its root. */
   admin: (section: SectionId = 'dashboard') => (section === 'dashboard' ? '/admin' : `/admin/${section}`),
+  /** Where an OpenID provider sends back to; without its answer the sign-on begins. */
+  signOn: () => '/admin/sign-in',
   verifyEmail: () => '/verify-email',
   resetPassword: () => '/reset-password',
   accountProfile: () => '/account/profile',

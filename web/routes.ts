@@ -20,6 +20,9 @@ const pages = (language: string) => [
   route('account/profile', './accounts/profile-page.tsx', { id: `${language}profile` }),
   route('account/settings', './accounts/settings-page.tsx', { id: `${language}settings` }),
   ...DOCUMENTS.map((name) => route(name, './documents/document-page.tsx', { id: `${language}${name}` })),
+  ...['founders', 'countries', 'kinds', 'tags'].map((facet) =>
+    route(`${facet}/:value`, './companies/facet-page.tsx', { id: `${language}${facet}` }),
+  ),
   route(':category', './companies/category-page.tsx', { id: `${language}category` }),
 ];
 
@@ -39,6 +42,7 @@ const exactly = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
 
 /** Every address of the site. */
 export default exactly([
+  route('admin/sign-in', './admins/sign-on-page.tsx'),
   route('admin/invitation', './admins/invitation-page.tsx'),
   route('admin', './console/layout.tsx', sections),
   layout('./shell/layout.tsx', [

@@ -27,6 +27,7 @@ import {
   editedTextFieldsSchema,
   NAME_MAX,
   SHARED_FIELDS,
+  sharedAnswers,
   sharedFieldsSchema,
   TEXT_FIELDS,
   textAnswers,
@@ -54,6 +55,7 @@ export const adminCompanySchema = companyDetailSchema.extend({
   version: z.number().int(),
   /** The spelling that a language without one of its own shows. */
   common_founder: z.string(),
+  founders: sharedAnswers.founders,
   content: z.partialRecord(z.enum(LANGUAGES), contentEntrySchema),
 });
 export type AdminCompany = z.output<typeof adminCompanySchema>;

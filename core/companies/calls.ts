@@ -4,6 +4,7 @@ import { COUNTED, LIKES } from '../limits.ts';
 import { categorySchema, languageSchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import * as endpoints from './endpoints.ts';
+import { facetFilters, factIdSchema } from './facts.ts';
 import { LISTED_FIELDS, type ListedField, sharedAnswers, textAnswers } from './fields.ts';
 import { SORTS } from './sorts.ts';
 
@@ -22,6 +23,8 @@ export const listedCompanySchema = z.object({
   description: z.string(),
   founder: z.string(),
   ...listedAnswers,
+  /** Revenue divided by people in US dollars, where both are known. */
+  revenue_per_person: z.number().nullable(),
   likes: z.number().int(),
   views: z.number().int(),
   nameEn: z.string(),
@@ -38,8 +41,12 @@ export const rankedCompanySchema = listedCompanySchema.extend({
 export type RankedCompany = z.output<typeof rankedCompanySchema>;
 
 export const companyDetailSchema = listedCompanySchema.extend({
+  /** Its place by score in its category; null where it is hidden. */
+  rank: z.number().int().nullish(),
   ...sharedAnswers,
   ...textAnswers,
+  /** The persons who founded it, by the name that is shown in the language. */
+  founders: z.array(z.object({ id: z.string(), name: z.string() })),
   /** The language the texts are served in. */
   language: languageSchema,
   available_languages: z.array(languageSchema),
@@ -76,6 +83,7 @@ export const findCompanies = defineCall({
     lang: languageSchema.optional(),
     q: z.string().max(SEARCH_MAX).refine(isStorable, unstorable).optional(),
     sort: z.enum(SORTS, { error: `Must be one of ${SORTS.join(', ')}` }).optional(),
+    ...facetFilters,
     limit: limitSchema.optional(),
     cursor: z.string().max(2000).optional(),
   }),
@@ -94,6 +102,20 @@ export const readCompany = defineCall({
   query: z.object({ language: languageSchema.optional(), lang: languageSchema.optional() }),
   answer: companyDetailSchema,
   problems: ['company_not_found'],
+  cached: true,
+});
+
+export const readFounder = defineCall({
+  name: 'readFounder',
+  method: 'GET',
+  path: '/founders/:id',
+  access: 'public',
+  tag: 'Companies',
+  summary: 'A person who founded shown companies, and these, ranked.',
+  params: z.object({ id: factIdSchema }),
+  query: z.object({ language: languageSchema.optional(), lang: languageSchema.optional() }),
+  answer: z.object({ id: z.string(), name: z.string(), companies: z.array(rankedCompanySchema) }),
+  problems: ['not_found'],
   cached: true,
 });
 

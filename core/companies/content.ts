@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, SCRIPTS } from '../languages.ts';
 import { companyCategorySchema } from '../schemas.ts';
 import { isHttpUrl } from '../text.ts';
+import { CERTAINTIES, METRICS, MONEY_METRICS, REVENUE_BASES, STATUSES } from './facts.ts';
 import type { Field } from './field-kinds.ts';
 import {
   EMPLOYEES_MIN,
   FOUNDED_MAX,
   FOUNDED_MIN,
-  REVENUE_BASES,
   SHARED,
   SHARED_FIELDS,
   type SharedFields,
@@ -20,15 +20,8 @@ import { KINDS } from './kinds.ts';
 const DESCRIPTION_LENGTH: [min: number, max: number] = [140, 280];
 const DESCRIPTION_LENGTH_CJK: [min: number, max: number] = [60, 160];
 
-/** What a company was counted in, year by year. */
-export const METRICS = ['revenue', 'profit', 'price', 'people', 'users', 'customers', 'sold'] as const;
-export const CERTAINTIES = ['exact', 'about', 'at-least', 'at-most', 'estimate'] as const;
-export const STATUSES = ['independent', 'acquired', 'listed', 'closed'] as const;
 /** Why the newest figure that can be sourced is an old one. */
 export const AGE_REASONS = ['acquired', 'closed', 'unpublished', 'small-years'] as const;
-/** Metrics counted in money; the others are numbers of people or things. */
-export const MONEY_METRICS: readonly (typeof METRICS)[number][] = ['revenue', 'profit', 'price'];
-
 const textSchema = z.string().trim().min(1);
 const yearSchema = z.number().int().min(FOUNDED_MIN).max(FOUNDED_MAX);
 const monthSchema = z.number().int().min(1).max(12);
@@ -42,9 +35,16 @@ const namedSchema = z
     error: `must have ${DEFAULT_LANGUAGE}`,
   });
 
+/** What files called them before. */
+const OLD_METRICS: Readonly<Record<string, string>> = {
+  people: 'employees',
+  price: 'sale-price',
+  sold: 'units-sold',
+};
+
 const figureSchema = z
   .strictObject({
-    metric: z.enum(METRICS),
+    metric: z.preprocess((name) => OLD_METRICS[String(name)] ?? name, z.enum(METRICS)),
     year: yearSchema,
     month: monthSchema.optional(),
     amount: z.number().positive(),

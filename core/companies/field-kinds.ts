@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import type { Language } from '../languages.ts';
 import { refusedAs } from '../refusal.ts';
 import { httpUrlSchema, trimmedText, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 
 /**
  * How a value is edited. It also says how it stands in a column, in a table's cell and in words:
- * a switch as 0 or 1, a list as lines, sources as JSON, everything else as itself.
+ * a switch as 0 or 1, a list as lines, what has parts as JSON, everything else as itself.
  */
 export type Control =
   | 'text'
@@ -18,7 +19,29 @@ export type Control =
   | 'path'
   | 'switch'
   | 'list'
+  | 'choices'
+  | 'date'
+  | 'record'
+  | 'table'
   | 'sources';
+
+/** Those whose values have parts: they stand as JSON in a column. */
+const STRUCTURED: readonly Control[] = ['list', 'choices', 'record', 'table', 'sources'];
+export const isStructured = (control: Control) => STRUCTURED.includes(control);
+
+/** A part of a record, or a column of a table, by its path: `year`, `name.en`. */
+export interface Part {
+  path: string;
+  control: 'text' | 'number' | 'year' | 'choice' | 'address';
+  /** Of a choice. */
+  options?: readonly string[];
+  optionText?(value: string): TextName;
+  label: TextName;
+  /** The language that it is written in. */
+  of?: Language;
+  /** What is asked of each row; the others may be left empty. */
+  required?: true;
+}
 
 /** Where a text is: its feature and its key. */
 export type TextName = `${'edit' | 'categories' | 'companies'}:${string}`;
@@ -41,7 +64,9 @@ export interface Field {
   options?: readonly string[];
   /** Of a choice or a switch: where the words for a value are. */
   optionText?(value: string): TextName;
-  /** Of a list: the most items. Of a long text: the lines of its control. */
+  /** Of a record or a table: what it is made of. */
+  parts?: readonly Part[];
+  /** Of a list, choices or a table: the most items. Of a long text: the lines of its control. */
   most?: number;
   rows?: number;
   /**
@@ -170,4 +195,58 @@ export const list = (most: number, max: number) => ({
   empty: [] as string[],
   most,
   max,
+});
+
+/** A line that is there or not. */
+export const optionalText = (max: number) => ({ ...textOrNone(max), answer: z.string().nullable() });
+/** Paragraphs of at most `max` characters together, or none. */
+export const optionalLongText = (max: number, rows: number) => ({
+  ...optionalText(max),
+  control: 'long-text' as const,
+  rows,
+});
+
+/** Some of the values of a schema, at most `most`. */
+export const choices = <S extends z.ZodEnum>(
+  schema: S,
+  most: number,
+  optionText: (value: string) => TextName,
+) => ({
+  control: 'choices' as const,
+  schema: z
+    .array(schema)
+    .max(most)
+    .transform((values) => [...new Set(values)]),
+  answer: z.array(schema),
+  empty: [] as z.output<S>[],
+  options: schema.options as string[],
+  optionText,
+  most,
+});
+
+/** A day, `2026-11-21`, or none. */
+export const date = () => ({
+  control: 'date' as const,
+  schema: orNull(z.iso.date()),
+  answer: z.string().nullable(),
+  empty: null,
+});
+
+/** Parts that belong together, or none of them. */
+export const record = <S extends z.ZodType>(schema: S, parts: readonly Part[]) => ({
+  control: 'record' as const,
+  schema: schema.nullable(),
+  answer: schema.nullable(),
+  empty: null,
+  parts,
+});
+
+/** At most `most` rows of the same parts. */
+export const table = <S extends z.ZodType>(row: S, most: number, parts: readonly Part[]) => ({
+  control: 'table' as const,
+  schema: z.array(row).max(most),
+  answer: z.array(row),
+  empty: [] as z.output<S>[],
+  most,
+  parts,
 });

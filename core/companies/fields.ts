@@ -3,20 +3,42 @@ import { DEFAULT_CATEGORY } from '../categories.ts';
 import { LANGUAGES } from '../languages.ts';
 import { companyCategorySchema, httpUrlSchema } from '../schemas.ts';
 import {
+  EVENT_PARTS,
+  eventSchema,
+  FIGURE_PARTS,
+  FIGURES_MAX,
+  FOUNDER_PARTS,
+  FOUNDERS_MAX,
+  figureSchema,
+  founderSchema,
+  REVENUE_BASES,
+  STATUS_PARTS,
+  statusSchema,
+  TIMELINE_MAX,
+  tagSchema,
+} from './facts.ts';
+import {
   address,
   choice,
   choiceOrNone,
+  choices,
   country,
+  date,
   type Field,
   list,
   longText,
   number,
   onOff,
+  optionalLongText,
+  optionalText,
   path,
+  record,
+  table,
   text,
   textOrNone,
   year,
 } from './field-kinds.ts';
+import { KINDS } from './kinds.ts';
 import { SCORE_MAX } from './score.ts';
 
 export const NAME_MAX = 200;
@@ -27,23 +49,16 @@ const STORY_MAX = 50_000;
 const HIGHLIGHT_MAX = 1000;
 const HIGHLIGHTS_MAX = 50;
 export const SOURCES_MAX = 50;
+const KINDS_MAX = 3;
+const TAGS_MAX = 8;
+const TAG_MAX = 40;
+const CITY_MAX = 120;
+const PARAGRAPH_MAX = 2000;
+const LESSON_MAX = 300;
 export const EMPLOYEES_MIN = 1;
 const EMPLOYEES_MAX = 100_000_000;
 export const FOUNDED_MIN = 1900;
 export const FOUNDED_MAX = 2100;
-
-/** What kind of figure a revenue is; shown beside it, because a launch month is not a year. */
-export const REVENUE_BASES = [
-  'annual',
-  'estimate',
-  'run-rate',
-  'floor',
-  'launch',
-  'lifetime',
-  'group',
-  'acquisition',
-  'trading-profit',
-] as const;
 
 /** What a source says something about. */
 export const SOURCE_TOPICS = [
@@ -117,7 +132,7 @@ const shared = {
     ai: { when: 'both', hint: "The company's own web address, https://..." },
   },
   logo: { ...path(), hint: 'edit:logoHint', editOnly: true, listed: true, file: null },
-  country: country(),
+  country: { ...country(), listed: true },
   show_on_site: {
     ...onOff(true, (value) => (value === 'true' ? 'edit:shown' : 'edit:hidden')),
     editOnly: true,
@@ -137,20 +152,46 @@ const shared = {
   revenue_as_of: {
     ...year(FOUNDED_MIN, FOUNDED_MAX),
     label: 'edit:claims.revenue_as_of',
+    listed: true,
     ai: { when: 'update', hint: 'The year of the revenue' },
     file: 'revenue.asOf',
   },
   revenue_basis: {
     ...choiceOrNone(z.enum(REVENUE_BASES), (value) => `companies:basis_${value}`),
     label: 'edit:claims.revenue_basis',
+    listed: true,
     file: 'revenue.basis',
   },
   employees_as_of: {
     ...year(FOUNDED_MIN, FOUNDED_MAX),
     label: 'edit:claims.employees_as_of',
+    listed: true,
     ai: { when: 'update', hint: 'The year of the number of people' },
     file: 'employees.asOf',
   },
+  kinds: {
+    ...choices(z.enum(KINDS), KINDS_MAX, (value) => `companies:kind_${value}`),
+    hint: 'edit:kindsHint',
+    editOnly: true,
+    listed: true,
+  },
+  tags: {
+    ...list(TAGS_MAX, TAG_MAX),
+    schema: z
+      .array(tagSchema)
+      .max(TAGS_MAX)
+      .transform((tags) => [...new Set(tags)]),
+    hint: 'edit:tagsHint',
+    editOnly: true,
+  },
+  status: { ...record(statusSchema, STATUS_PARTS), hint: 'edit:statusHint', editOnly: true, listed: true },
+  checked_at: { ...date(), hint: 'edit:checkedHint', editOnly: true },
+  founders: {
+    ...table(founderSchema, FOUNDERS_MAX, FOUNDER_PARTS),
+    hint: 'edit:foundersHint',
+    editOnly: true,
+  },
+  figures: { ...table(figureSchema, FIGURES_MAX, FIGURE_PARTS), hint: 'edit:figuresHint', editOnly: true },
   sources: {
     control: 'sources',
     schema: z
@@ -196,6 +237,32 @@ const texts = {
     ai: { when: 'both', hint: 'Three to five notable facts, a sentence each' },
     translation: 'As many as given, in the same order',
   },
+  city: {
+    ...optionalText(CITY_MAX),
+    editOnly: true,
+    file: null,
+    translation: 'As readers of the language write it; null where it is null',
+  },
+  timeline: {
+    ...table(eventSchema, TIMELINE_MAX, EVENT_PARTS),
+    hint: 'edit:timelineHint',
+    editOnly: true,
+    translation: 'As many as given, in the same order, with the same years',
+  },
+  /** How the money came. */
+  money: {
+    ...optionalLongText(PARAGRAPH_MAX, 3),
+    hint: 'edit:moneyHint',
+    editOnly: true,
+    translation: 'null where it is null',
+  },
+  first_customers: {
+    ...optionalLongText(PARAGRAPH_MAX, 3),
+    editOnly: true,
+    translation: 'null where it is null',
+  },
+  /** What one can learn, in a line. */
+  lesson: { ...optionalText(LESSON_MAX), editOnly: true, translation: 'null where it is null' },
 } as const satisfies Record<string, Field>;
 
 type Named = Record<string, { schema: z.ZodType; answer: z.ZodType; empty: unknown }>;

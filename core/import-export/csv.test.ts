@@ -63,6 +63,9 @@ describe('the table', () => {
       revenue_as_of: null,
       revenue_basis: null,
       employees_as_of: null,
+      tags: [],
+      status: null,
+      checked_at: null,
       content: {},
     });
   });

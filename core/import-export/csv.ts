@@ -1,4 +1,4 @@
-import type { Field } from '../companies/field-kinds.ts';
+import { type Field, isStructured } from '../companies/field-kinds.ts';
 import { SHARED, SHARED_FIELDS, TEXT_FIELDS, TEXTS, type TextField } from '../companies/fields.ts';
 import { LANGUAGES, type Language } from '../languages.ts';
 import { type Refusal, refusal } from '../refusal.ts';
@@ -55,7 +55,7 @@ function readList(cell: string): string[] {
 function toCell(field: Pick<Field, 'control'> | undefined, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (field?.control === 'list') return writeList(value as string[]);
-  return field?.control === 'sources' ? JSON.stringify(value) : String(value);
+  return field && isStructured(field.control) ? JSON.stringify(value) : String(value);
 }
 
 /** A company as the cells of its row, in the order of CSV_COLUMNS. */
@@ -92,7 +92,7 @@ function fromCell(field: Pick<Field, 'control' | 'empty'> | undefined, cell: str
   if (control === 'number' || control === 'year') return /^\d+$/.test(cell.trim()) ? Number(cell) : cell;
   // Spreadsheets write TRUE and FALSE.
   if (control === 'switch' && /^\s*(?:true|false)\s*$/i.test(cell)) return /true/i.test(cell);
-  if (control === 'sources') {
+  if (control && isStructured(control)) {
     try {
       return JSON.parse(cell);
     } catch {
@@ -120,7 +120,8 @@ export function fromRow(header: readonly string[], cells: readonly string[]): Re
     }
     const { field, language } = text;
     if (cell !== '') named.add(language);
-    const value = TEXTS[field].control === 'list' ? readList(cell) : cell;
+    const { control } = TEXTS[field];
+    const value = isStructured(control) ? fromCell(TEXTS[field], cell) : cell;
     content[language] = { ...content[language], [field]: value };
   });
   return {

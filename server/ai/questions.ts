@@ -99,13 +99,14 @@ export function searchQuestion(
   };
 }
 
-/** Asks for a company's text in another language. */
+/** Asks for a company's text in another language: for what it says. */
 export function translationQuestion(text: TextFields, from: Language, to: Language): Asked {
+  const said = TEXT_FIELDS.filter((name) => text[name] !== null && text[name].length > 0);
   return {
     search: false,
     schema: z.object(
       Object.fromEntries(
-        TEXT_FIELDS.map((name) => {
+        said.map((name) => {
           const { empty, translation } = TEXTS[name];
           const answer = empty === null ? textAnswers[name].nullable() : textAnswers[name];
           return [name, translation ? answer.describe(translation) : answer];
@@ -118,6 +119,6 @@ export function translationQuestion(text: TextFields, from: Language, to: Langua
       'Answer with one JSON object and nothing else.',
       DATA_ONLY,
     ].join('\n'),
-    prompt: data(text),
+    prompt: data(Object.fromEntries(said.map((name) => [name, text[name]]))),
   };
 }

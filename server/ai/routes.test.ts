@@ -324,11 +324,11 @@ for (const dialect of dialects) {
         ai.reply(reply);
         const questions = Promise.all(Array.from({ length: 20 }, () => update()));
         let over = false;
+        let meanwhile = 0;
         questions.finally(() => {
           over = true;
         });
         for (let i = 0; i < 10 || !over; i++) {
-          const started = performance.now();
           const answers = await Promise.all([
             app.get(`/api/companies/${id}`),
             app.get('/api/companies'),
@@ -336,9 +336,11 @@ for (const dialect of dialects) {
             app.get('/api/admin/session', as),
           ]);
           expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 201, 200]);
-          expect(performance.now() - started).toBeLessThan(1000);
+          if (!over) meanwhile++;
           await new Promise((resolve) => setTimeout(resolve, 50));
         }
+        // Where the provider never ends, they did not wait for it.
+        if (reply === 'hang' || reply === 'drip') expect(meanwhile).toBeGreaterThan(0);
         expect(new Set((await questions).map((answer) => answer.statusCode))).toEqual(
           new Set(reply === 'hang' || reply === 'drip' ? [504] : [502]),
         );

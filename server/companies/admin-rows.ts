@@ -13,7 +13,7 @@ import { companyTerms, searchForm } from '../../core/text.ts';
 import type { Database, Db } from '../database/types.ts';
 import { orderBy } from './list-order.ts';
 import { freeId } from './save-company.ts';
-import { companiesListed, countCompanies, LISTED_COLUMNS, reader } from './store.ts';
+import { companiesListed, countCompanies, LISTED_COLUMNS, reader, toListed } from './store.ts';
 
 type TextSort = Extract<RowSort, 'name' | 'founder'>;
 type Order = NonNullable<RowFilter['order']>;
@@ -106,10 +106,12 @@ export async function findCompanyRows(
   if (total <= offset) return { rows: [], total };
   const found = await page.execute();
   const byId = ids && new Map(found.map((row) => [row.id, row]));
-  const rows = ids ? ids.flatMap((id) => byId?.get(id) ?? []) : found.slice(limit ? 0 : offset);
+  const rows = ids
+    ? ids.map((id) => byId?.get(id)).filter((row) => row !== undefined)
+    : found.slice(limit ? 0 : offset);
   const languagesOf = await readLanguages(db, limit ? rows.map(({ id }) => id) : undefined);
   return {
-    rows: rows.map((row) => ({ ...row, show_on_site: row.show_on_site === 1, ...languagesOf(row.id) })),
+    rows: rows.map((row) => Object.assign(toListed(row), languagesOf(row.id))),
     total,
   };
 }

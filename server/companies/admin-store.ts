@@ -3,7 +3,7 @@ import type { AdminCompany, ContentEntry } from '../../core/companies/admin-call
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import type { Db } from '../database/types.ts';
-import { textOf } from './columns.ts';
+import { sharedOf, textOf } from './columns.ts';
 import { textIn } from './listing.ts';
 import { companyNotFound, toDetail } from './store.ts';
 
@@ -32,6 +32,7 @@ function toAdminCompany(company: CompanyRow, texts: TextRow[], language: Languag
     ...company,
     ...detail,
     common_founder: company.founder,
+    founders: sharedOf(company).founders,
     content: Object.fromEntries(
       detail.available_languages.flatMap((known) =>
         texts

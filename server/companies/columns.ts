@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { Field } from '../../core/companies/field-kinds.ts';
+import { type Field, isStructured } from '../../core/companies/field-kinds.ts';
 import {
   EMPTY_TEXT,
+  LISTED_FIELDS,
+  type ListedField,
   SHARED,
   type SharedFields,
   TEXTS,
@@ -14,12 +16,12 @@ type Fields = Readonly<Record<string, Field>>;
 
 function fromColumn({ control }: Field, value: unknown): unknown {
   if (control === 'switch') return value === 1;
-  return control === 'list' || control === 'sources' ? JSON.parse(value as string) : value;
+  return isStructured(control) && value !== null ? JSON.parse(value as string) : value;
 }
 
 function toColumn({ control }: Field, value: unknown): unknown {
   if (control === 'switch') return value ? 1 : 0;
-  return control === 'list' || control === 'sources' ? JSON.stringify(value) : value;
+  return isStructured(control) && value !== null ? JSON.stringify(value) : value;
 }
 
 const read = (fields: Fields, row: object) =>
@@ -40,6 +42,11 @@ const write = (fields: Fields, values: object) =>
 
 /** The shared fields as they stand in a row. */
 export const sharedOf = (row: Selectable<CompanyTable>) => read(SHARED, row) as SharedFields;
+
+const LISTED = Object.fromEntries(LISTED_FIELDS.map((name) => [name, SHARED[name]]));
+
+/** The shared fields that a row of a list carries, as they stand in it. */
+export const listedOf = (row: object) => read(LISTED, row) as Pick<SharedFields, ListedField>;
 
 /** What a row says in its language. */
 export const textOf = (row: Selectable<CompanyTextTable>) => read(TEXTS, row) as TextFields;

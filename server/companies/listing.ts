@@ -1,6 +1,9 @@
+import type { Facet } from '../../core/companies/facet-pages.ts';
+import type { SharedFields } from '../../core/companies/fields.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { searchForm, searchKey } from '../../core/text.ts';
 import type { Db } from '../database/types.ts';
+import { sharedOf } from './columns.ts';
 
 /** The text to show in a language: its own, else the English one, else any. */
 export function textIn<T extends { language: Language }>(
@@ -11,6 +14,12 @@ export function textIn<T extends { language: Language }>(
   return find(wanted) ?? find(DEFAULT_LANGUAGE) ?? LANGUAGES.map(find).find((text) => text !== undefined);
 }
 
+/** A name as a language writes it, else as English does, else any. */
+export const nameIn = (
+  names: { [L in Language]?: string | undefined },
+  wanted: Language,
+): string | undefined => names[wanted] ?? names[DEFAULT_LANGUAGE] ?? Object.values(names)[0];
+
 /**
  * Writes what lists and search read of a company again, after any change of its name, founder or
  * description. In the same transaction as the change.
@@ -18,7 +27,7 @@ export function textIn<T extends { language: Language }>(
 export async function refreshListing(tx: Db, companyId: string): Promise<void> {
   const company = await tx
     .selectFrom('companies')
-    .select(['founder', 'category', 'show_on_site'])
+    .selectAll()
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow();
   const texts = await tx
@@ -60,11 +69,34 @@ export async function refreshListing(tx: Db, companyId: string): Promise<void> {
   await tx.insertInto('company_listings').values(rows).execute();
   await deleteSearches(tx, companyId);
   await tx.insertInto('company_searches').values(searches).execute();
+  const facets = facetsOf(sharedOf(company)).map((facet) => ({ ...facet, company_id: companyId }));
+  await tx.deleteFrom('company_facets').where('company_id', '=', companyId).execute();
+  if (facets.length > 0) await tx.insertInto('company_facets').values(facets).execute();
   await tx
     .updateTable('companies')
     .set({ name_key: searchForm(english?.name ?? companyId) })
     .where('id', '=', companyId)
     .execute();
+}
+
+/** What a company is looked up by, each once. */
+function facetsOf({
+  kinds,
+  tags,
+  founders,
+  country,
+  status,
+}: SharedFields): { facet: Facet; value: string }[] {
+  const values = {
+    kind: kinds,
+    tag: tags,
+    founder: founders.map(({ id }) => id),
+    country: country ? [country] : [],
+    status: status ? [status.kind] : [],
+  } satisfies Record<Facet, readonly string[]>;
+  return Object.entries(values).flatMap(([facet, of]) =>
+    [...new Set<string>(of)].map((value) => ({ facet: facet as Facet, value })),
+  );
 }
 
 /** Takes a company out of the search. The key begins with the language: without it every row would be looked at. */

@@ -86,6 +86,13 @@ for (const dialect of dialects) {
         nameEn: 'LEENO',
         founderEn: 'Lee Chae-yoon',
         descriptionEn: 'Test pins from Busan, 100% real',
+        country: null,
+        kinds: [],
+        status: null,
+        revenue_as_of: null,
+        revenue_basis: null,
+        revenue_per_person: 2_000_000,
+        employees_as_of: null,
         rank: 1,
       });
     });

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '../../core/companies/calls.ts';
+import { FACETS } from '../../core/companies/facet-pages.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { COUNTED } from '../../core/limits.ts';
+import { problem } from '../../core/problem.ts';
 import { companyTerms } from '../../core/text.ts';
 import { accountVisitor } from '../accounts/store.ts';
 import { addToDay, countsAsView } from '../analytics/store.ts';
@@ -25,26 +27,42 @@ export function companyRoutes(
     const sort = query.sort ?? 'score';
     const page = await store.findCompanies(database, {
       ...query,
+      facets: query,
       language: query.language ?? query.lang ?? DEFAULT_LANGUAGE,
       sort,
       limit: query.limit ?? calls.LIST_MAX,
     });
     announcePage(request, reply, page);
+    const isWhole = companyTerms(query.q).length === 0 && !FACETS.some((facet) => query[facet]);
     return withRanks(database, page.companies, {
       category: query.category,
-      inRankOrder: sort === 'score' && companyTerms(query.q).length === 0,
+      inRankOrder: sort === 'score' && isWhole,
       first: query.cursor === undefined,
     });
   });
 
-  route(app, calls.readCompany, async ({ params, query, request }) =>
-    store.readCompany(
-      database.read,
-      params.id,
-      query.language ?? query.lang ?? DEFAULT_LANGUAGE,
-      await app.isAdmin(request),
-    ),
-  );
+  route(app, calls.readFounder, async ({ params: { id }, query }) => {
+    const language = query.language ?? query.lang ?? DEFAULT_LANGUAGE;
+    const { companies } = await store.findCompanies(database, {
+      language,
+      facets: { founder: [id] },
+      sort: 'score',
+      limit: calls.LIST_MAX,
+    });
+    const name = await store.founderName(database.read, id, language);
+    if (companies.length === 0 || name === undefined)
+      throw problem('not_found', 'No company of the directory names this founder.');
+    const ranked = await withRanks(database, companies, { category: 'all', inRankOrder: false, first: true });
+    return { id, name, companies: ranked };
+  });
+
+  route(app, calls.readCompany, async ({ params, query, request }) => {
+    const language = query.language ?? query.lang ?? DEFAULT_LANGUAGE;
+    const company = await store.readCompany(database.read, params.id, language, await app.isAdmin(request));
+    const { category } = company;
+    const [ranked] = await withRanks(database, [company], { category, inRankOrder: false, first: true });
+    return { ...company, rank: company.show_on_site ? (ranked?.rank ?? null) : null };
+  });
 
   route(app, calls.viewCompany, async ({ params: { id }, request, write, isWithin }) => {
     const visitor = visitors.of(request, today());

@@ -128,7 +128,17 @@ async function putShipped(tx: Db, file: ContentFile, version: number, now: Date)
         const text = file.content[language];
         if (!text) return [];
         const local = text.founder === founder ? null : text.founder;
-        const columns = textColumns({ ...text, founder: local, story: text.story.join('\n\n') });
+        const { timeline = [], money = null, first_customers = null, lesson = null } = text;
+        const columns = textColumns({
+          ...text,
+          timeline,
+          money,
+          first_customers,
+          lesson,
+          founder: local,
+          story: text.story.join('\n\n'),
+          city: file.city?.[language] ?? null,
+        });
         return { company_id: file.id, language, ...columns, updated_at: at };
       }),
     )

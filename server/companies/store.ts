@@ -1,7 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Category, CompanyCategory } from '../../core/categories.ts';
 import { type CompanyDetail, LIST_MAX, type ListedCompany } from '../../core/companies/calls.ts';
+import { FACETS } from '../../core/companies/facet-pages.ts';
+import type { FacetFilters, Founder } from '../../core/companies/facts.ts';
 import { LISTED_FIELDS, sharedAnswers } from '../../core/companies/fields.ts';
+import { revenuePerPerson } from '../../core/companies/per-person.ts';
 import type { Sort } from '../../core/companies/sorts.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
@@ -11,14 +14,16 @@ import { contains } from '../database/contains.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import type { Database, Db, Dialect, Unit } from '../database/types.ts';
-import { sharedOf, textOf } from './columns.ts';
+import { listedOf, sharedOf, textOf } from './columns.ts';
 import { afterCursor, cursorColumns, cursorTypes, orderBy } from './list-order.ts';
-import { textIn } from './listing.ts';
+import { nameIn, textIn } from './listing.ts';
 
 export interface CompanyFilter {
   category?: Category | undefined;
   language: Language;
   q?: string | undefined;
+  /** Of each named, a company has one of the values. */
+  facets?: FacetFilters | undefined;
   sort: Sort;
   limit: number;
   cursor?: string | undefined;
@@ -39,6 +44,7 @@ export const LISTED_COLUMNS = [
   'l.description',
   'l.founder',
   ...LISTED_FIELDS.map((field) => `c.${field}` as const),
+  'c.revenue_amount',
   'c.likes',
   'c.views',
   'l.name_en as nameEn',
@@ -46,10 +52,18 @@ export const LISTED_COLUMNS = [
   'l.description_en as descriptionEn',
 ] as const;
 
+/** A row of a list as an answer has it. */
+export function toListed<Row extends { revenue_amount: number; employees: number | null }>(row: Row) {
+  return { ...row, ...listedOf(row), revenue_per_person: revenuePerPerson(row) };
+}
+
 /** Found companies up to which a page is made of their ids; where there are more, the order is walked. */
 const IDS_MAX = 500;
 
-type Wanted = Pick<CompanyFilter, 'category' | 'language'> & { terms: string[]; includeHidden: boolean };
+type Wanted = Pick<CompanyFilter, 'category' | 'language' | 'facets'> & {
+  terms: string[];
+  includeHidden: boolean;
+};
 
 /** Companies up to which looking at each of them takes less time than asking another thread. */
 const SCANNED_HERE_MAX = 2000;
@@ -60,16 +74,32 @@ export async function reader(database: Database): Promise<Db> {
   return all <= SCANNED_HERE_MAX ? database.read : database.scan;
 }
 
+/** The ids of the companies that have one of the values, for each facet that is asked for. */
+function havingFacets(db: Db, facets: FacetFilters = {}) {
+  return FACETS.flatMap((facet) => {
+    const values = facets[facet];
+    if (!values) return [];
+    return [
+      db
+        .selectFrom('company_facets')
+        .select('company_id')
+        .where('facet', '=', facet)
+        .where('value', 'in', values.length > 0 ? values : ['']),
+    ];
+  });
+}
+
 /** What a search finds: the ids where they are few, and how many there are. */
 async function search(
   db: Db,
   dialect: Dialect,
-  { category, language, terms, includeHidden }: Wanted,
+  { category, language, terms, facets, includeHidden }: Wanted,
 ): Promise<{ total: number; ids?: string[] }> {
   let found = db.selectFrom('company_searches').where('language', '=', language);
   if (!includeHidden) found = found.where('show_on_site', '=', 1);
   if (category && category !== 'all') found = found.where('category', '=', category);
   for (const term of terms) found = found.where(contains(dialect, 'search_text', term));
+  for (const having of havingFacets(db, facets)) found = found.where('company_id', 'in', having);
   const rows = await found
     .select('company_id')
     .limit(IDS_MAX + 1)
@@ -97,7 +127,7 @@ export function countCompanies(
 export function companiesListed(
   db: Db,
   dialect: Dialect,
-  { category, language, terms, includeHidden }: Wanted,
+  { category, language, terms, facets, includeHidden }: Wanted,
 ) {
   let listed = db
     .selectFrom('companies as c')
@@ -106,6 +136,7 @@ export function companiesListed(
     );
   if (!includeHidden) listed = listed.where('c.show_on_site', '=', 1);
   if (category && category !== 'all') listed = listed.where('c.category', '=', category);
+  for (const having of havingFacets(db, facets)) listed = listed.where('c.id', 'in', having);
   for (const term of terms) {
     listed = listed.where((eb) =>
       contains(
@@ -126,30 +157,34 @@ export function companiesListed(
 /** The companies that match, in order: the shown ones, or all for administrators. */
 export async function findCompanies(
   database: Database,
-  { category, language, q, sort, limit: most, cursor }: CompanyFilter,
+  { category, language, q, facets, sort, limit: most, cursor }: CompanyFilter,
   { includeHidden = false } = {},
 ): Promise<CompanyPage> {
   const { read, dialect } = database;
   const limit = Math.min(most, LIST_MAX);
   const terms = companyTerms(q);
-  const wanted = { category, language, terms, includeHidden };
+  const isFiltered = FACETS.some((facet) => facets?.[facet]);
+  const wanted = { category, language, terms, facets, includeHidden };
   // Only the ranking has indexes of its own; everything else looks at each company.
-  const db = sort === 'score' && terms.length === 0 ? read : await reader(database);
+  const db = sort === 'score' && terms.length === 0 && !isFiltered ? read : await reader(database);
   const found: { total: number; ids?: string[] } =
-    terms.length > 0 ? await search(db, dialect, wanted) : { total: await countCompanies(database, wanted) };
+    terms.length > 0 || isFiltered
+      ? await search(db, dialect, wanted)
+      : { total: await countCompanies(database, wanted) };
   if (found.total === 0) return { companies: [], total: 0, next: null };
 
-  let page = companiesListed(db, dialect, found.ids ? { ...wanted, terms: [] } : wanted).select([
-    ...LISTED_COLUMNS,
-    ...cursorColumns(sort).map((column, i) => column.as(`key${i}`)),
-  ]);
+  let page = companiesListed(
+    db,
+    dialect,
+    found.ids ? { ...wanted, terms: [], facets: undefined } : wanted,
+  ).select([...LISTED_COLUMNS, ...cursorColumns(sort).map((column, i) => column.as(`key${i}`))]);
   if (found.ids) page = page.where('c.id', 'in', found.ids);
   if (cursor) page = page.where(afterCursor(sort, readCursor(sort, cursorTypes(sort), cursor)));
   const rows = await page
     .orderBy(orderBy(sort))
     .limit(limit + 1)
     .execute();
-  const companies = rows.slice(0, limit).map((row) => ({ ...row, show_on_site: row.show_on_site === 1 }));
+  const companies = rows.slice(0, limit).map(toListed);
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
     companies,
@@ -175,10 +210,14 @@ export function toDetail(
 ): CompanyDetail {
   const english = textIn(texts, DEFAULT_LANGUAGE) ?? text;
   const shared = sharedOf(company);
+  const shown = textOf(text);
   return {
     ...company,
     ...shared,
-    ...textOf(text),
+    ...shown,
+    city: shown.city ?? english.city,
+    founders: shared.founders.map(({ id, name }) => ({ id, name: nameIn(name, text.language) ?? id })),
+    revenue_per_person: revenuePerPerson(company),
     // A shipped source says more of itself than an answer does.
     sources: sharedAnswers.sources.parse(shared.sources),
     founder: text.founder ?? company.founder,
@@ -282,4 +321,21 @@ export async function deleteLike(tx: Db, companyId: string, visitor: string): Pr
     .returning('company_id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** What a founder is called in a language, as the company says that was changed last. */
+export async function founderName(db: Db, id: string, language: Language): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('company_facets as f')
+    .innerJoin('companies as c', 'c.id', 'f.company_id')
+    .select('c.founders')
+    .where('f.facet', '=', 'founder')
+    .where('f.value', '=', id)
+    .where('c.show_on_site', '=', 1)
+    .orderBy('c.updated_at', 'desc')
+    .orderBy('c.id')
+    .limit(1)
+    .executeTakeFirst();
+  const founder = row && (JSON.parse(row.founders) as Founder[]).find((one) => one.id === id);
+  return founder && nameIn(founder.name, language);
 }

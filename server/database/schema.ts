@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Role } from '../../core/admins/roles.ts';
 import type { CompanyCategory } from '../../core/categories.ts';
+import type { Facet } from '../../core/companies/facet-pages.ts';
 import type { SharedFields, TextFields } from '../../core/companies/fields.ts';
 import type { DocumentName } from '../../core/documents/rules.ts';
 import type { Language } from '../../core/languages.ts';
@@ -15,6 +16,7 @@ export interface Schema {
   company_texts: CompanyTextTable;
   company_listings: CompanyListingTable;
   company_searches: CompanySearchTable;
+  company_facets: CompanyFacetTable;
   shipped_companies: ShippedCompanyTable;
   likes: LikeTable;
   comments: CommentTable;
@@ -31,6 +33,7 @@ export interface Schema {
   throttles: ThrottleTable;
   admins: AdminTable;
   admin_sessions: AdminSessionTable;
+  admin_identities: AdminIdentityTable;
   admin_invitations: AdminInvitationTable;
   admin_totps: AdminTotpTable;
   admin_recovery_codes: AdminRecoveryCodeTable;
@@ -47,12 +50,12 @@ export interface Schema {
   leases: LeaseTable;
 }
 
-/** The columns of a company's fields: a boolean is 0 or 1, a list is JSON. */
+/** The columns of a company's fields: a boolean is 0 or 1, what has parts is JSON. */
 export type FieldColumns<Fields> = {
   [F in keyof Fields]: Fields[F] extends boolean
     ? number
-    : Fields[F] extends readonly unknown[]
-      ? string
+    : NonNullable<Fields[F]> extends object
+      ? string | Extract<Fields[F], null>
       : Fields[F];
 };
 
@@ -118,6 +121,13 @@ export interface CompanySearchTable {
   category: CompanyCategory;
   show_on_site: number;
   search_text: string;
+}
+
+/** What a company is looked up by: its kinds, tags, founders and country. Written with the listing. */
+export interface CompanyFacetTable {
+  facet: Facet;
+  value: string;
+  company_id: string;
 }
 
 /** Which companies came from content/companies, in which version: a later load changes only what nobody edited. */
@@ -349,6 +359,14 @@ export interface AdminInvitationTable {
   invited_by: string;
   created_at: string;
   expires_at: string;
+}
+
+/** By which account of which OpenID provider an administrator signs on. */
+export interface AdminIdentityTable {
+  issuer: string;
+  subject: string;
+  admin_id: string;
+  created_at: string;
 }
 
 /** Who did what to which subject when; `before` and `after` are JSON. */

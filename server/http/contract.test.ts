@@ -290,7 +290,7 @@ describe('generated requests', () => {
             answers.push(`${answer.statusCode} ${code}`);
           } else answers.push(`${answer.statusCode}`);
         }
-        expect(answers[0], JSON.stringify(request).slice(0, 500)).toBe(answers[1]);
+        expect(new Set(answers).size, `${JSON.stringify(request).slice(0, 500)}: ${answers}`).toBe(1);
       }
     },
   );

@@ -10,7 +10,7 @@ import { CATEGORIES } from '../../core/categories.ts';
 import { DOCUMENTS } from '../../core/documents/rules.ts';
 import { LANGUAGES } from '../../core/languages.ts';
 import type { Services } from '../services.ts';
-import { findSitemapCompanies, type SitemapCompany } from './store.ts';
+import { findFacetPages, findSitemapCompanies, type SitemapCompany } from './store.ts';
 
 /** Companies in one sitemap file: four addresses each, and a file holds 50,000 at most. */
 const COMPANIES_PER_FILE = 10_000;
@@ -19,6 +19,7 @@ const PAGES = ['', ...CATEGORIES, ...DOCUMENTS].map((page) => (page === '' ? '' 
 
 export function sitemapRoutes(app: FastifyInstance, { database, env }: Services): void {
   const cached = { config: { cached: true } };
+  const pages = async () => [...PAGES, ...(await findFacetPages(database.read))];
 
   app.get('/robots.txt', cached, async (_request, reply) => {
     reply.header('content-type', 'text/plain; charset=utf-8');
@@ -28,7 +29,7 @@ export function sitemapRoutes(app: FastifyInstance, { database, env }: Services)
   app.get('/sitemap.xml', cached, async (_request, reply) => {
     const companies = await findSitemapCompanies(database.read);
     const files = Math.ceil(companies.length / COMPANIES_PER_FILE);
-    if (files <= 1) return sendXml(reply, await sitemap(env.SITE_URL, PAGES, companies));
+    if (files <= 1) return sendXml(reply, await sitemap(env.SITE_URL, await pages(), companies));
     const index = new SitemapIndexStream();
     for (let number = 1; number <= files; number++)
       index.write({ url: `${env.SITE_URL}/sitemaps/${number}.xml` });
@@ -43,7 +44,7 @@ export function sitemapRoutes(app: FastifyInstance, { database, env }: Services)
       ? (await findSitemapCompanies(database.read)).slice(from, from + COMPANIES_PER_FILE)
       : [];
     if (companies.length === 0) return reply.callNotFound();
-    return sendXml(reply, await sitemap(env.SITE_URL, number === 1 ? PAGES : [], companies));
+    return sendXml(reply, await sitemap(env.SITE_URL, number === 1 ? await pages() : [], companies));
   });
 }
 

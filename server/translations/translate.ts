@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import {
+  EMPTY_TEXT,
   TEXT_FIELDS,
-  TEXTS,
   type TextField,
   type TextFields,
   textFieldsSchema,
@@ -59,14 +59,14 @@ function readTranslation(
   output: Readonly<Record<string, unknown>>,
   original: TextFields,
 ): TextFields | undefined {
-  const parsed = textFieldsSchema.safeParse({ ...output, founder: output['founder'] ?? null });
+  const parsed = textFieldsSchema.safeParse({ ...EMPTY_TEXT, ...output });
   if (!parsed.success) return undefined;
   const text = parsed.data;
   const isMissing = (field: TextField) => {
-    const [words, translated] = [original[field] ?? '', text[field]];
-    return TEXTS[field].control === 'list'
-      ? translated?.length !== words.length
-      : TEXTS[field].empty !== null && words !== '' && translated === '';
+    const [words, translated] = [original[field] ?? '', text[field] ?? ''];
+    if (Array.isArray(words)) return translated.length !== words.length;
+    // In the common spelling a founder has none of the language's own.
+    return field !== 'founder' && words !== '' && translated === '';
   };
   return TEXT_FIELDS.some(isMissing) ? undefined : text;
 }

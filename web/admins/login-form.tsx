@@ -7,6 +7,7 @@ import { problemText } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { beginSession, enter, lastEnding } from './session.ts';
+import { SignOnButton } from './sign-on.tsx';
 
 const DEFAULT_USERNAME = 'admin';
 
@@ -54,31 +55,34 @@ export function LoginForm() {
           />
         </div>
       ) : (
-        <Form className="mt-8 space-y-5" onSubmit={(event) => void submit(event)}>
-          <TextField
-            name="username"
-            label={t('login.username')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            defaultValue={DEFAULT_USERNAME}
-            validate={(value) => (value.trim() ? null : t('login.usernameRequired'))}
-          />
-          <PasswordField
-            name="password"
-            label={t('login.password')}
-            autoComplete="current-password"
-            validate={(value) => (value ? null : t('login.passwordRequired'))}
-          />
-          {failed ? (
-            <p role="alert" className="text-danger text-sm">
-              {failed}
-            </p>
-          ) : null}
-          <Button type="submit" look="primary" className="w-full" busy={busy}>
-            {busy ? t('login.signingIn') : t('login.signIn')}
-          </Button>
-        </Form>
+        <>
+          <Form className="mt-8 space-y-5" onSubmit={(event) => void submit(event)}>
+            <TextField
+              name="username"
+              label={t('login.username')}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              defaultValue={DEFAULT_USERNAME}
+              validate={(value) => (value.trim() ? null : t('login.usernameRequired'))}
+            />
+            <PasswordField
+              name="password"
+              label={t('login.password')}
+              autoComplete="current-password"
+              validate={(value) => (value ? null : t('login.passwordRequired'))}
+            />
+            {failed ? (
+              <p role="alert" className="text-danger text-sm">
+                {failed}
+              </p>
+            ) : null}
+            <Button type="submit" look="primary" className="w-full" busy={busy}>
+              {busy ? t('login.signingIn') : t('login.signIn')}
+            </Button>
+          </Form>
+          <SignOnButton />
+        </>
       )}
     </main>
   );

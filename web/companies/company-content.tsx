@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import type { CommentList } from '../comments/comment-list.ts';
 import { CommentSection } from '../comments/comment-section.tsx';
@@ -6,6 +7,7 @@ import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { PageLink } from '../shell/link.tsx';
 import { formatNumber } from '../ui/format.ts';
+import { CompanyFacts, CompanyHistory, FiguresOverTime, Founders } from './company-facts.tsx';
 import { LikeButton } from './like-button.tsx';
 import { LogoTile } from './logo-tile.tsx';
 import { useRevenueText } from './revenue-text.tsx';
@@ -65,12 +67,13 @@ export function CompanyContent({ company, comments, title: Title }: CompanyConte
           note={asOf(company.employees_as_of)}
           big
         />
-        <Fact label={t('founder')} value={company.founder || t('common:unknown')} />
+        <Fact label={t('founder')} value={<Founders company={company} />} />
         <Fact
           label={t('founded')}
           value={company.founded === null ? t('common:unknown') : String(company.founded)}
         />
       </dl>
+      <CompanyFacts company={company} />
       <div className="mt-5 flex flex-wrap items-start gap-3">
         <LikeButton company={company} />
         {company.website ? (
@@ -100,6 +103,8 @@ export function CompanyContent({ company, comments, title: Title }: CompanyConte
           </ul>
         </>
       ) : null}
+      <FiguresOverTime company={company} heading={Section} />
+      <CompanyHistory company={company} heading={Section} />
       <CommentSection
         key={company.id}
         companyId={company.id}
@@ -121,7 +126,7 @@ function Fact({
   big = false,
 }: {
   label: string;
-  value: string;
+  value: ReactNode;
   note?: string | null;
   big?: boolean;
 }) {

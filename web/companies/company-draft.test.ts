@@ -50,6 +50,7 @@ function company(fields: Partial<AdminCompany> = {}): AdminCompany {
     likes: 0,
     views: 0,
     show_on_site: true,
+    revenue_per_person: 583_333,
     nameEn: 'Acme',
     founderEn: 'Ann Lee',
     descriptionEn: 'Makes things.',

@@ -6,10 +6,12 @@ import { textOf } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
-import { Select, TextArea, TextInput } from '../ui/input.tsx';
+import { Select, TextArea, TextInput, useNotes } from '../ui/input.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { CountrySelect } from './country-select.tsx';
+import type { Cells } from './field-draft.ts';
 import { ListField } from './list-field.tsx';
+import { RecordField, TableField } from './table-field.tsx';
 
 export interface CompanyFieldProps<Draft> {
   fields: Readonly<Record<string, Field>>;
@@ -96,10 +98,72 @@ export function CompanyField<Draft extends object>(props: CompanyFieldProps<Draf
       );
     case 'list':
       return <ListField {...text} value={value as string[]} most={field.most ?? 0} language={language} />;
+    case 'choices':
+      return <ChoicesField {...text} field={field} value={value as string[]} onChange={change} />;
+    case 'date':
+      return <TextInput {...text} type="date" />;
+    case 'record':
+      return <RecordField {...text} parts={field.parts ?? []} value={value as Cells} onChange={change} />;
+    case 'table':
+      return (
+        <TableField
+          {...text}
+          parts={field.parts ?? []}
+          most={field.most ?? 0}
+          value={value as Cells[]}
+          onChange={change}
+        />
+      );
     // Sources stand by themselves, as wide as the form.
     case 'sources':
       return null;
     case 'text':
       return <TextInput {...text} lang={language} placeholder={placeholder} />;
   }
+}
+
+/** Some of the values, as boxes to tick; past the most of them the others wait. */
+function ChoicesField({
+  label,
+  hint,
+  problem,
+  name,
+  field: { options = [], optionText, most = 0 },
+  value,
+  onChange,
+}: {
+  label: string;
+  hint: ReactNode;
+  problem: string | undefined;
+  name: string;
+  field: Field;
+  value: readonly string[];
+  onChange(value: string[]): void;
+}) {
+  const { t } = useTranslation(['edit', 'categories', 'companies']);
+  const { ties, notes } = useNotes({ hint, problem });
+  return (
+    <fieldset {...ties} name={name} tabIndex={-1}>
+      <legend className="mb-1 font-medium text-sm">{label}</legend>
+      <div className="flex flex-wrap gap-x-4">
+        {options.map((option) => (
+          <label key={option} className="flex min-h-9 cursor-pointer items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              className="size-4 shrink-0 accent-accent"
+              checked={value.includes(option)}
+              disabled={!value.includes(option) && value.length >= most}
+              onChange={(event) =>
+                onChange(
+                  event.currentTarget.checked ? [...value, option] : value.filter((one) => one !== option),
+                )
+              }
+            />
+            {optionText ? textOf(t, optionText(option)) : option}
+          </label>
+        ))}
+      </div>
+      {notes}
+    </fieldset>
+  );
 }

@@ -7,7 +7,7 @@ import { nextCursor } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { PANEL_PARAM } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { type CompanyList as List, PAGE_LENGTH, ROWS_PARAM } from './load-list.ts';
+import { type CompanyList as List, type ListFilter, PAGE_LENGTH, ROWS_PARAM } from './load-list.ts';
 import { loadPanelContent } from './panel-content.ts';
 import { RankingList } from './ranking-list.tsx';
 
@@ -22,16 +22,26 @@ interface More {
   cursor: string | null;
 }
 
+const NO_FILTER: ListFilter = {};
+
 /** What was added, by entry of the history: Back leads to the same rows at the same place. */
 const added = new Map<string, More>();
 
 /** A ranking with its search and order, which live in the address and work without JavaScript. */
-export function CompanyList({ list, category }: { list: List; category: Category }) {
+export function CompanyList({
+  list,
+  category,
+  filter = NO_FILTER,
+}: {
+  list: List;
+  category: Category;
+  filter?: ListFilter;
+}) {
   const { t } = useTranslation(['companies', 'common']);
   const { language } = useRoot();
   const { pathname, search, key } = useLocation();
   const submit = useSubmit();
-  const of = [category, language, list.sort, list.q, list.cursor].join(' ');
+  const of = [category, ...Object.entries(filter).flat(), language, list.sort, list.q, list.cursor].join(' ');
   const [kept, setMore] = useState(() => added.get(key));
   const more = kept?.of === of ? kept : { of, companies: [], cursor: list.cursor };
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
@@ -62,6 +72,7 @@ export function CompanyList({ list, category }: { list: List; category: Category
     setState('loading');
     const query = new URLSearchParams({
       category,
+      ...filter,
       language,
       sort: list.sort,
       limit: String(PAGE_LENGTH),

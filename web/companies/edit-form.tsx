@@ -25,6 +25,9 @@ import { TextControl } from './text-control.tsx';
 import { Freshness, TextStatus } from './text-status.tsx';
 import { useDraftForm } from './use-draft-form.ts';
 
+/** Tables stand below, as wide as the form. */
+const WIDE_FIELDS = SHARED_FIELDS.filter((name) => SHARED[name].control === 'table');
+
 interface EditFormProps {
   company: AdminCompany;
   draft: CompanyDraft;
@@ -45,7 +48,7 @@ interface EditFormProps {
 /** A company's texts in a tab for each language, beside the fields that all languages share. */
 export function EditForm(props: EditFormProps) {
   const { company, draft, onChange, firstLanguage, failure, busy, onSave, onCancel, header, inPage } = props;
-  const { t } = useTranslation('edit');
+  const { t } = useTranslation(['edit', 'refusals']);
   const { language: shown } = useRoot();
   const [language, setLanguage] = useState(firstLanguage);
   const [started, setStarted] = useState<Language | null>(null);
@@ -59,6 +62,9 @@ export function EditForm(props: EditFormProps) {
     onSave,
   });
 
+  const shared = problems.filter((one) => one.language === null);
+  const problem = (name: SharedField) =>
+    fieldProblem(t, SHARED[name], shared.find(({ field }) => field === name)?.kind, shown);
   const stored = useMemo(() => draftOf(company).shared, [company]);
   const changeShared = (changes: Partial<SharedDraft>) =>
     onChange({
@@ -106,14 +112,16 @@ export function EditForm(props: EditFormProps) {
             ),
           }))}
         />
-        <SharedPanel
+        <SharedPanel stored={stored} shared={draft.shared} problem={problem} onChange={changeShared} />
+      </div>
+      <div className="mt-8 space-y-8">
+        <SharedFieldControls
+          names={WIDE_FIELDS}
+          draft={draft.shared}
           stored={stored}
-          shared={draft.shared}
-          problems={problems.filter((problem) => problem.language === null)}
+          problem={problem}
           onChange={changeShared}
         />
-      </div>
-      <div className="mt-8">
         <SourcesField
           sources={draft.shared.sources}
           showProblems={problems.some(({ field }) => field === 'sources')}
@@ -176,19 +184,16 @@ function TextPanel({
 function SharedPanel({
   stored,
   shared,
-  problems,
+  problem,
   onChange,
 }: {
   stored: SharedDraft;
   shared: SharedDraft;
-  problems: DraftProblem[];
+  problem(field: SharedField): string | undefined;
   onChange(changes: Partial<SharedDraft>): void;
 }) {
-  const { t } = useTranslation(['edit', 'refusals']);
-  const { language } = useRoot();
+  const { t } = useTranslation('edit');
   const id = useId();
-  const problem = (name: SharedField) =>
-    fieldProblem(t, SHARED[name], problems.find(({ field }) => field === name)?.kind, language);
   return (
     <section aria-labelledby={id} className="self-start rounded-xl border border-line bg-raised p-5">
       <h3 id={id} className="text-lg">
@@ -197,7 +202,7 @@ function SharedPanel({
       <p className="mt-1 text-soft text-sm">{t('sharedText')}</p>
       <div className="mt-5 space-y-4">
         <SharedFieldControls
-          names={SHARED_FIELDS}
+          names={SHARED_FIELDS.filter((name) => !WIDE_FIELDS.includes(name))}
           draft={shared}
           stored={stored}
           problem={problem}

@@ -1,4 +1,4 @@
-import type { Field } from '../../core/companies/field-kinds.ts';
+import type { Field, Part } from '../../core/companies/field-kinds.ts';
 import { mergedSources, type Source } from '../../core/companies/fields.ts';
 
 export type SourceTopic = Source['supports'][number];
@@ -20,6 +20,42 @@ export const unionOf = (some: readonly SourceTopic[], more: readonly SourceTopic
   ...new Set([...some, ...more]),
 ];
 
+/** A number with or without a fraction as people type it; NaN where it is none. */
+export function decimalNumber(text: string): number | null {
+  const digits = text.normalize('NFKC').replace(/[\s,]/g, '');
+  if (digits === '') return null;
+  return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+/** A row of a table, or a record, as its controls hold it: what is typed, by the path of the part. */
+export type Cells = Readonly<Record<string, string>>;
+
+/** What stands at a path: `name.en`. */
+const at = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], value);
+
+export const cellsOf = (parts: readonly Part[], value: unknown): Cells =>
+  Object.fromEntries(parts.map(({ path }) => [path, String(at(value, path) ?? '')]));
+
+const isEmpty = (cells: Cells) => Object.values(cells).every((cell) => cell.trim() === '');
+
+/** What is saved of a row: a part that says nothing is not there. */
+function rowOf(parts: readonly Part[], cells: Cells): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (const { path, control } of parts) {
+    const typed = cells[path] ?? '';
+    const isNumber = control === 'number' || control === 'year';
+    const value = isNumber ? decimalNumber(typed) : typed.trim();
+    if (value === null || value === '') continue;
+    const [first = '', second] = path.split('.');
+    if (second === undefined) row[first] = value;
+    else row[first] = { ...(row[first] as object | undefined), [second]: value };
+  }
+  return row;
+}
+
 /** A value as its control holds it: numbers as they are typed, none as an empty text. */
 export type Drafted<Fields> = { [F in keyof Fields]: DraftedValue<Fields[F]> };
 type DraftedValue<Value> = Value extends null
@@ -28,10 +64,19 @@ type DraftedValue<Value> = Value extends null
     ? string
     : Value extends boolean
       ? boolean
-      : Value;
+      : Value extends readonly string[] | readonly Source[]
+        ? Value
+        : Value extends readonly object[]
+          ? Cells[]
+          : Value extends object
+            ? Cells
+            : Value;
 
 /** A list is followed by the item that is typed next, and saved with the others. */
-export function draftedValue({ control, empty }: Field, value: unknown = empty): unknown {
+export function draftedValue({ control, empty, parts = [] }: Field, value: unknown = empty): unknown {
+  if (control === 'table') return (value as unknown[]).map((row) => cellsOf(parts, row));
+  if (control === 'record') return cellsOf(parts, value);
+  if (control === 'choices') return value;
   if (control === 'list') return [...((value ?? []) as string[]), ''];
   if (control === 'sources' || control === 'switch') return value;
   return value === null ? '' : String(value);
@@ -49,8 +94,13 @@ export function draftOfFields<Fields extends object>(
 }
 
 /** What is saved of what a control holds; NaN for a number that cannot be read. */
-function savedValue({ control, empty }: Field, drafted: unknown): unknown {
+function savedValue({ control, empty, parts = [] }: Field, drafted: unknown): unknown {
   switch (control) {
+    case 'table':
+      return (drafted as Cells[]).filter((cells) => !isEmpty(cells)).map((cells) => rowOf(parts, cells));
+    case 'record':
+      return isEmpty(drafted as Cells) ? empty : rowOf(parts, drafted as Cells);
+    case 'choices':
     case 'switch':
       return drafted;
     case 'sources':

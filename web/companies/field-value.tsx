@@ -1,10 +1,11 @@
-import type { Control, Field } from '../../core/companies/field-kinds.ts';
+import type { Control, Field, Part } from '../../core/companies/field-kinds.ts';
 import { findField } from '../../core/companies/fields.ts';
 import { type Language, LOCALES } from '../../core/languages.ts';
 import { refusal } from '../../core/refusal.ts';
 import { namedText, type Translate, textOf } from '../i18n/translate.ts';
 import { refusalText } from '../refusal-text.ts';
 import { formatNumber, languageName } from '../ui/format.ts';
+import { cellsOf } from './field-draft.ts';
 
 type ValueTexts = Translate<'edit' | 'categories' | 'companies'>;
 
@@ -25,20 +26,28 @@ const findAny = (field: string, of: Language | null) => findField(field, of) ?? 
 /** A stored value as a text that can be compared word by word; an empty one is empty. */
 export function valueText(t: ValueTexts, field: string, value: unknown, language: Language): string {
   if (value === null || value === undefined || value === '') return '';
-  const { control, optionText } = findAny(field, null) ?? {};
+  const { control, optionText, parts } = findAny(field, null) ?? {};
   // Years have no separator.
   if (typeof value === 'number') return control === 'year' ? String(value) : formatNumber(value, language);
   if (control === 'country')
     return new Intl.DisplayNames(LOCALES[language], { type: 'region' }).of(String(value)) ?? String(value);
+  if (parts) {
+    const rows = Array.isArray(value) ? value : [value];
+    return rows.map((row) => rowText(t, parts, row, language)).join('\n');
+  }
+  if (Array.isArray(value)) {
+    const inWords = (item: string) => (optionText ? textOf(t, optionText(item)) : item);
+    return value
+      .map((item) => (typeof item === 'string' ? inWords(item) : sourceText(t, item as Source)))
+      .join('\n');
+  }
   if (optionText) return textOf(t, optionText(String(value)));
-  if (Array.isArray(value))
-    return value.map((item) => (typeof item === 'string' ? item : sourceText(t, item as Source))).join('\n');
   return String(value);
 }
 
 /** Whether two values are compared word by word; else one takes the place of the other. */
 export function isProse(field: string, of: Language | null): boolean {
-  return ['long-text', 'list', 'sources'].includes(findAny(field, of)?.control ?? '');
+  return ['long-text', 'list', 'sources', 'table', 'choices'].includes(findAny(field, of)?.control ?? '');
 }
 
 const REFUSALS = {
@@ -53,6 +62,10 @@ const REFUSALS = {
   sources: 'address',
   path: 'path',
   list: 'list',
+  choices: 'choice',
+  date: 'date',
+  record: 'rows',
+  table: 'rows',
 } as const satisfies Record<Control, string>;
 
 /** What is wrong with a value that its form does not take. Needs the texts of `edit` and `refusals`. */
@@ -66,6 +79,19 @@ export function fieldProblem(
   if (kind === 'required') return refusalText(t, refusal('required'));
   const bound = (value: number) => (control === 'year' ? String(value) : formatNumber(value, language));
   return t(`edit:invalid.${REFUSALS[control]}`, { min: bound(min), max: bound(max), most: bound(most) });
+}
+
+/** The parts of a row that say something, in a line. */
+function rowText(t: ValueTexts, parts: readonly Part[], row: unknown, language: Language): string {
+  const cells = cellsOf(parts, row);
+  return parts
+    .flatMap(({ path, control, optionText }) => {
+      const cell = cells[path];
+      if (!cell) return [];
+      if (optionText) return [textOf(t, optionText(cell))];
+      return [control === 'number' ? formatNumber(Number(cell), language) : cell];
+    })
+    .join(' · ');
 }
 
 interface Source {

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import type { Category } from '../../core/categories.ts';
 import { findCompanies, LIST_MAX } from '../../core/companies/calls.ts';
+import type { Facet } from '../../core/companies/facet-pages.ts';
 import { SORTS, type Sort } from '../../core/companies/sorts.ts';
 import { callFromLoader, nextCursor } from '../api.ts';
 import { languageOf, pageError } from '../shell/load-page.ts';
@@ -9,6 +10,9 @@ import { languageOf, pageError } from '../shell/load-page.ts';
 export const PAGE_LENGTH = 100;
 /** Search parameter that asks for more rows at once: how one goes on without JavaScript. */
 export const ROWS_PARAM = 'rows';
+
+/** Of which companies a list is, beside its category: the value of a facet. */
+export type ListFilter = { [F in Facet]?: string };
 
 export interface CompanyList {
   companies: Awaited<ReturnType<typeof fetchList>>['answer'];
@@ -31,6 +35,7 @@ export async function loadList(
   request: Request,
   context: Readonly<RouterContextProvider>,
   category: Category,
+  filter: ListFilter = {},
 ): Promise<CompanyList> {
   const address = new URL(request.url).searchParams;
   const q = (address.get('q') ?? '').slice(0, 200).replaceAll('\u0000', '').toWellFormed();
@@ -38,6 +43,7 @@ export async function loadList(
   try {
     const { answer, headers } = await fetchList(context, {
       category,
+      ...filter,
       language: languageOf(request),
       q,
       sort,

@@ -15,7 +15,11 @@ export function itemList(companies: readonly ListedCompany[], { site, language }
   };
 }
 
+const namesOf = ({ founders, founder }: CompanyDetail) =>
+  founders.length > 0 ? founders.map(({ name }) => name) : founder.split(/[,、，]\s*/).filter(Boolean);
+
 export function organization(company: CompanyDetail, { site }: RootData): object {
+  const { status } = company;
   return {
     '@type': 'Organization',
     name: company.name,
@@ -26,10 +30,25 @@ export function organization(company: CompanyDetail, { site }: RootData): object
     ...(company.employees === null
       ? {}
       : { numberOfEmployees: { '@type': 'QuantitativeValue', value: company.employees } }),
-    founder: company.founder
-      .split(/[,、，]\s*/)
-      .filter(Boolean)
-      .map((name) => ({ '@type': 'Person', name })),
+    founder: namesOf(company).map((name) => ({ '@type': 'Person', name })),
+    ...(company.country || company.city
+      ? {
+          location: {
+            '@type': 'Place',
+            address: {
+              '@type': 'PostalAddress',
+              ...(company.city ? { addressLocality: company.city } : {}),
+              ...(company.country ? { addressCountry: company.country } : {}),
+            },
+          },
+        }
+      : {}),
+    ...(status?.kind === 'closed' && status.year !== undefined
+      ? { dissolutionDate: String(status.year) }
+      : {}),
+    ...(status?.kind === 'acquired' && status.by !== undefined
+      ? { parentOrganization: { '@type': 'Organization', name: status.by } }
+      : {}),
   };
 }
 

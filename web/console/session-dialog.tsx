@@ -11,6 +11,7 @@ import {
   settleRenewal,
   useRenewal,
 } from '../admins/session.ts';
+import { SignOnLink } from '../admins/sign-on.tsx';
 import { ADMIN_TOKEN_KEY, CallError, callFromBrowser, storage } from '../api.ts';
 import { askForPasskey, knowsPasskeys } from '../factors/browser-passkey.ts';
 import { SecondStep, type Step } from '../factors/second-step.tsx';
@@ -146,6 +147,7 @@ function RenewForm({ renewal: { username, why } }: { renewal: Renewal }) {
           {failed}
         </p>
       ) : null}
+      <SignOnLink />
       <div className="flex flex-wrap justify-end gap-3">
         {hasPasskey ? (
           <Button busy={busy} className="sm:mr-auto" onClick={() => void confirmByPasskey()}>

@@ -9,7 +9,7 @@ const features = readdirSync(`${FOLDER}/en`, { recursive: true })
   .filter((file) => file.endsWith('.json'));
 
 /** Texts that are the same in another language because people there write them so. */
-const SAME = new Set(['API']);
+const SAME = new Set(['API', 'AI', 'ID']);
 
 function texts(language: string, feature: string): Map<string, string> {
   const flat = new Map<string, string>();

@@ -4,6 +4,7 @@ import { TEXT_FIELDS, TEXTS, type TextField } from '../../core/companies/fields.
 import type { Language } from '../../core/languages.ts';
 import type { ChangedSentences } from '../../core/translations/calls.ts';
 import type { DraftProblem, TextDraft } from '../companies/company-draft.ts';
+import { valueText } from '../companies/field-value.tsx';
 import { TextControl } from '../companies/text-control.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
@@ -44,7 +45,7 @@ export function SideBySide({
   /** What is to be said about the text. */
   children: ReactNode;
 }) {
-  const { t } = useTranslation(['translations', 'edit', 'ui']);
+  const { t } = useTranslation(['translations', 'edit', 'ui', 'categories', 'companies']);
   const { language: shown } = useRoot();
   const original = company.content[source];
   return (
@@ -57,7 +58,11 @@ export function SideBySide({
               field: t(`edit:fields.${field}`),
               language: languageName(source, shown),
             })}
-            value={original?.[field] ?? ''}
+            value={
+              TEXTS[field].control === 'list'
+                ? ((original?.[field] ?? []) as string[])
+                : valueText(t, field, original?.[field], shown)
+            }
             language={source}
             changed={changed.find((change) => change.field === field)}
           />

@@ -4,6 +4,27 @@ export function formatNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(LOCALES[language]).format(value);
 }
 
+/** An amount in few signs: `$1.2M`, `₩8.5B`; without a currency a number of people or things. */
+export function formatAmount(amount: number, currency: string | undefined, language: Language): string {
+  const isSmall = Math.abs(amount) < 10_000;
+  return new Intl.NumberFormat(LOCALES[language], {
+    ...(currency === undefined ? {} : { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
+    ...(isSmall ? { maximumFractionDigits: 0 } : { notation: 'compact', maximumSignificantDigits: 3 }),
+  }).format(amount);
+}
+
+/** A day, `2026-11-22`, as the language writes it. */
+export function formatDay(day: string, language: Language): string {
+  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
+/** The name of a country by its ISO 3166 code. */
+export function countryName(code: string, language: Language): string {
+  return new Intl.DisplayNames(LOCALES[language], { type: 'region' }).of(code) ?? code;
+}
+
 /** Several things in one phrase: `a, b, c`, `a、b、c`. */
 export function formatList(parts: readonly string[], language: Language): string {
   return new Intl.ListFormat(LOCALES[language], { style: 'narrow', type: 'conjunction' }).format(parts);

@@ -17,7 +17,9 @@ import { createLeases } from './0014-leases.ts';
 import { createAdministrators } from './0015-administrators.ts';
 import { createSecurityLog } from './0016-security-log.ts';
 import { indexCommenters } from './0017-commenters.ts';
-import { createSecondFactors } from './0018-second-factors.ts';
+import { createFacts } from './0018-facts.ts';
+import { createIdentities } from './0019-single-sign-on.ts';
+import { createSecondFactors } from './0020-second-factors.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -42,7 +44,9 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0015-administrators': createAdministrators(dialect),
     '0016-security-log': createSecurityLog(dialect),
     '0017-commenters': indexCommenters,
-    '0018-second-factors': createSecondFactors(dialect),
+    '0018-facts': createFacts(dialect),
+    '0019-single-sign-on': createIdentities(dialect),
+    '0020-second-factors': createSecondFactors(dialect),
   };
 }
 

@@ -1,0 +1,17 @@
+/** What companies are looked up by, and have pages of. */
+export const FACETS = ['kind', 'tag', 'founder', 'country', 'status'] as const;
+export type Facet = (typeof FACETS)[number];
+/** The first segment of the pages of a facet; a status has none. */
+export const FACET_PAGES = {
+  founders: 'founder',
+  countries: 'country',
+  kinds: 'kind',
+  tags: 'tag',
+} as const satisfies Record<string, Facet>;
+
+/** The page of a facet's value, without language: `/countries/kr`; undefined where there is none. */
+export function facetPath(facet: Facet, value: string): string | undefined {
+  const segment = Object.entries(FACET_PAGES).find(([, of]) => of === facet)?.[0];
+  const spelt = facet === 'country' ? value.toLowerCase() : encodeURIComponent(value);
+  return segment && `/${segment}/${spelt}`;
+}

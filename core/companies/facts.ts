@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../languages.ts';
+import { refusedAs } from '../refusal.ts';
+import { httpUrlSchema, trimmedText } from '../schemas.ts';
+import type { Facet } from './facet-pages.ts';
+import type { Part } from './field-kinds.ts';
+import { KINDS } from './kinds.ts';
+
+/** What a company was counted in. */
+export const METRICS = [
+  'revenue',
+  'profit',
+  'employees',
+  'customers',
+  'users',
+  'funding',
+  'valuation',
+  'sale-price',
+  'units-sold',
+] as const;
+export type Metric = (typeof METRICS)[number];
+/** Those counted in money; the others are numbers of people or things. */
+export const MONEY_METRICS: readonly Metric[] = ['revenue', 'profit', 'funding', 'valuation', 'sale-price'];
+
+/** What kind of figure a revenue is; shown beside it, because a launch month is not a year. */
+export const REVENUE_BASES = [
+  'annual',
+  'estimate',
+  'run-rate',
+  'floor',
+  'launch',
+  'lifetime',
+  'group',
+  'acquisition',
+  'trading-profit',
+] as const;
+
+/** How sure a figure is: `estimate` is somebody else's than the company's. */
+export const CERTAINTIES = ['exact', 'about', 'at-least', 'at-most', 'estimate'] as const;
+export const STATUSES = ['independent', 'acquired', 'listed', 'closed'] as const;
+export type Status = (typeof STATUSES)[number];
+
+const YEAR_MIN = 1500;
+const YEAR_MAX = 2100;
+export const FIGURES_MAX = 60;
+export const TIMELINE_MAX = 20;
+export const FOUNDERS_MAX = 20;
+const EVENT_MAX = 300;
+
+const yearSchema = z.number().int().min(YEAR_MIN).max(YEAR_MAX);
+const monthSchema = z.number().int().min(1).max(12);
+export const factIdSchema = z
+  .string()
+  .max(80)
+  .regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u, refusedAs('invalid_slug'));
+
+/** A figure of one year. `amount_usd` is what a source says or the year's average rate gives. */
+export const figureSchema = z
+  .object({
+    metric: z.enum(METRICS),
+    year: yearSchema,
+    month: monthSchema.optional(),
+    amount: z.number().min(-1e15).max(1e15),
+    /** ISO 4217; of money only. */
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .optional(),
+    amount_usd: z.number().min(-1e15).max(1e15).optional(),
+    basis: z.enum(REVENUE_BASES).optional(),
+    certainty: z.enum(CERTAINTIES),
+    /** The address of one of the company's sources. */
+    source: httpUrlSchema.optional(),
+  })
+  .refine(({ metric, currency }) => MONEY_METRICS.includes(metric) === (currency !== undefined), {
+    path: ['currency'],
+    ...refusedAs('invalid'),
+  });
+export type CompanyFigure = z.output<typeof figureSchema>;
+
+export const FIGURE_PARTS: readonly Part[] = [
+  {
+    path: 'metric',
+    control: 'choice',
+    options: METRICS,
+    optionText: (value) => `companies:metric_${value}`,
+    label: 'edit:parts.metric',
+    required: true,
+  },
+  { path: 'year', control: 'year', label: 'edit:parts.year', required: true },
+  { path: 'month', control: 'number', label: 'edit:parts.month' },
+  { path: 'amount', control: 'number', label: 'edit:parts.amount', required: true },
+  { path: 'currency', control: 'text', label: 'edit:parts.currency' },
+  { path: 'amount_usd', control: 'number', label: 'edit:parts.amount_usd' },
+  {
+    path: 'basis',
+    control: 'choice',
+    options: REVENUE_BASES,
+    optionText: (value) => `companies:basis_${value}`,
+    label: 'edit:parts.basis',
+  },
+  {
+    path: 'certainty',
+    control: 'choice',
+    options: CERTAINTIES,
+    optionText: (value) => `companies:certainty_${value}`,
+    label: 'edit:parts.certainty',
+    required: true,
+  },
+  { path: 'source', control: 'address', label: 'edit:parts.source' },
+];
+
+/** What became of it. `price` as its source says it: `$575M`. */
+export const statusSchema = z.object({
+  kind: z.enum(STATUSES),
+  year: yearSchema.optional(),
+  by: trimmedText(1, 120).optional(),
+  price: trimmedText(1, 60).optional(),
+});
+export type CompanyStatus = z.output<typeof statusSchema>;
+
+export const STATUS_PARTS: readonly Part[] = [
+  {
+    path: 'kind',
+    control: 'choice',
+    options: STATUSES,
+    optionText: (value) => `companies:status_${value}`,
+    label: 'edit:parts.status',
+    required: true,
+  },
+  { path: 'year', control: 'year', label: 'edit:parts.year' },
+  { path: 'by', control: 'text', label: 'edit:parts.by' },
+  { path: 'price', control: 'text', label: 'edit:parts.price' },
+];
+
+/** A person who founded it, the same one in each of his companies: a slug, and the name as each language writes it. */
+export const founderSchema = z.object({
+  id: factIdSchema,
+  name: z
+    .partialRecord(z.enum(LANGUAGES), trimmedText(1, 120))
+    .refine((names) => Object.keys(names).length > 0, refusedAs('required')),
+});
+export type Founder = z.output<typeof founderSchema>;
+
+export const FOUNDER_PARTS: readonly Part[] = [
+  { path: 'id', control: 'text', label: 'edit:parts.id', required: true },
+  ...LANGUAGES.map(
+    (language): Part => ({
+      path: `name.${language}`,
+      control: 'text',
+      label: 'edit:parts.name',
+      of: language,
+      ...(language === DEFAULT_LANGUAGE ? { required: true } : {}),
+    }),
+  ),
+];
+
+/** Something that happened, in a language. */
+export const eventSchema = z.object({
+  year: yearSchema,
+  month: monthSchema.optional(),
+  text: trimmedText(1, EVENT_MAX),
+});
+
+export const EVENT_PARTS: readonly Part[] = [
+  { path: 'year', control: 'year', label: 'edit:parts.year', required: true },
+  { path: 'month', control: 'number', label: 'edit:parts.month' },
+  { path: 'text', control: 'text', label: 'edit:parts.text', required: true },
+];
+
+/** A word that companies of a kind share: lower case, words joined by hyphens. */
+export const tagSchema = z
+  .string()
+  .trim()
+  .transform((text) =>
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/^#/, '')
+      .replace(/[\s_]+/g, '-'),
+  )
+  .pipe(factIdSchema.max(40));
+
+/** The figures of a metric by year, the newest last; of two in a year the one that says more. */
+export function figuresOf(figures: readonly CompanyFigure[], metric: Metric): CompanyFigure[] {
+  return figures
+    .filter((figure) => figure.metric === metric)
+    .sort((a, b) => a.year - b.year || (a.month ?? 0) - (b.month ?? 0));
+}
+
+/** Values that one filter takes. */
+const VALUES_MAX = 20;
+
+/** Several values separated by commas, one of which a company has. @throws where one of them cannot be */
+const anyOf = <S extends z.ZodType<string, string>>(value: S) =>
+  z
+    .string()
+    .max(VALUES_MAX * 84)
+    .transform((text) => [
+      ...new Set(
+        text
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      ),
+    ])
+    .pipe(z.array(value).max(VALUES_MAX));
+
+/** The filters of a list, by what companies are looked up by. */
+export const facetFilters = {
+  kind: anyOf(z.enum(KINDS)).optional(),
+  tag: anyOf(tagSchema as z.ZodType<string, string>).optional(),
+  founder: anyOf(factIdSchema).optional(),
+  country: anyOf(
+    z
+      .string()
+      .regex(/^[A-Za-z]{2}$/, refusedAs('invalid_country'))
+      .toUpperCase(),
+  ).optional(),
+  status: anyOf(z.enum(STATUSES)).optional(),
+} satisfies Record<Facet, z.ZodType>;
+export type FacetFilters = { [F in Facet]?: string[] | undefined };

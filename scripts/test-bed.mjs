@@ -1,0 +1,50 @@
+// A copy of the sources in which one thing can be changed and the tests be run.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ENVIRONMENT, NODE, ROOT } from './install.mjs';
+
+const COPIED = ['core', 'server', 'web', 'content', 'package.json', 'tsconfig.json', 'vitest.config.ts'];
+/** Longer than any feature's tests, in milliseconds: a change that makes them wait for ever is seen. */
+const PATIENCE = 240_000;
+
+export function makeTestBed() {
+  const copy = mkdtempSync(join(tmpdir(), 'tiny-giants-mutants-'));
+  for (const path of COPIED) cpSync(join(ROOT, path), join(copy, path), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+
+  /** By the report: a runner's exit code can get lost when something it started ends it. */
+  function areGreen(tests) {
+    const report = join(copy, 'report.json');
+    rmSync(report, { force: true });
+    const args = ['run', '--bail=1', '--reporter=json', `--outputFile=${report}`, ...tests];
+    spawnSync(NODE, ['node_modules/vitest/vitest.mjs', ...args], {
+      cwd: copy,
+      env: { ...ENVIRONMENT, DIALECTS: 'sqlite' },
+      stdio: 'ignore',
+      timeout: PATIENCE,
+      killSignal: 'SIGKILL',
+    });
+    if (!existsSync(report)) return false;
+    const { numPassedTests, numFailedTests, success } = JSON.parse(readFileSync(report, 'utf8'));
+    if (numPassedTests + numFailedTests === 0 && success) throw new Error(`No test ran: ${tests.join(' ')}`);
+    return success;
+  }
+
+  return {
+    /** Whether some tests stay green while a file has another text; the lists one after another. */
+    survives(file, mutated, ...lists) {
+      const path = join(copy, file);
+      const original = readFileSync(path, 'utf8');
+      writeFileSync(path, mutated);
+      try {
+        return lists.every(areGreen);
+      } finally {
+        writeFileSync(path, original);
+      }
+    },
+    areGreen,
+    remove: () => rmSync(copy, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CompanyFigure } from '../../core/companies/facts.ts';
+import { signIn, type TestApp, testApp } from '../testing/app.ts';
+import { dialects } from '../testing/dialects.ts';
+import { makeCompany } from '../testing/make.ts';
+
+type As = Awaited<ReturnType<typeof signIn>>;
+
+const SOURCE = 'https://example.com/report';
+const revenue = (year: number, amount: number): CompanyFigure => ({
+  metric: 'revenue',
+  year,
+  amount,
+  currency: 'KRW',
+  amount_usd: Math.round(amount / 1300),
+  basis: 'annual',
+  certainty: 'exact',
+  source: SOURCE,
+});
+const FACTS = {
+  kinds: ['game', 'app'],
+  tags: ['Solo Dev', '#one-room', 'solo dev'],
+  status: { kind: 'acquired', year: 2024, by: 'Kakao', price: '$5M' },
+  country: 'KR',
+  checked_at: '2026-11-22',
+  founders: [{ id: 'jane-doe', name: { en: 'Jane Doe', ko: '제인 도' } }],
+  figures: [
+    revenue(2022, 1.3e9),
+    { metric: 'employees', year: 2022, month: 6, amount: 4, certainty: 'about' },
+  ],
+};
+const TEXT = {
+  city: 'Busan',
+  timeline: [
+    { year: 2019, text: 'A first version' },
+    { year: 2024, month: 3, text: 'Sold' },
+  ],
+  money: 'From players.',
+  first_customers: 'Friends of friends.',
+  lesson: 'Start small.',
+};
+
+for (const dialect of dialects) {
+  describe(`facts on ${dialect}`, () => {
+    let app: TestApp;
+    let as: As;
+    beforeAll(async () => {
+      app = await testApp(dialect);
+      as = await signIn(app);
+    });
+    afterAll(() => app.close());
+    const update = (id: string, body: object) => app.put(`/api/admin/companies/${id}`, body, as);
+    const detail = async (id: string, language = 'en') =>
+      (await app.get(`/api/companies/${id}?language=${language}`)).json();
+    const listed = async (query: string) =>
+      (await app.get(`/api/companies?${query}`)).json().map(({ id }: { id: string }) => id);
+
+    test('are saved, shown in each language, undone, and in the history', async () => {
+      const id = await makeCompany(app, 'Room', { texts: { en: { name: 'Room' }, ko: { name: '방' } } });
+      const before = await detail(id);
+      expect(before).toMatchObject({
+        kinds: [],
+        tags: [],
+        status: null,
+        checked_at: null,
+        founders: [],
+        figures: [],
+        city: null,
+        timeline: [],
+        money: null,
+        first_customers: null,
+        lesson: null,
+        rank: expect.any(Number),
+      });
+      const saved = await update(id, {
+        ...FACTS,
+        content: { en: TEXT, ko: { city: '부산', timeline: [{ year: 2019, text: '첫 판' }] } },
+      });
+      expect(saved.statusCode).toBe(200);
+      expect(await detail(id)).toMatchObject({
+        ...FACTS,
+        tags: ['solo-dev', 'one-room'],
+        founders: [{ id: 'jane-doe', name: 'Jane Doe' }],
+        ...TEXT,
+      });
+      expect(await detail(id, 'ko')).toMatchObject({
+        founders: [{ id: 'jane-doe', name: '제인 도' }],
+        city: '부산',
+        timeline: [{ year: 2019, text: '첫 판' }],
+        money: null,
+      });
+      // The console has a person's names in every language.
+      const edited = (await app.get(`/api/admin/companies/${id}/content`, as)).json();
+      expect(edited.founders).toEqual(FACTS.founders);
+      const history = (await app.get(`/api/admin/companies/${id}/history`, as)).json();
+      expect(history[0].changes.map(({ field }: { field: string }) => field).sort()).toEqual(
+        [...Object.keys(FACTS), ...Object.keys(TEXT), 'city', 'timeline'].sort(),
+      );
+      expect((await app.post(`/api/admin/companies/${id}/restore`, { version: 1 }, as)).statusCode).toBe(200);
+      const { updated_at: _, rank: __, ...undone } = await detail(id);
+      const { updated_at: ___, rank: ____, ...first } = before;
+      expect(undone).toEqual(first);
+    });
+
+    test('that cannot be are refused by their place, and nothing is saved', async () => {
+      const id = await makeCompany(app, 'Refused');
+      for (const [body, path] of [
+        [{ figures: [{ ...revenue(2022, 5), currency: undefined }] }, 'body.figures.0.currency'],
+        [
+          { figures: [{ metric: 'people', year: 2022, amount: 5, certainty: 'exact' }] },
+          'body.figures.0.metric',
+        ],
+        [{ figures: [{ ...revenue(2022, 5), source: 'javascript:alert(1)' }] }, 'body.figures.0.source'],
+        [{ kinds: ['nonsense'] }, 'body.kinds.0'],
+        [{ kinds: ['game', 'app', 'saas', 'media'] }, 'body.kinds'],
+        [{ status: { kind: 'sold' } }, 'body.status.kind'],
+        [{ founders: [{ id: 'No Slug', name: { en: 'X' } }] }, 'body.founders.0.id'],
+        [{ founders: [{ id: 'x', name: {} }] }, 'body.founders.0.name'],
+        [{ checked_at: 'yesterday' }, 'body.checked_at'],
+        [{ content: { en: { timeline: [{ year: 2020, text: ' ' }] } } }, 'body.content.en.timeline.0.text'],
+      ] as const) {
+        const answer = await update(id, body);
+        expect([answer.statusCode, answer.json().details?.[0]?.path], JSON.stringify(body)).toEqual([
+          400,
+          path,
+        ]);
+      }
+      expect(await detail(id)).toMatchObject({ figures: [], kinds: [], status: null, founders: [] });
+    });
+
+    test('any list of figures survives a save, an export and an undo', async () => {
+      const id = await makeCompany(app, 'Any');
+      const figure = fc.record({
+        metric: fc.constantFrom('employees', 'customers', 'units-sold'),
+        year: fc.integer({ min: 1900, max: 2100 }),
+        amount: fc.double({ min: 0, max: 1e12, noNaN: true }).map((amount) => amount + 0),
+        certainty: fc.constantFrom('exact', 'about', 'estimate'),
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(figure, { maxLength: 10 }), async (figures) => {
+          const was = (await detail(id)).figures;
+          const { version } = (await app.get(`/api/admin/companies/${id}/content`, as)).json();
+          await update(id, { figures });
+          expect((await detail(id)).figures).toEqual(figures);
+          const { companies } = (await app.get('/api/admin/companies/export', as)).json();
+          expect(companies.find((one: { id: string }) => one.id === id).figures).toEqual(figures);
+          await app.post(`/api/admin/companies/${id}/restore`, { version }, as);
+          expect((await detail(id)).figures).toEqual(was);
+          await update(id, { figures });
+        }),
+        { numRuns: 12 },
+      );
+    });
+
+    test('companies are found by kind, tag, country, status and founder, together and without hidden ones', async () => {
+      const one = await makeCompany(app, 'One', { kinds: ['food'], country: 'JP', tags: ['tea'], score: 99 });
+      const two = await makeCompany(app, 'Two', { kinds: ['food', 'retail'], country: 'TW', score: 98 });
+      const hidden = await makeCompany(app, 'Secret', { kinds: ['food'], show_on_site: false });
+      expect(await listed('kind=food')).toEqual([one, two]);
+      expect(await listed('kind=retail,food')).toEqual([one, two]);
+      expect(await listed('kind=retail')).toEqual([two]);
+      expect(await listed('kind=food&country=jp')).toEqual([one]);
+      expect(await listed('country=JP,TW')).toEqual([one, two]);
+      expect(await listed('tag=tea&country=TW')).toEqual([]);
+      expect(await listed('kind=food&q=two')).toEqual([two]);
+      expect(await listed('status=closed')).toEqual([]);
+      const page = await app.get('/api/companies?kind=food&limit=1');
+      expect(page.headers['x-total-count']).toBe('2');
+      expect(page.json()[0]).toMatchObject({ country: 'JP', kinds: ['food'], rank: 1 });
+      await update(two, { kinds: ['retail'], status: { kind: 'closed', year: 2020 } });
+      expect(await listed('kind=food')).toEqual([one]);
+      expect(await listed('status=closed')).toEqual([two]);
+      await app.put(`/api/admin/companies/${hidden}/visibility`, { show_on_site: true }, as);
+      expect((await listed('kind=food')).toSorted()).toEqual([one, hidden].toSorted());
+      await app.delete(`/api/admin/companies/${one}`, undefined, as);
+      expect(await listed('kind=food')).toEqual([hidden]);
+      for (const query of ['kind=nonsense', 'status=sold', 'country=Korea', `founder=${'x'.repeat(5000)}`]) {
+        const answer = await app.get(`/api/companies?${query}`);
+        expect([answer.statusCode, answer.json().code], query).toEqual([400, 'validation_failed']);
+      }
+    });
+
+    test('a founder has a page of his companies while one of them is shown', async () => {
+      const founders = [{ id: 'ann-lee', name: { en: 'Ann Lee', ja: 'アン・リー' } }];
+      const first = await makeCompany(app, 'First', { founders, score: 97 });
+      const second = await makeCompany(app, 'Second', { founders, score: 96, category: 'small-teams' });
+      const founder = async (language = 'en') => app.get(`/api/founders/ann-lee?language=${language}`);
+      expect((await founder('ja')).json()).toMatchObject({
+        id: 'ann-lee',
+        name: 'アン・リー',
+        companies: [{ id: first }, { id: second }],
+      });
+      expect((await founder('ko')).json()).toMatchObject({ name: 'Ann Lee' });
+      for (const id of [first, second])
+        await app.put(`/api/admin/companies/${id}/visibility`, { show_on_site: false }, as);
+      const gone = await founder();
+      expect([gone.statusCode, gone.json().code]).toEqual([404, 'not_found']);
+    });
+
+    test('revenue for each person is there where both are known', async () => {
+      const rich = await makeCompany(app, 'Rich', { revenue: '$10M', employees: 4 });
+      const alone = await makeCompany(app, 'Alone', { revenue: 'Unknown', employees: 4 });
+      expect((await detail(rich)).revenue_per_person).toBe(2_500_000);
+      expect((await detail(alone)).revenue_per_person).toBeNull();
+    });
+  });
+}

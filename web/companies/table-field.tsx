@@ -1,0 +1,261 @@
+import { type ClipboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { Part } from '../../core/companies/field-kinds.ts';
+import { textOf } from '../i18n/translate.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { useRoot } from '../root-data.ts';
+import { languageName } from '../ui/format.ts';
+import { CloseIcon, PlusIcon } from '../ui/icons.tsx';
+import { useNotes } from '../ui/input.tsx';
+import { type Cells, cellsOf } from './field-draft.ts';
+
+interface PartsProps {
+  parts: readonly Part[];
+  cells: Cells;
+  /** Said before each label, where there are several rows. */
+  row?: string;
+  onChange(cells: Cells): void;
+  /** Cells that were pasted from a spreadsheet, from a part on. */
+  onPaste?(from: number, lines: string[][]): void;
+}
+
+/** Lines and tabs, as spreadsheets copy them; undefined where a text is no more than a cell. */
+function pastedCells(event: ClipboardEvent): string[][] | undefined {
+  const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n').replace(/\n$/, '');
+  return /[\t\n]/.test(text) ? text.split('\n').map((line) => line.split('\t')) : undefined;
+}
+
+/** The word for a choice as a person writes it: its value or what is shown for it, in any case. */
+function chosen(
+  { options = [], optionText }: Part,
+  typed: string,
+  shown: (option: string) => string,
+): string {
+  const wanted = typed.trim().toLowerCase();
+  return (
+    options.find((option) =>
+      [option, optionText ? shown(option) : option].some((word) => word.toLowerCase() === wanted),
+    ) ?? typed
+  );
+}
+
+/** The controls of a record or of a row. Needs the texts of `edit` and `companies`. */
+function Parts({ parts, cells, row, onChange, onPaste }: PartsProps) {
+  const { t } = useTranslation(['edit', 'companies', 'categories']);
+  const { language } = useRoot();
+  const id = useId();
+  return (
+    <div className="grid min-w-0 flex-1 grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
+      {parts.map((part, place) => {
+        const { path, control, options = [], optionText, of, required } = part;
+        const label = of
+          ? t('edit:fieldIn', { field: textOf(t, part.label), language: languageName(of, language) })
+          : textOf(t, part.label);
+        const common = {
+          id: `${id}-${path}`,
+          className: 'field',
+          'aria-label': row ? `${row}: ${label}` : undefined,
+          'aria-required': required,
+          value: cells[path] ?? '',
+          onChange: (event: { currentTarget: { value: string } }) =>
+            onChange({ ...cells, [path]: event.currentTarget.value }),
+        };
+        const isWide = path === 'text' || path === 'source';
+        return (
+          <div key={path} className={isWide ? 'col-span-full' : undefined}>
+            <label htmlFor={common.id} className="text-soft text-xs">
+              {label}
+              {required ? <span aria-hidden="true"> *</span> : null}
+            </label>
+            {control === 'choice' ? (
+              <select {...common}>
+                <option value="">{t('edit:notStated')}</option>
+                {options.map((option) => (
+                  <option key={option} value={option}>
+                    {optionText ? textOf(t, optionText(option)) : option}
+                  </option>
+                ))}
+              </select>
+            ) : (
+              <input
+                {...common}
+                lang={of}
+                inputMode={
+                  control === 'number'
+                    ? 'decimal'
+                    : control === 'year'
+                      ? 'numeric'
+                      : control === 'address'
+                        ? 'url'
+                        : undefined
+                }
+                onPaste={(event) => {
+                  const lines = onPaste && pastedCells(event);
+                  if (!lines) return;
+                  event.preventDefault();
+                  onPaste?.(place, lines);
+                }}
+              />
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Parts that belong together, as a group of controls. */
+export function RecordField({
+  label,
+  hint,
+  problem,
+  name,
+  parts,
+  value,
+  onChange,
+}: {
+  label: string;
+  hint?: ReactNode;
+  problem: string | undefined;
+  name: string;
+  parts: readonly Part[];
+  value: Cells;
+  onChange(value: Cells): void;
+}) {
+  const { ties, notes } = useNotes({ hint, problem });
+  return (
+    <fieldset {...ties} name={name} tabIndex={-1}>
+      <legend className="mb-1 font-medium text-sm">{label}</legend>
+      <Parts parts={parts} cells={value} onChange={onChange} />
+      {notes}
+    </fieldset>
+  );
+}
+
+/**
+ * Rows of the same parts: added, taken away, moved by buttons and pasted from a spreadsheet. Needs the
+ * texts of `edit`, `companies` and `ui`.
+ */
+export function TableField({
+  label,
+  hint,
+  problem,
+  name,
+  parts,
+  value,
+  most,
+  onChange,
+}: {
+  label: string;
+  hint?: ReactNode;
+  problem: string | undefined;
+  name: string;
+  parts: readonly Part[];
+  value: readonly Cells[];
+  most: number;
+  onChange(value: Cells[]): void;
+}) {
+  const { t } = useTranslation(['edit', 'companies', 'categories']);
+  const { ties, notes } = useNotes({ hint, problem });
+  const list = useRef<HTMLOListElement>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  const [started, setStarted] = useState(0);
+  const [moved, setMoved] = useState<{ to: number; by: number } | null>(null);
+  useEffect(() => {
+    if (started > 0)
+      list.current?.querySelector<HTMLElement>(':scope > li:last-child :is(input, select)')?.focus();
+  }, [started]);
+  useEffect(() => {
+    if (!moved) return;
+    const row = list.current?.children[moved.to];
+    // At the end of the list only the other way is left.
+    const buttons = [moved.by, -moved.by].map((by) =>
+      row?.querySelector<HTMLButtonElement>(`button[data-by="${by}"]`),
+    );
+    buttons.find((button) => button && !button.disabled)?.focus();
+  }, [moved]);
+
+  function paste(row: number, from: number, lines: string[][]) {
+    const rows = [...value];
+    for (const [i, line] of lines.entries()) {
+      if (row + i >= most) break;
+      const cells = { ...(rows[row + i] ?? cellsOf(parts, undefined)) };
+      for (const [j, typed] of line.entries()) {
+        const part = parts[from + j];
+        if (part)
+          cells[part.path] = chosen(part, typed.trim(), (option) =>
+            part.optionText ? textOf(t, part.optionText(option)) : option,
+          );
+      }
+      rows[row + i] = cells;
+    }
+    onChange(rows);
+  }
+  function move(from: number, by: number) {
+    const row = value[from];
+    if (!row) return;
+    onChange(value.toSpliced(from, 1).toSpliced(from + by, 0, row));
+    setMoved({ to: from + by, by });
+  }
+  const moveButton = (index: number, by: 1 | -1) => (
+    <button
+      type="button"
+      data-by={by}
+      className="flex size-9 items-center justify-center rounded-lg text-soft hover:text-ink disabled:opacity-30"
+      aria-label={t(by === -1 ? 'edit:rows.up' : 'edit:rows.down', { field: label, number: index + 1 })}
+      disabled={index + by < 0 || index + by >= value.length}
+      onClick={() => move(index, by)}
+    >
+      <span aria-hidden="true">{by === -1 ? '↑' : '↓'}</span>
+    </button>
+  );
+  return (
+    <fieldset {...ties} name={name} tabIndex={-1} className="min-w-0">
+      <legend className="mb-1 font-medium text-sm">{label}</legend>
+      {value.length > 0 ? (
+        <ol ref={list} className="divide-y divide-line border-line border-y">
+          {value.map((cells, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list, not a value
+            <li key={index} className="flex items-start gap-2 py-3">
+              <Parts
+                parts={parts}
+                cells={cells}
+                row={t('edit:rows.row', { field: label, number: index + 1 })}
+                onChange={(changed) => onChange(value.with(index, changed))}
+                onPaste={(from, lines) => paste(index, from, lines)}
+              />
+              <div className="flex shrink-0 flex-col">
+                {moveButton(index, -1)}
+                {moveButton(index, 1)}
+                <button
+                  type="button"
+                  className="flex size-9 items-center justify-center rounded-lg text-soft hover:text-danger"
+                  aria-label={t('edit:rows.remove', { field: label, number: index + 1 })}
+                  onClick={() => {
+                    onChange(value.toSpliced(index, 1));
+                    add.current?.focus();
+                  }}
+                >
+                  <CloseIcon />
+                </button>
+              </div>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      <button
+        ref={add}
+        type="button"
+        className="button mt-3"
+        disabled={value.length >= most}
+        onClick={() => {
+          onChange([...value, cellsOf(parts, undefined)]);
+          setStarted(started + 1);
+        }}
+      >
+        <PlusIcon />
+        {t('edit:rows.add', { field: label })}
+      </button>
+      {notes}
+    </fieldset>
+  );
+}
