@@ -177,3 +177,27 @@ test('a reader adds a passkey and logs in with it alone', async ({ page }) => {
   await passkeys.getByRole('button', { name: 'Remove the passkey My phone' }).click();
   await expect(passkeys.getByText('No passkey yet.')).toBeVisible();
 });
+
+test('where the settings ask for a factor, the console leads to setting one up, and its codes stay in sight', async ({
+  page,
+}) => {
+  await signInAs(page, 'editor');
+  // As the settings would have it for everybody: other journeys run beside this one.
+  await page.route('**/api/admin/session', async (route) => {
+    const response = await route.fetch();
+    const session = (await response.json()) as { factors?: string[] };
+    await route.fulfill({ response, json: { ...session, needsFactor: session.factors?.length === 0 } });
+  });
+  await page.goto('/admin/edit');
+  await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit Company' })).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await addAuthenticator(page);
+  await page.getByLabel('Name of the passkey').fill('Key');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const codes = page.getByRole('dialog', { name: 'Recovery codes' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await codes.getByLabel('I have kept these codes').check();
+  await codes.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('heading', { name: 'Edit Company', level: 1 })).toBeVisible();
+});
