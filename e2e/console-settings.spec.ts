@@ -17,6 +17,7 @@ const STORED = {
   sessionTimeout: 24,
   commentModeration: 'none',
   blockedWords: [],
+  requireSecondFactor: false,
   securityLogDays: 180,
   alertLanguage: 'en',
 };
