@@ -1,6 +1,7 @@
 import * as accounts from './accounts/calls.ts';
 import * as administrators from './admins/administrator-calls.ts';
 import * as admins from './admins/calls.ts';
+import * as signOn from './admins/sign-on-calls.ts';
 import * as ai from './ai/calls.ts';
 import * as analytics from './analytics/calls.ts';
 import { type Call, isCall } from './call.ts';
@@ -27,6 +28,7 @@ export const calls: readonly Call[] = [
   analytics,
   accounts,
   admins,
+  signOn,
   administrators,
   settings,
   documents,

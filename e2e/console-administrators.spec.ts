@@ -104,6 +104,7 @@ const ALL = [
   'Settings',
   'Translations',
   'Administrators',
+  'Security',
   'Change Password',
 ];
 

@@ -7,6 +7,7 @@ import { administratorRoutes } from './admins/administrator-routes.ts';
 import { invitationRoutes } from './admins/invitation-routes.ts';
 import { adminRoutes } from './admins/routes.ts';
 import { createAdminSessions } from './admins/session.ts';
+import { signOnRoutes } from './admins/sign-on-routes.ts';
 import { createAi } from './ai/on-demand.ts';
 import { aiRoutes } from './ai/routes.ts';
 import { updateWork } from './ai/update-job.ts';
@@ -208,6 +209,7 @@ export async function buildApp({
   analyticsRoutes(app, context);
   accountRoutes(app, context);
   adminRoutes(app, context);
+  signOnRoutes(app, context);
   administratorRoutes(app, context);
   invitationRoutes(app, context);
   settingsRoutes(app, context);

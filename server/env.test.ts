@@ -26,11 +26,34 @@ test('a wrong setting is named in one sentence', () => {
     ADMIN_PASSWORD: 'abc',
     BACKUP_EVERY: '0',
     BACKUP_KEEP: 'all',
+    OIDC_ISSUER: 'http://id.example',
+    OIDC_NEW_ROLE: 'king',
+    OIDC_DOMAINS: 'ada@giants.example',
   };
   const several = { ...wrong, SITE_URL: 'https://a.example/directory' };
   for (const [name, value] of [...Object.entries(wrong), ...Object.entries(several)]) {
     expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^The setting ${name} [^\\n]+\\.$`));
   }
+});
+
+test('a sign-on provider needs its client, and who is made an administrator needs a domain', () => {
+  expect(() => readEnv({ OIDC_ISSUER: 'https://id.example' })).toThrow(
+    /^The setting OIDC_ISSUER needs OIDC_CLIENT_ID beside it\.$/,
+  );
+  expect(() => readEnv({ OIDC_NEW_ROLE: 'editor' })).toThrow(
+    /^The setting OIDC_NEW_ROLE needs OIDC_DOMAINS beside it\.$/,
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-env-'));
+  const set = readEnv({
+    VAR_DIR: folder,
+    OIDC_ISSUER: 'http://localhost:9000',
+    OIDC_CLIENT_ID: 'giants',
+    OIDC_NEW_ROLE: 'editor',
+    OIDC_DOMAINS: 'Giants.example , other.example',
+  });
+  expect(set.OIDC_DOMAINS).toEqual(['giants.example', 'other.example']);
+  expect(readEnv({ VAR_DIR: folder }).OIDC_DOMAINS).toEqual([]);
+  rmSync(folder, { recursive: true });
 });
 
 test('what is not set is completed, and the secret stays the same', () => {

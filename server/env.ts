@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { ROLES } from '../core/admins/roles.ts';
 import { ADMIN_PASSWORD_MAX, ADMIN_PASSWORD_MIN } from '../core/admins/rules.ts';
 import { DEFAULT_SITE_NAME } from '../core/site-name.ts';
 import { isHttpUrl } from '../core/text.ts';
@@ -20,6 +21,12 @@ const httpAddressSchema = z.string().refine(isHttpUrl, 'must be an http or https
 /** Pages and API stand at the root of their host, so an address with a path would lead nowhere. */
 function isOrigin(url: string): boolean {
   return !isHttpUrl(url) || /^\/*$/.test(new URL(url).pathname + new URL(url).search + new URL(url).hash);
+}
+
+/** What a provider says decides who comes in: nobody on the way may change it. */
+function isSafeIssuer(url: string): boolean {
+  const { protocol = '', hostname = '' } = URL.parse(url) ?? {};
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
 function isTimeZone(zone: string): boolean {
@@ -138,6 +145,31 @@ export const envSchema = z.object({
   BACKUP_KEEP: count('must be a number of backups', 10_000)
     .default(14)
     .describe('Scheduled backups that are kept; the oldest beyond are removed'),
+  OIDC_ISSUER: httpAddressSchema
+    .refine(isSafeIssuer, 'must be an https address')
+    .optional()
+    .describe('OpenID provider by which administrators can sign on; without it they have their passwords'),
+  OIDC_CLIENT_ID: z.string().min(1).max(500).optional().describe('Client id that the provider gave'),
+  OIDC_CLIENT_SECRET: z.string().min(1).max(2000).optional().describe('Client secret that the provider gave'),
+  OIDC_NAME: z
+    .string()
+    .trim()
+    .min(1)
+    .max(60)
+    .optional()
+    .describe("Name of the provider on the button (default: the issuer's host)"),
+  OIDC_NEW_ROLE: z
+    .enum(ROLES, { error: `must be one of ${ROLES.join(', ')}` })
+    .optional()
+    .describe(
+      'Role that people of `OIDC_DOMAINS` get who are no administrators; without it nobody is made one',
+    ),
+  OIDC_DOMAINS: z
+    .string()
+    .regex(/^[^\s@,]+(\s*,\s*[^\s@,]+)*$/, 'must be domains with commas between them')
+    .optional()
+    .transform((domains) => domains?.toLowerCase().split(/\s*,\s*/) ?? [])
+    .describe('Domains of verified e-mail addresses whose people `OIDC_NEW_ROLE` lets in'),
   RATE_LIMITS: onOff('on').describe('`off` lifts the limits on requests, for a load test only'),
 });
 
@@ -182,6 +214,10 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     );
   }
   const env = parsed.data;
+  if (env.OIDC_ISSUER && !env.OIDC_CLIENT_ID)
+    throw new EnvError('The setting OIDC_ISSUER needs OIDC_CLIENT_ID beside it.');
+  if (env.OIDC_NEW_ROLE && env.OIDC_DOMAINS.length === 0)
+    throw new EnvError('The setting OIDC_NEW_ROLE needs OIDC_DOMAINS beside it.');
   const varDir = resolve(env.VAR_DIR);
   try {
     mkdirSync(varDir, { recursive: true, mode: 0o700 });

@@ -19,6 +19,8 @@ export const paths = {
   company: (id: string) => `/companies/${encodeURIComponent(id)}`,
   /** A section of the console; the dashboard stands at its root. */
   admin: (section: SectionId = 'dashboard') => (section === 'dashboard' ? '/admin' : `/admin/${section}`),
+  /** Where an OpenID provider sends back to; without its answer the sign-on begins. */
+  signOn: () => '/admin/sign-in',
   verifyEmail: () => '/verify-email',
   resetPassword: () => '/reset-password',
   accountProfile: () => '/account/profile',

@@ -42,6 +42,7 @@ const exactly = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
 
 /** Every address of the site. */
 export default exactly([
+  route('admin/sign-in', './admins/sign-on-page.tsx'),
   route('admin/invitation', './admins/invitation-page.tsx'),
   route('admin', './console/layout.tsx', sections),
   layout('./shell/layout.tsx', [

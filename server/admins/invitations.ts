@@ -100,6 +100,20 @@ export async function consumeInvitation(
     .executeTakeFirst();
 }
 
+/** Uses up an invitation that still works by the address that it went to. */
+export async function consumeInvitationTo(
+  tx: Db,
+  email: string,
+  now: Date,
+): Promise<StoredInvitation | undefined> {
+  return tx
+    .deleteFrom('admin_invitations')
+    .where('email_key', '=', emailKey(email))
+    .where('expires_at', '>', now.toISOString())
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /** Clears invitations that have been over for long. */
 export async function forgetOldInvitations(tx: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - SHOWN_WHEN_OVER).toISOString();

@@ -33,6 +33,7 @@ export interface Schema {
   throttles: ThrottleTable;
   admins: AdminTable;
   admin_sessions: AdminSessionTable;
+  admin_identities: AdminIdentityTable;
   admin_invitations: AdminInvitationTable;
   audit_log: AuditLogTable;
   security_events: SecurityEventTable;
@@ -315,6 +316,14 @@ export interface AdminInvitationTable {
   invited_by: string;
   created_at: string;
   expires_at: string;
+}
+
+/** By which account of which OpenID provider an administrator signs on. */
+export interface AdminIdentityTable {
+  issuer: string;
+  subject: string;
+  admin_id: string;
+  created_at: string;
 }
 
 /** Who did what to which subject when; `before` and `after` are JSON. */

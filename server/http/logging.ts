@@ -3,7 +3,7 @@ import type { Env } from '../env.ts';
 
 /** Takes secrets out of an address before it is logged. */
 export function redactUrl(url: string): string {
-  return url.replace(/([?&](?:token|code|password|key|sessionId|cursor)=)[^&#]*/gi, '$1[redacted]');
+  return url.replace(/([?&](?:token|code|state|password|key|sessionId|cursor)=)[^&#]*/gi, '$1[redacted]');
 }
 
 /** Names whose values never reach the log, wherever they stand. */

@@ -31,6 +31,7 @@ const TABLES = Object.keys({
   throttles: true,
   admins: true,
   admin_sessions: true,
+  admin_identities: true,
   admin_invitations: true,
   audit_log: true,
   security_events: true,

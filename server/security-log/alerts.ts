@@ -105,12 +105,23 @@ async function countFailure(tx: Db, at: Date): Promise<number> {
   return Number(failures);
 }
 
-/** Who is told: whoever is to be reached about the site. */
+/**
+ * Who is told of a new device: its administrator where there is an address. Of anything else: whoever is
+ * to be reached about the site, or, where nobody is named, the owners.
+ */
 async function recipientsOf(
-  _tx: Db,
+  tx: Db,
   env: Pick<Env, 'CONTACT_EMAIL'>,
-  _kind: Alert,
-  _actor: SecurityActor,
+  kind: Alert,
+  actor: SecurityActor,
 ): Promise<{ to: string; name: string }[]> {
-  return env.CONTACT_EMAIL ? [{ to: env.CONTACT_EMAIL, name: '' }] : [];
+  const enabled = tx.selectFrom('admins').select(['username', 'email']).where('disabled_at', 'is', null);
+  const addressed = (admins: { username: string; email: string | null }[]) =>
+    admins.flatMap(({ username, email }) => (email === null ? [] : [{ to: email, name: username }]));
+  if (kind === 'newDevice' && actor.kind === 'admin') {
+    const own = addressed(await enabled.where('username', '=', actor.name).execute());
+    if (own.length > 0) return own;
+  }
+  if (env.CONTACT_EMAIL) return [{ to: env.CONTACT_EMAIL, name: '' }];
+  return addressed(await enabled.where('role', '=', 'owner').execute());
 }

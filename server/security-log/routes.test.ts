@@ -352,6 +352,28 @@ for (const dialect of dialects) {
         expect(await mails()).toHaveLength(2);
       });
 
+      test('go to the administrator whose device it is, and to the owners where nobody else is named', async () => {
+        const address = (username: string, fields: object) =>
+          app.database.write(({ tx }) =>
+            tx.updateTable('admins').set(fields).where('username', '=', username).execute(),
+          );
+        await signIn(app, 'grace', 'editor');
+        await signIn(app, 'gone');
+        await address('admin', { email: 'boss@giants.example' });
+        await address('grace', { email: 'grace@giants.example' });
+        await address('gone', { email: 'gone@giants.example', disabled_at: '2026-11-20T00:00:00.000Z' });
+        await login({ username: 'grace' });
+        expect((await mails()).map(({ to }) => to)).toEqual(['grace@giants.example']);
+        const nobody = await app.sibling({ CONTACT_EMAIL: '' });
+        for (let i = 0; i < 10; i++)
+          await nobody.post('/api/admin/login', { username: `n${i}`, password: 'wrong' });
+        // Its own outbox may be the one that sends.
+        nobody.outbox.wake();
+        await nobody.outbox.whenIdle();
+        expect((await mails()).map(({ to }) => to)).toEqual(['grace@giants.example', 'boss@giants.example']);
+        await nobody.close();
+      });
+
       test('none about failures that are spread over more than a quarter of an hour', async () => {
         for (let i = 0; i < 20; i++) {
           await fail(i);

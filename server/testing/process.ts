@@ -25,7 +25,7 @@ export interface ServerProcess {
   ): Promise<{ status: number; json: unknown; headers: Headers }>;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -34,14 +34,17 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts the server as a process of its own and waits until it is ready. */
+/**
+ * Starts the server as a process of its own and waits until it is ready.
+ * @param variables its settings; without PORT it gets a free one
+ */
 export async function startProcess(
   databaseUrl: string,
   folder: string,
   variables: Record<string, string> = {},
   script: keyof typeof SCRIPTS | { file: string } = 'api',
 ): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = Number(variables['PORT'] ?? (await freePort()));
   const child = spawn(process.execPath, [typeof script === 'string' ? SCRIPTS[script] : script.file], {
     env: {
       PATH: process.env['PATH'],

@@ -6,6 +6,7 @@ import { problemText } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
 import { beginSession, lastEnding } from './session.ts';
+import { SignOnButton } from './sign-on.tsx';
 
 const DEFAULT_USERNAME = 'admin';
 
@@ -64,6 +65,7 @@ export function LoginForm() {
           {busy ? t('login.signingIn') : t('login.signIn')}
         </Button>
       </Form>
+      <SignOnButton />
     </main>
   );
 }

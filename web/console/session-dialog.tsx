@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import { confirmAdmin, readAdminSession } from '../../core/admins/calls.ts';
 import { beginSession, endSession, type Renewal, settleRenewal, useRenewal } from '../admins/session.ts';
+import { SignOnLink } from '../admins/sign-on.tsx';
 import { ADMIN_TOKEN_KEY, CallError, callFromBrowser, storage } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
@@ -98,6 +99,7 @@ function RenewForm({ renewal: { username, why } }: { renewal: Renewal }) {
           {failed}
         </p>
       ) : null}
+      <SignOnLink />
       <div className="flex flex-wrap justify-end gap-3">
         {why === 'over' ? (
           <Button onClick={() => endSession('over')}>{t('renew.leave')}</Button>

@@ -18,7 +18,8 @@ import { createAdministrators } from './0015-administrators.ts';
 import { createSecurityLog } from './0016-security-log.ts';
 import { indexCommenters } from './0017-commenters.ts';
 import { createFacts } from './0018-facts.ts';
-import { rankByRevenuePerPerson } from './0019-ranking.ts';
+import { createIdentities } from './0019-single-sign-on.ts';
+import { rankByRevenuePerPerson } from './0020-ranking.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -44,7 +45,8 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0016-security-log': createSecurityLog(dialect),
     '0017-commenters': indexCommenters,
     '0018-facts': createFacts(dialect),
-    '0019-ranking': rankByRevenuePerPerson,
+    '0019-single-sign-on': createIdentities(dialect),
+    '0020-ranking': rankByRevenuePerPerson,
   };
 }
 
