@@ -8,6 +8,9 @@ import { axeFindings } from './axe.ts';
 import { ADMIN_PASSWORD } from './console-session.ts';
 import { expect, test } from './journey.ts';
 
+/** What the provider's pages ask for besides: a font of another host, and an icon that it does not have. */
+const THERE = /fonts\.googleapis\.com|:\d+\/favicon\.ico$/;
+
 test.describe('with a sign-on provider', () => {
   // One directory for all: the provider is away in the last journey.
   test.describe.configure({ mode: 'serial' });
@@ -47,10 +50,7 @@ test.describe('with a sign-on provider', () => {
     await provider.close();
   });
 
-  // The provider's pages ask for a font of another host, and for an icon that it does not have.
-  test.beforeEach(({ page }) =>
-    page.route(/fonts\.googleapis\.com|:\d+\/favicon\.ico$/, (route) => route.fulfill({ body: '' })),
-  );
+  test.beforeEach(({ page }) => page.route(THERE, (route) => route.fulfill({ body: '' })));
 
   /** On the provider's own pages. */
   async function logInThere(page: Page, login: string) {
@@ -78,6 +78,34 @@ test.describe('with a sign-on provider', () => {
     expect(page.url()).toBe(`${site}/admin`);
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
+  });
+
+  test.describe('whose session has ended', () => {
+    test.use({ allowConsole: [/status of 401/] });
+
+    test('signs on again in another tab, and the save in this one goes on', async ({ page, context }) => {
+      await context.route(THERE, (route) => route.fulfill({ body: '' }));
+      await page.goto(`${site}/admin/sign-in`);
+      await logInThere(page, 'grace');
+      await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+      await page.goto(`${site}/admin/edit?edit=lichess`);
+      const dialog = page.getByRole('dialog', { name: 'Edit' });
+      const story = `Typed before the session ended, ${test.info().project.name}.`;
+      await dialog.getByLabel('Story').fill(story);
+      const sessionToken = await page.evaluate(() => localStorage.getItem('adminToken'));
+      await page.request.post(`${site}/api/admin/logout`, { data: { sessionToken } });
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      const asked = page.getByRole('dialog', { name: 'Please enter your password again' });
+      const opening = context.waitForEvent('page');
+      await asked.getByRole('link', { name: 'Continue with Giants ID in a new tab' }).click();
+      const tab = await opening;
+      // The provider still knows who it is.
+      await expect(tab.getByRole('button', { name: 'Logout' })).toBeVisible();
+      await expect(asked).toBeHidden();
+      await expect(dialog).toBeHidden();
+      const company = await page.request.get(`${site}/api/companies/lichess?language=en`);
+      expect(await company.json()).toMatchObject({ story });
+    });
   });
 
   test.describe('where nobody is let in', () => {

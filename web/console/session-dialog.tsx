@@ -62,9 +62,10 @@ function RenewForm({ renewal: { username, why } }: { renewal: Renewal }) {
     void client.invalidateQueries({ queryKey: callKey(readAdminSession) });
   }
 
-  // Another tab has logged in: the same person goes on here too, anybody else begins anew.
+  // Another tab has logged in: the same person goes on here too, anybody else begins anew. The token is
+  // that of when it was asked: the page may be drawn with the new one before the event comes here.
+  const [before] = useState(() => storage.get(ADMIN_TOKEN_KEY));
   useEffect(() => {
-    const before = storage.get(ADMIN_TOKEN_KEY);
     async function look() {
       const token = storage.get(ADMIN_TOKEN_KEY);
       if (!token || token === before) return;

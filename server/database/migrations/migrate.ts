@@ -19,7 +19,8 @@ import { createSecurityLog } from './0016-security-log.ts';
 import { indexCommenters } from './0017-commenters.ts';
 import { createFacts } from './0018-facts.ts';
 import { createIdentities } from './0019-single-sign-on.ts';
-import { createSecondFactors } from './0020-second-factors.ts';
+import { rankByRevenuePerPerson } from './0020-ranking.ts';
+import { createSecondFactors } from './0021-second-factors.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -46,7 +47,8 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0017-commenters': indexCommenters,
     '0018-facts': createFacts(dialect),
     '0019-single-sign-on': createIdentities(dialect),
-    '0020-second-factors': createSecondFactors(dialect),
+    '0020-ranking': rankByRevenuePerPerson,
+    '0021-second-factors': createSecondFactors(dialect),
   };
 }
 
