@@ -138,7 +138,7 @@ test('what is missing is listed, leads to its field and is translated', async ({
 
 test('each language lists the errors in its own words', async ({ page, context, baseURL }) => {
   for (const [language, button, title, text] of [
-    ['ko', '회사 추가', '다음 오류를 수정해 주세요:', '회사 이름은 필수입니다'],
+    ['ko', '기업 추가', '다음 오류를 수정해 주세요:', '기업 이름은 필수입니다'],
     ['ja', '企業を追加', '次のエラーを修正してください:', '企業名は必須です'],
     ['zh', '添加公司', '请修正以下错误：', '公司名称为必填项'],
   ] as const) {

@@ -120,7 +120,7 @@ test('where nothing is given, nothing is claimed, in Korean as well', async ({
   const id = await make(request, name);
   await context.addCookies([{ name: 'i18nextLng', value: 'ko', url: baseURL ?? '' }]);
   await page.goto(`/admin/edit?edit=${id}`);
-  const editor = page.getByRole('dialog', { name: '회사 편집' });
+  const editor = page.getByRole('dialog', { name: '기업 편집' });
   await editor.getByLabel('매출').fill('$9M');
   await expect(editor.getByText('새로운 수치입니다.')).toBeVisible();
   await isWithin(page);

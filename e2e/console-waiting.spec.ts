@@ -50,7 +50,7 @@ test('the dashboard says so in Korean, and translations can be narrowed to one l
   await page.context().addCookies([{ name: 'i18nextLng', value: 'ko', url: 'http://localhost' }]);
   await page.goto('/admin');
   const list = page.getByRole('region', { name: '처리할 일' });
-  await list.getByRole('link', { name: /번역이 뒤처진 회사/ }).click();
+  await list.getByRole('link', { name: /번역이 뒤처진 기업/ }).click();
   await expect(page).toHaveURL(/show=pending/);
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1);
   await page.getByRole('link', { name: '모든 목록 보기' }).click();

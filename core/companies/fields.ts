@@ -262,7 +262,7 @@ const texts = {
     translation: 'null where it is null',
   },
   /** What one can learn, in a line. */
-  lesson: { ...optionalText(LESSON_MAX), editOnly: true, translation: 'null where it is null' },
+  lesson: { ...optionalLongText(LESSON_MAX, 2), editOnly: true, translation: 'null where it is null' },
 } as const satisfies Record<string, Field>;
 
 type Named = Record<string, { schema: z.ZodType; answer: z.ZodType; empty: unknown }>;

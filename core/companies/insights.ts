@@ -4,6 +4,7 @@ interface InsightCompany {
   revenue: string | null;
   employees: number | null;
   founded: number | null;
+  revenue_per_person: number | null;
 }
 
 export interface Insights {
@@ -14,10 +15,21 @@ export interface Insights {
   /** Rounded to whole people and years; null when no company states it. */
   averageEmployees: number | null;
   averageAge: number | null;
+  /** The middle one, or between the two in the middle: half are below it. Revenue in US dollars. */
+  medianEmployees: number | null;
+  medianRevenue: number | null;
+  medianPerPerson: number | null;
 }
 
 function average(values: number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function median(values: number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b);
+  const upper = sorted[sorted.length >> 1];
+  const lower = sorted[(sorted.length - 1) >> 1];
+  return upper === undefined || lower === undefined ? null : Math.round((upper + lower) / 2);
 }
 
 /** The Category Insights box (specification, 'All-companies page'). `year` is the current year. */
@@ -35,6 +47,9 @@ export function insights(companies: readonly InsightCompany[], year: number): In
   return {
     ...result,
     averageEmployees: employees === null ? null : Math.round(employees),
+    medianEmployees: median(companies.flatMap((company) => company.employees ?? [])),
+    medianRevenue: median(companies.flatMap(({ revenue }) => parseRevenue(revenue) ?? [])),
+    medianPerPerson: median(companies.flatMap((company) => company.revenue_per_person ?? [])),
     averageAge: founded === null ? null : Math.round(year - founded),
   };
 }

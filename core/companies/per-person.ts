@@ -1,11 +1,15 @@
-/** Headline revenue divided by people in US dollars, where both are known. @param company.revenue_amount negative where unknown */
-export function revenuePerPerson(company: {
-  revenue_amount: number;
-  employees: number | null;
-}): number | null {
+/**
+ * Headline revenue divided by people in US dollars a year; -1 where one of them is unknown, so that it
+ * sorts last.
+ * @param company.revenue_amount negative where unknown
+ */
+export function revenuePerPerson(company: { revenue_amount: number; employees: number | null }): number {
   const { revenue_amount, employees } = company;
-  return revenue_amount > 0 && employees ? Math.round(revenue_amount / employees) : null;
+  return revenue_amount >= 0 && employees ? revenue_amount / employees : -1;
 }
+
+/** As an answer has it: whole dollars, null where it is unknown. */
+export const shownPerPerson = (stored: number): number | null => (stored < 0 ? null : Math.round(stored));
 
 /** Years by which revenue and people may be apart for one to be divided by the other. */
 const YEARS_APART = 2;

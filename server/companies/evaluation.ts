@@ -14,6 +14,7 @@ interface Evaluated {
   name: string;
   name_key: string;
   score: number;
+  perPerson: number;
   likes: number;
   after: { score: number; likes: number };
   parts: ScoreMove['parts'];
@@ -36,6 +37,7 @@ async function evaluate(db: Db, year: number, after: string, limit: number): Pro
       'c.score',
       'c.likes',
       'c.likes_imported',
+      'c.revenue_per_person',
     ])
     .select((eb) =>
       eb
@@ -55,6 +57,7 @@ async function evaluate(db: Db, year: number, after: string, limit: number): Pro
       name: row.name,
       name_key: row.name_key,
       score: row.score,
+      perPerson: row.revenue_per_person,
       likes: row.likes,
       after: { score: parts.total, likes: row.likes_imported + Number(row.recorded ?? 0) },
       parts,
@@ -89,7 +92,12 @@ export async function previewEvaluation(
       [...all]
         .sort((a, b) => {
           const [x, y] = [figures(a), figures(b)];
-          return y.score - x.score || y.likes - x.likes || (a.name_key < b.name_key ? -1 : 1);
+          return (
+            y.score - x.score ||
+            b.perPerson - a.perPerson ||
+            y.likes - x.likes ||
+            (a.name_key < b.name_key ? -1 : 1)
+          );
         })
         .map((company, i) => [company.id, i + 1]),
     );

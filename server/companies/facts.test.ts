@@ -198,6 +198,27 @@ for (const dialect of dialects) {
       expect([gone.statusCode, gone.json().code]).toEqual([404, 'not_found']);
     });
 
+    test('of the same score the one that earns more for each person stands first, then likes and name', async () => {
+      const same = { score: 95, country: 'NZ', employees: 10 };
+      const ids = [
+        await makeCompany(app, 'Dear', { ...same, revenue: '$3M', employees: 1 }),
+        await makeCompany(app, 'Liked', { ...same, revenue: '$10M', likes: 3 }),
+        await makeCompany(app, 'Aaa', { ...same, revenue: '$10M' }),
+        await makeCompany(app, 'Bbb', { ...same, revenue: '$10M' }),
+        await makeCompany(app, 'Nobody', { ...same, revenue: '$90M', employees: null, likes: 9 }),
+      ];
+      expect(await listed('country=NZ')).toEqual(ids);
+      const all = (await app.get('/api/companies')).json() as { id: string; rank: number }[];
+      expect(all.map(({ rank }) => rank)).toEqual(all.map((_, i) => i + 1));
+      // Another page begins where the last one ended.
+      const first = await app.get('/api/companies?country=NZ&limit=2');
+      const next = /<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '';
+      expect((await app.get(next)).json().map(({ id }: { id: string }) => id)).toEqual(ids.slice(2, 4));
+      // A figure that changes moves it, in whatever place it was.
+      await update(ids[3] ?? '', { revenue: '$50M' });
+      expect((await listed('country=NZ'))[0]).toBe(ids[3]);
+    });
+
     test('revenue for each person is there where both are known', async () => {
       const rich = await makeCompany(app, 'Rich', { revenue: '$10M', employees: 4 });
       const alone = await makeCompany(app, 'Alone', { revenue: 'Unknown', employees: 4 });

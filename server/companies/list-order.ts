@@ -22,6 +22,7 @@ const TIES = [by('c.name_key', 'asc', 'text'), by('c.id', 'asc', 'text')];
 /** The order of the ranking, whose place is a company's rank. */
 const RANKING = [
   ['score', 'desc'],
+  ['revenue_per_person', 'desc'],
   ['likes', 'desc'],
   ['name_key', 'asc'],
   ['id', 'asc'],

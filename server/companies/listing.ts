@@ -1,5 +1,6 @@
 import type { Facet } from '../../core/companies/facet-pages.ts';
 import type { SharedFields } from '../../core/companies/fields.ts';
+import { revenuePerPerson } from '../../core/companies/per-person.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { searchForm, searchKey } from '../../core/text.ts';
 import type { Db } from '../database/types.ts';
@@ -21,8 +22,8 @@ export const nameIn = (
 ): string | undefined => names[wanted] ?? names[DEFAULT_LANGUAGE] ?? Object.values(names)[0];
 
 /**
- * Writes what lists and search read of a company again, after any change of its name, founder or
- * description. In the same transaction as the change.
+ * Writes what lists and search read of a company again, and what it is ranked by, after any change of
+ * its fields. In the same transaction as the change.
  */
 export async function refreshListing(tx: Db, companyId: string): Promise<void> {
   const company = await tx
@@ -74,7 +75,10 @@ export async function refreshListing(tx: Db, companyId: string): Promise<void> {
   if (facets.length > 0) await tx.insertInto('company_facets').values(facets).execute();
   await tx
     .updateTable('companies')
-    .set({ name_key: searchForm(english?.name ?? companyId) })
+    .set({
+      name_key: searchForm(english?.name ?? companyId),
+      revenue_per_person: revenuePerPerson(company),
+    })
     .where('id', '=', companyId)
     .execute();
 }

@@ -44,7 +44,7 @@ async function findRanks(
         .selectFrom('companies as b')
         .where('b.show_on_site', '=', 1)
         .whereRef('b.score', '=', 'c.score')
-        .whereRef('b.likes', '>=', 'c.likes')
+        .whereRef('b.revenue_per_person', '>=', 'c.revenue_per_person')
         .where(rankedBefore('b', 'c'));
       if (isCompanyCategory(category)) before = before.where('b.category', '=', category);
       return ['c.id', 'c.score', before.select((count) => count.fn.countAll<number>().as('n')).as('before')];

@@ -4,7 +4,7 @@ import { type CompanyDetail, LIST_MAX, type ListedCompany } from '../../core/com
 import { FACETS } from '../../core/companies/facet-pages.ts';
 import type { FacetFilters, Founder } from '../../core/companies/facts.ts';
 import { LISTED_FIELDS, sharedAnswers } from '../../core/companies/fields.ts';
-import { revenuePerPerson } from '../../core/companies/per-person.ts';
+import { shownPerPerson } from '../../core/companies/per-person.ts';
 import type { Sort } from '../../core/companies/sorts.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
@@ -44,7 +44,7 @@ export const LISTED_COLUMNS = [
   'l.description',
   'l.founder',
   ...LISTED_FIELDS.map((field) => `c.${field}` as const),
-  'c.revenue_amount',
+  'c.revenue_per_person',
   'c.likes',
   'c.views',
   'l.name_en as nameEn',
@@ -53,8 +53,8 @@ export const LISTED_COLUMNS = [
 ] as const;
 
 /** A row of a list as an answer has it. */
-export function toListed<Row extends { revenue_amount: number; employees: number | null }>(row: Row) {
-  return { ...row, ...listedOf(row), revenue_per_person: revenuePerPerson(row) };
+export function toListed<Row extends { revenue_per_person: number }>(row: Row) {
+  return { ...row, ...listedOf(row), revenue_per_person: shownPerPerson(row.revenue_per_person) };
 }
 
 /** Found companies up to which a page is made of their ids; where there are more, the order is walked. */
@@ -217,7 +217,7 @@ export function toDetail(
     ...shown,
     city: shown.city ?? english.city,
     founders: shared.founders.map(({ id, name }) => ({ id, name: nameIn(name, text.language) ?? id })),
-    revenue_per_person: revenuePerPerson(company),
+    revenue_per_person: shownPerPerson(company.revenue_per_person),
     // A shipped source says more of itself than an answer does.
     sources: sharedAnswers.sources.parse(shared.sources),
     founder: text.founder ?? company.founder,

@@ -60,6 +60,8 @@ export interface CompanyTable extends FieldColumns<SharedFields> {
   id: string;
   /** Parsed from `revenue` in US dollars; -1 where it is unknown, so that it sorts last. */
   revenue_amount: number;
+  /** In US dollars; -1 where it is unknown. Written with the listing. */
+  revenue_per_person: Generated<number>;
   likes: Generated<number>;
   /** Likes that came with an import: a recount adds the recorded ones to them. */
   likes_imported: Generated<number>;

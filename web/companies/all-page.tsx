@@ -9,7 +9,7 @@ import { useRoot } from '../root-data.ts';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { Seo } from '../shell/seo.tsx';
-import { formatNumber } from '../ui/format.ts';
+import { formatAmount, formatNumber } from '../ui/format.ts';
 import type { Route } from './+types/all-page.ts';
 import { CompanyList } from './company-list.tsx';
 import { loadList } from './load-list.ts';
@@ -51,6 +51,8 @@ export default function AllPage({ loaderData: { list, insights } }: Route.Compon
 function InsightsBox({ insights }: { insights: Insights }) {
   const { t } = useTranslation(['companies', 'common']);
   const { language } = useRoot();
+  const dollars = (amount: number | null) =>
+    amount === null ? t('common:unknown') : formatAmount(amount, 'USD', language);
   const figures = [
     [t('over1M'), formatNumber(insights.over1M, language)],
     [t('over10M'), formatNumber(insights.over10M, language)],
@@ -65,13 +67,21 @@ function InsightsBox({ insights }: { insights: Insights }) {
       t('averageAge'),
       insights.averageAge === null ? t('common:unknown') : t('years', { count: insights.averageAge }),
     ],
+    [
+      t('medianEmployees'),
+      insights.medianEmployees === null
+        ? t('common:unknown')
+        : formatNumber(insights.medianEmployees, language),
+    ],
+    [t('medianRevenue'), dollars(insights.medianRevenue)],
+    [t('medianPerPerson'), dollars(insights.medianPerPerson)],
   ];
   return (
     <section aria-labelledby="insights" className="mt-10 border-line border-t pt-6">
       <h2 id="insights" className="text-xl">
         {t('insights')}
       </h2>
-      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:grid-cols-5">
+      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4">
         {figures.map(([label, value]) => (
           <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="text-soft text-sm">{label}</dt>

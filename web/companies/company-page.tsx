@@ -109,6 +109,7 @@ function ScoreBox({ company }: { company: CompanyDetail }) {
           <dd>{t('pts', { score: parts.total })}</dd>
         </div>
       </dl>
+      <p className="mt-1 text-soft text-sm">{t('scoreTies')}</p>
       {parts.total === company.score ? null : (
         <p className="mt-1 text-soft text-sm">{t('scoreWaits', { score: company.score })}</p>
       )}

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import type { ListedCompany, RankedCompany } from '../../core/companies/calls.ts';
+import { isOfOneTime } from '../../core/companies/per-person.ts';
 import type { Sort } from '../../core/companies/sorts.ts';
 import { typedLanguage } from '../../core/text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
-import { formatNumber } from '../ui/format.ts';
+import { formatAmount, formatNumber } from '../ui/format.ts';
 import { BigFigures } from './big-figures.tsx';
 import { CompanyLink } from './company-link.tsx';
 import { useLikes } from './likes.ts';
@@ -32,6 +34,7 @@ function RankingRow({ company, sort }: { company: RankedCompany; sort: Sort }) {
       <CompanyLink company={company} className={`${ROW} hover:bg-tint`}>
         <RowContent
           company={{ ...company, likes }}
+          facts={<RowFacts company={company} />}
           rank={company.rank}
           views={sort === 'views' ? company.views : null}
         />
@@ -55,12 +58,42 @@ type ShownCompany = Pick<
   'name' | 'logo' | 'score' | 'likes' | 'description' | 'revenue' | 'employees' | 'founder' | 'founded'
 >;
 
+/** When and how the figures were true, and what became of the company where it is no more what it was. */
+function RowFacts({ company }: { company: ListedCompany }) {
+  const { t } = useTranslation('companies');
+  const { language } = useRoot();
+  const { revenue_as_of, revenue_basis, revenue_per_person, status } = company;
+  const when = [
+    revenue_as_of === null ? '' : String(revenue_as_of),
+    revenue_basis === null || revenue_basis === 'annual' ? '' : t(`basis_${revenue_basis}`),
+  ].filter(Boolean);
+  const isOver = status?.kind === 'closed' || status?.kind === 'acquired';
+  return (
+    <>
+      {when.length > 0 ? <span className="number block text-soft text-sm">{when.join(' · ')}</span> : null}
+      {revenue_per_person !== null && isOfOneTime(company) && company.employees !== 1 ? (
+        <span className="number block text-soft text-sm">
+          {t('perPerson')}: {formatAmount(revenue_per_person, 'USD', language)}
+        </span>
+      ) : null}
+      {isOver ? (
+        <span className="number mt-1 inline-block rounded-full border border-line px-2.5 py-0.5 text-soft text-xs">
+          {[t(`status_${status.kind}`), status.year].filter(Boolean).join(' ')}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
 function RowContent({
   company,
+  facts,
   rank,
   views,
 }: {
   company: ShownCompany;
+  /** Below its figures. */
+  facts?: ReactNode;
   rank: number;
   /** Where the list is sorted by them. */
   views: number | null;
@@ -98,6 +131,7 @@ function RowContent({
       </div>
       <span className="col-start-2 md:col-start-3">
         <BigFigures company={company} />
+        {facts}
         <span className="mt-2 block text-soft text-sm">
           {t('founder')}: {company.founder}
         </span>

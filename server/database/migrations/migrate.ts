@@ -19,6 +19,7 @@ import { createSecurityLog } from './0016-security-log.ts';
 import { indexCommenters } from './0017-commenters.ts';
 import { createFacts } from './0018-facts.ts';
 import { createIdentities } from './0019-single-sign-on.ts';
+import { rankByRevenuePerPerson } from './0020-ranking.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -45,6 +46,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0017-commenters': indexCommenters,
     '0018-facts': createFacts(dialect),
     '0019-single-sign-on': createIdentities(dialect),
+    '0020-ranking': rankByRevenuePerPerson,
   };
 }
 

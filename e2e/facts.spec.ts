@@ -1,0 +1,107 @@
+import { axeFindings } from './axe.ts';
+import { signIn } from './console-session.ts';
+import { expect, test } from './journey.ts';
+
+const unique = (name: string) => `${name} ${test.info().project.name} ${test.info().repeatEachIndex}`;
+
+test('figures are pasted from a spreadsheet, moved by keyboard, saved and shown to readers', async ({
+  page,
+  request,
+}) => {
+  const headers = await signIn(page);
+  const name = unique('Pasted Figures');
+  const made = await request.post('/api/admin/companies', {
+    headers,
+    data: { name, description: 'Makes small things.', story: 'It began.', revenue: '$3M', employees: 3 },
+  });
+  const { id } = (await made.json()) as { id: string };
+  await page.goto(`/admin/edit?edit=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Edit Company' });
+  const figures = dialog.getByRole('group', { name: 'Figures by year' });
+  await figures.getByRole('button', { name: 'Add a row: Figures by year' }).click();
+  const first = figures.getByLabel('Figures by year, row 1: Figure');
+  await expect(first).toBeFocused();
+  // A choice takes no paste; its neighbour begins the row's other cells.
+  await first.selectOption('People');
+  const year = figures.getByLabel('Figures by year, row 1: Year');
+  await year.evaluate((field) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', '2019\t\t2\t\t\t\tstated\n2021\t\t5\t\t\t\tAbout\n');
+    field.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(figures.getByLabel('Figures by year, row 2: Amount')).toHaveValue('5');
+  await figures.getByLabel('Figures by year, row 2: Figure').selectOption('People');
+  await expect(figures.getByLabel('Figures by year, row 2: How sure')).toHaveValue('about');
+
+  const down = figures.getByRole('button', { name: 'Move row 1 down: Figures by year' });
+  await down.focus();
+  await page.keyboard.press('Enter');
+  await expect(figures.getByLabel('Figures by year, row 1: Year')).toHaveValue('2021');
+  // At the end of the list the way back has the focus.
+  await expect(figures.getByRole('button', { name: 'Move row 2 up: Figures by year' })).toBeFocused();
+
+  await dialog.getByLabel('food', { exact: true }).check();
+  await dialog.getByRole('group', { name: 'What became of it' }).getByLabel('Status').selectOption('closed');
+  // What cannot be is said at its table, and nothing typed is lost.
+  await figures.getByLabel('Figures by year, row 2: Amount').fill('two');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(figures.getByText('Please fill in what is marked with *')).toBeVisible();
+  await figures.getByLabel('Figures by year, row 2: Amount').fill('2');
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto(`/companies/${id}`);
+  await expect(page.getByRole('heading', { name: 'Figures over time' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: '2019' })).toContainText('2');
+  await expect(page.locator('svg[aria-label="People"] title')).toHaveText(['2019: 2', '2021: 5']);
+  await page.getByRole('link', { name: 'food', exact: true }).click();
+  await expect(page).toHaveURL(/\/kinds\/food$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('food');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [language, place, kind, title] of [
+    ['en', 'Singapore', 'open source', 'Figures over time'],
+    ['ko', '싱가포르', '오픈소스', '연도별 수치'],
+    ['ja', 'シンガポール', 'オープンソース', '数値の推移'],
+    ['zh', '新加坡', '开源', '历年数据'],
+  ] as const) {
+    test(`a company's facts are read and followed in ${language}`, async ({ page }) => {
+      await page.goto(`/${language}/companies/ghost`);
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+      await expect(page.locator('figure svg').first()).toBeVisible();
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+        ),
+      ).toBe(true);
+      await page.getByRole('main').getByRole('link', { name: kind, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(kind);
+      await page.goBack();
+      await page.getByRole('main').getByRole('link', { name: place, exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`/${language}/countries/sg$`));
+      await expect(page.getByRole('heading', { level: 2, name: /Ghost|고스트/ })).toBeVisible();
+    });
+  }
+
+  test.describe('nothing', () => {
+    test.use({ allowConsole: [/status of 404/] });
+
+    test('what there is no company of is not there', async ({ page }) => {
+      for (const path of [
+        '/kinds/nonsense',
+        '/countries/zz',
+        '/countries/SG',
+        '/founders/nobody',
+        '/tags/no-such-tag',
+      ])
+        expect((await page.goto(path))?.status(), path).toBe(404);
+      expect((await page.goto('/countries/sg?y=1'))?.status()).toBe(200);
+    });
+  });
+});
