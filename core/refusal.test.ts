@@ -51,6 +51,7 @@ test.each([
   ['e-mail', z.email(), 'x', '', 'invalid_email', undefined],
   ['UUID', z.uuid(), 'x', '', 'invalid_uuid', undefined],
   ['moment', z.iso.datetime(), 'x', '', 'invalid_moment', undefined],
+  ['day', z.iso.date(), '2026-02-30', '', 'invalid_day', undefined],
   [
     'alternatives',
     z.union([z.object({ a: z.object({ b: z.string() }) }), z.literal('')]),

@@ -29,6 +29,7 @@ const SENTENCES = {
   invalid_slug: 'Must be made of lower-case letters, digits and single hyphens',
   invalid_country: 'Must be an ISO 3166 country code',
   invalid_moment: 'Must be a date and time (ISO 8601)',
+  invalid_day: 'Must be a day such as 2026-11-21',
   invalid_uuid: 'Must be a UUID',
   invalid_cursor: 'Must be the cursor of an answer with the same sort',
   not_json: 'Is not valid JSON: {reason}',
@@ -185,6 +186,7 @@ const BY_FORMAT: Partial<Record<string, RefusalCode & `invalid_${string}`>> = {
   url: 'invalid_url',
   uuid: 'invalid_uuid',
   datetime: 'invalid_moment',
+  date: 'invalid_day',
   country: 'invalid_country',
 };
 

@@ -46,5 +46,5 @@ export const finishSignOn = defineCall({
     query: z.string().max(8192),
   }),
   answer: adminSessionAnswerSchema,
-  problems: ['not_found', 'invalid_credentials', 'account_suspended'],
+  problems: ['not_found', 'invalid_credentials', 'account_suspended', 'conflict'],
 });

@@ -38,8 +38,8 @@ const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
 const text = z.string().max(SEARCH_MAX).refine(isStorable, unstorable).optional();
 /** A day of this calendar's four-digit years, with one after it. */
 const daySchema = z.iso
-  .date({ error: 'Must be a day as 2026-11-21' })
-  .refine((day) => day > '0001' && day < '9999-12', refusedAs('invalid'))
+  .date()
+  .refine((day) => day > '0001' && day < '9999-12', refusedAs('invalid_day'))
   .optional();
 
 const filtersSchema = z.object({

@@ -83,12 +83,19 @@ const NAME_MAX = 60;
 /** In the place of a password's hash: nothing that is typed matches it. */
 const NO_PASSWORD = '';
 
-/** Makes an administrator whose name is the address's, with a number where another one has it. */
+/** More than there will ever be of one name. */
+const NAMES_MAX = 1000;
+
+/**
+ * Makes an administrator whose name is the address's, with a number where another one has it.
+ * @throws conflict where another one got the address at the same moment
+ */
 async function makeAdmin(tx: Db, email: string, role: Role, now: Date): Promise<Admin> {
   const name = (email.split('@')[0] ?? '').slice(0, NAME_MAX);
-  for (let number = 1; ; number++) {
+  for (let number = 1; number <= NAMES_MAX; number++) {
     const username = number === 1 ? name : `${name}${number}`;
     const admin = await insertAdmin(tx, username, NO_PASSWORD, now, { role, email });
     if (admin) return admin;
   }
+  throw problem('conflict', 'There is an administrator with this address already; begin again.');
 }

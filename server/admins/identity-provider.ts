@@ -1,4 +1,6 @@
 import type * as OpenId from 'openid-client';
+import { z } from 'zod';
+import { emailSchema } from '../../core/accounts/rules.ts';
 import { problem, type Reason } from '../../core/problem.ts';
 import type { Env } from '../env.ts';
 
@@ -8,6 +10,9 @@ const ANSWER_WITHIN = 10;
 const ANSWER_MAX = 1024 * 1024;
 /** For how long what the provider said about itself is believed, in milliseconds. */
 const METADATA_KEPT = 3_600_000;
+
+/** At most 255 characters of ASCII (OpenID Connect Core 1.0, section 2). */
+const subjectSchema = z.string().regex(/^[\x20-\x7e]{1,255}$/);
 
 /** The page of the console to which the provider sends back. */
 export const RETURN_PATH = '/admin/sign-in';
@@ -56,7 +61,7 @@ export function createIdentityProvider(env: Settings): IdentityProvider | undefi
       new URL(issuer as string),
       clientId as string,
       undefined,
-      secret ? client.ClientSecretBasic(secret) : client.None(),
+      secret ? authenticateBy(client, secret) : client.None(),
       {
         timeout: ANSWER_WITHIN,
         [client.customFetch]: boundedFetch,
@@ -119,11 +124,13 @@ export function createIdentityProvider(env: Settings): IdentityProvider | undefi
           isTold || !config.serverMetadata().userinfo_endpoint
             ? claims
             : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
-        const { email, email_verified } = person;
+        const { email_verified } = person;
+        const email = emailSchema.safeParse(person.email);
+        if (!subjectSchema.safeParse(claims.sub).success) throw refused('sign_on_unusable');
         return {
           issuer: claims.iss,
           subject: claims.sub,
-          email: typeof email === 'string' ? email : null,
+          email: email.success ? email.data : null,
           // Some providers write it as a text.
           verified: email_verified === true || String(email_verified) === 'true',
         };
@@ -131,6 +138,15 @@ export function createIdentityProvider(env: Settings): IdentityProvider | undefi
         return refuse(client, error);
       }
     },
+  };
+}
+
+/** In the header, which every provider takes that does not say otherwise; else in the form. */
+function authenticateBy(client: typeof OpenId, secret: string): OpenId.ClientAuth {
+  const [inHeader, inForm] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
+  return (server, ...request) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return (methods.includes('client_secret_basic') ? inHeader : inForm)(server, ...request);
   };
 }
 

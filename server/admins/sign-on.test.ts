@@ -22,6 +22,7 @@ for (const dialect of dialects) {
           ada: { email: 'ada@giants.example', email_verified: false },
           eve: { email: 'eve@elsewhere.example', email_verified: true },
           nameless: {},
+          broken: { email: 'no\u0000body', email_verified: true },
         },
       );
       app = await testApp(dialect, { variables: settings() });
@@ -148,6 +149,20 @@ for (const dialect of dialects) {
       expect((await signOn('grace')).json().username).toBe('Grace2');
     });
 
+    test('gives a provider the secret in the one way that it takes', async () => {
+      const other = await startProvider(
+        { id: 'giants', secret: 'a secret of both', returnUrls: [`${SITE}/admin/sign-in`] },
+        { grace: { email: 'grace@giants.example', email_verified: true } },
+        { authentication: 'client_secret_post' },
+      );
+      await makeAdmin('grace', { role: 'owner', email: 'grace@giants.example' });
+      const there = await app.sibling({ OIDC_ISSUER: other.issuer });
+      const { cookie, url } = await begin(there);
+      expect((await finish(await other.signOn(url, 'grace'), cookie, there)).statusCode).toBe(200);
+      await there.close();
+      await other.close();
+    });
+
     test('an invitation that is over makes nobody', async () => {
       await app.database.write(({ tx }) =>
         insertInvitation(
@@ -166,6 +181,7 @@ for (const dialect of dialects) {
       ['eve', 'sign_on_unknown'],
       ['ada', 'sign_on_unverified'],
       ['nameless', 'sign_on_unknown'],
+      ['broken', 'sign_on_unknown'],
     ])('lets %s in nowhere: %s', async (login, reason) => {
       await makeAdmin('ada', { role: 'owner', email: 'ada@giants.example' });
       const before = await sessions();

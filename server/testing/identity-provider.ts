@@ -30,14 +30,19 @@ export interface TestProvider {
   close(): Promise<void>;
 }
 
-/** A real OpenID provider on loopback, with pages to log in and to agree; it keeps what it knows in memory. */
+/**
+ * A real OpenID provider on loopback, with pages to log in and to agree; it keeps what it knows in memory.
+ * @param options.authentication the one way in which it takes the client's secret
+ */
 export async function startProvider(
   client: { id: string; secret: string; returnUrls: string[] },
   people: TestProvider['people'],
-  port = 0,
+  {
+    authentication = 'client_secret_basic',
+  }: { authentication?: 'client_secret_basic' | 'client_secret_post' } = {},
 ): Promise<TestProvider> {
   const server: Server = createServer();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const broken: TestProvider['broken'] = {};
   const provider = quietly(
@@ -47,11 +52,13 @@ export async function startProvider(
           {
             client_id: client.id,
             client_secret: client.secret,
+            token_endpoint_auth_method: authentication,
             redirect_uris: client.returnUrls,
             grant_types: ['authorization_code'],
             response_types: ['code'],
           },
         ],
+        clientAuthMethods: [authentication],
         claims: { openid: ['sub'], email: ['email', 'email_verified'] },
         cookies: { keys: ['a key of the tests'] },
         async findAccount(_context, id) {
