@@ -75,7 +75,7 @@ for (const dialect of dialects) {
       const mail = await nextMail();
       expect(mail.to).toBe('ada@example.com');
       expect(mail.text).toContain('https://giants.example/verify-email?token=');
-      expect(mail.text).toContain('Ada님');
+      expect(mail.text).toContain('Ada 님');
       const verified = await app.get(`/api/auth/verify-email?token=${mail.token}`);
       expect([verified.statusCode, verified.json()]).toMatchObject([200, { data: { success: true } }]);
       const answer = await login({ email: ' ADA@Example.com ' });
