@@ -28,6 +28,7 @@ const SENTENCES = {
   invalid_url_or_path: 'Must be an http or https address, or a path of this site',
   invalid_slug: 'Must be made of lower-case letters, digits and single hyphens',
   invalid_country: 'Must be an ISO 3166 country code',
+  invalid_currency: 'Must be an ISO 4217 currency code where it is money, and nothing where it is not',
   invalid_moment: 'Must be a date and time (ISO 8601)',
   invalid_day: 'Must be a day such as 2026-11-21',
   invalid_uuid: 'Must be a UUID',

@@ -35,16 +35,9 @@ const namedSchema = z
     error: `must have ${DEFAULT_LANGUAGE}`,
   });
 
-/** What files called them before. */
-const OLD_METRICS: Readonly<Record<string, string>> = {
-  people: 'employees',
-  price: 'sale-price',
-  sold: 'units-sold',
-};
-
 const figureSchema = z
   .strictObject({
-    metric: z.preprocess((name) => OLD_METRICS[String(name)] ?? name, z.enum(METRICS)),
+    metric: z.enum(METRICS),
     year: yearSchema,
     month: monthSchema.optional(),
     amount: z.number().positive(),

@@ -52,7 +52,7 @@ const monthSchema = z.number().int().min(1).max(12);
 export const factIdSchema = z
   .string()
   .max(80)
-  .regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u, refusedAs('invalid_slug'));
+  .refine((id) => /^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u.test(id), refusedAs('invalid_slug'));
 
 /** A figure of one year. `amount_usd` is what a source says or the year's average rate gives. */
 export const figureSchema = z
@@ -64,7 +64,7 @@ export const figureSchema = z
     /** ISO 4217; of money only. */
     currency: z
       .string()
-      .regex(/^[A-Z]{3}$/)
+      .refine((code) => /^[A-Z]{3}$/.test(code), refusedAs('invalid_currency'))
       .optional(),
     amount_usd: z.number().min(-1e15).max(1e15).optional(),
     basis: z.enum(REVENUE_BASES).optional(),
@@ -74,7 +74,7 @@ export const figureSchema = z
   })
   .refine(({ metric, currency }) => MONEY_METRICS.includes(metric) === (currency !== undefined), {
     path: ['currency'],
-    ...refusedAs('invalid'),
+    ...refusedAs('invalid_currency'),
   });
 export type CompanyFigure = z.output<typeof figureSchema>;
 
@@ -214,8 +214,8 @@ export const facetFilters = {
   country: anyOf(
     z
       .string()
-      .regex(/^[A-Za-z]{2}$/, refusedAs('invalid_country'))
-      .toUpperCase(),
+      .toUpperCase()
+      .refine((code) => /^[A-Z]{2}$/.test(code), refusedAs('invalid_country')),
   ).optional(),
   status: anyOf(z.enum(STATUSES)).optional(),
 } satisfies Record<Facet, z.ZodType>;
