@@ -28,39 +28,39 @@ export function CompanyFacts({ company }: { company: CompanyDetail }) {
           .join(' · ')
       : null;
   return (
-    <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm empty:hidden">
-      {place || city ? (
-        <Fact label={t('place')}>
-          {city && city !== place ? `${city}${place ? ', ' : ''}` : ''}
-          {country === null ? null : (
-            <PageLink to={paths.country(country)} className={LINK}>
-              {place}
-            </PageLink>
-          )}
-        </Fact>
-      ) : null}
-      {kinds.length > 0 ? (
-        <Fact label={t('kinds')}>
-          <Links items={kinds.map((kind) => ({ to: paths.kind(kind), name: t(`kind_${kind}`) }))} />
-        </Fact>
-      ) : null}
-      {tags.length > 0 ? (
-        <Fact label={t('tags')}>
-          <Links items={tags.map((tag) => ({ to: paths.tag(tag), name: `#${tag}` }))} />
-        </Fact>
-      ) : null}
-      {became ? <Fact label={t('status')}>{became}</Fact> : null}
-      {company.revenue_per_person !== null && isOfOneTime(company) ? (
-        <Fact label={t('perPerson')}>
-          <span className="number">{formatAmount(company.revenue_per_person, 'USD', language)}</span>
-        </Fact>
-      ) : null}
+    <>
+      <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm empty:hidden">
+        {place || city ? (
+          <Fact label={t('place')}>
+            {city && city !== place ? `${city}${place ? ', ' : ''}` : ''}
+            {country === null ? null : (
+              <PageLink to={paths.country(country)} className={LINK}>
+                {place}
+              </PageLink>
+            )}
+          </Fact>
+        ) : null}
+        {kinds.length > 0 ? (
+          <Fact label={t('kinds')}>
+            <Links items={kinds.map((kind) => ({ to: paths.kind(kind), name: t(`kind_${kind}`) }))} />
+          </Fact>
+        ) : null}
+        {tags.length > 0 ? (
+          <Fact label={t('tags')}>
+            <Links items={tags.map((tag) => ({ to: paths.tag(tag), name: `#${tag}` }))} />
+          </Fact>
+        ) : null}
+        {became ? <Fact label={t('status')}>{became}</Fact> : null}
+        {company.revenue_per_person !== null && isOfOneTime(company) ? (
+          <Fact label={t('perPerson')}>
+            <span className="number">{formatAmount(company.revenue_per_person, 'USD', language)}</span>
+          </Fact>
+        ) : null}
+      </dl>
       {checked_at ? (
-        <p className="col-span-2 mt-1 text-soft">
-          {t('checkedAt', { date: formatDay(checked_at, language) })}
-        </p>
+        <p className="mt-2 text-soft text-sm">{t('checkedAt', { date: formatDay(checked_at, language) })}</p>
       ) : null}
-    </dl>
+    </>
   );
 }
 
