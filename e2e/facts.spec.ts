@@ -99,6 +99,9 @@ test.describe('without JavaScript', () => {
         '/countries/SG',
         '/founders/nobody',
         '/tags/no-such-tag',
+        '/tags/!!!',
+        '/tags/Publishing',
+        `/founders/${'x'.repeat(300)}`,
       ])
         expect((await page.goto(path))?.status(), path).toBe(404);
       expect((await page.goto('/countries/sg?y=1'))?.status()).toBe(200);

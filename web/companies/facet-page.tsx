@@ -22,7 +22,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const segment = withoutLanguage(new URL(request.url).pathname).split('/')[1] ?? '';
   const facet = FACET_OF[segment];
   const value = facet === 'country' ? params.value.toUpperCase() : params.value;
-  const isOdd = facet === 'country' ? params.value !== params.value.toLowerCase() : value.includes(',');
+  // One page has one address.
+  const isOdd = params.value !== params.value.toLowerCase() || params.value.includes(',');
   if (!facet || isOdd || (facet === 'kind' && !KINDS.some((kind) => kind === value)))
     throw data(null, { status: 404 });
   const filter: ListFilter = { [facet]: value };

@@ -16,7 +16,8 @@ export function languageOf(request: Request): Language {
 /** Turns a failed call into the page for its status. */
 export function pageError(error: unknown): never {
   if (error instanceof CallError)
-    throw data({ code: error.code ?? null }, { status: error.status === 404 ? 404 : 503 });
+    // What nobody can have is not there, either.
+    throw data({ code: error.code ?? null }, { status: [400, 404].includes(error.status) ? 404 : 503 });
   throw error;
 }
 
