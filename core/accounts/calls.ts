@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { passkeySchema } from '../factors/rules.ts';
 import { REGISTRATION_LANGUAGE } from '../languages.ts';
 import {
   ACCOUNT_CHANGES,
@@ -234,6 +235,7 @@ export const exportAccount = defineCall({
     }),
     sessions: z.array(accountSessionSchema.omit({ current: true })),
     likes: z.array(z.object({ company_id: z.string(), created_at: z.string() })),
+    passkeys: z.array(passkeySchema),
   }),
 });
 

@@ -6,6 +6,7 @@ import { problem } from '../../core/problem.ts';
 import { checkPassword, hashPassword, refuseCommonPassword } from '../auth/password.ts';
 import { addressHash, bearerToken, tokenHash } from '../auth/secret-token.ts';
 import type { Db } from '../database/types.ts';
+import { findPasskeys, toPasskey } from '../factors/passkeys.ts';
 import { type Handled, route } from '../http/route.ts';
 import { forget } from '../http/throttle.ts';
 import type { Services } from '../services.ts';
@@ -266,9 +267,10 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
 
   route(app, calls.exportAccount, async ({ request, reply }) => {
     const { user } = await accounts.require(request);
-    const [sessions, likes] = await Promise.all([
+    const [sessions, likes, passkeys] = await Promise.all([
       store.findSessions(database.read, user.id, now()),
       store.findLikes(database.read, user.id),
+      findPasskeys(database.read, { user_id: user.id }),
     ]);
     await database.write(({ tx }) =>
       security.record(tx, request, { event: 'export', actor: reader(user), subject: 'account' }),
@@ -286,6 +288,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       },
       sessions,
       likes,
+      passkeys: passkeys.map(toPasskey),
     };
   });
 

@@ -412,6 +412,10 @@ for (const dialect of dialects) {
         { name: 'Phone', last_used_at: app.clock.now.toISOString() },
       ]);
       expect((await logIn(passkey)).json().code).toBe('factor_refused');
+      // What is stored of it goes into one's download, and of the key nothing.
+      const data = (await app.get('/api/auth/export', session)).json();
+      expect(data.passkeys).toMatchObject([{ name: 'Phone', id: passkey.id }]);
+      expect(JSON.stringify(data)).not.toContain('public_key');
     });
 
     test('one that does not ask who is there is refused', async () => {
