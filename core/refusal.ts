@@ -32,6 +32,7 @@ const SENTENCES = {
   invalid_moment: 'Must be a date and time (ISO 8601)',
   invalid_day: 'Must be a day such as 2026-11-21',
   invalid_uuid: 'Must be a UUID',
+  invalid_passkey: 'Must be base64url, as a browser gives it of a passkey',
   invalid_cursor: 'Must be the cursor of an answer with the same sort',
   not_json: 'Is not valid JSON: {reason}',
   invalid: 'Invalid input',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusedAs } from '../refusal.ts';
 import { trimmedText } from '../schemas.ts';
 
 /** What can be asked for beside the password. */
@@ -25,7 +26,7 @@ export const passkeyNameSchema = trimmedText(1, PASSKEY_NAME_MAX);
 const base64urlSchema = z
   .string()
   .max(20_000)
-  .regex(/^[\w-]+$/);
+  .refine((text) => /^[\w-]+$/.test(text), refusedAs('invalid_passkey'));
 
 /** What a browser gives of a passkey, for the library that checks it. */
 export const passkeyUseSchema = z.object({
