@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Call } from '../core/call.ts';
 import { knownAddress } from '../core/page-address.ts';
@@ -72,6 +73,8 @@ export interface BuildOptions {
   mail?: { timeouts?: MailTimeouts };
   /** How long clients are waited for, the same way. */
   timeouts?: Timeouts;
+  /** How tries are held back; tests do not wait. */
+  pause?: (milliseconds: number) => Promise<void>;
   /** How pages are served: built, by Vite with reload, or not at all (API tests). */
   pages?: 'built' | 'development' | 'none';
 }
@@ -93,6 +96,7 @@ export async function buildApp({
   ai: aiTimeouts,
   mail: mailTimeouts,
   timeouts = TIMEOUTS,
+  pause = (milliseconds) => setTimeout(milliseconds),
   pages = 'none',
 }: BuildOptions): Promise<BuiltApp> {
   // In development the pages' tools ask with parameters of their own.
@@ -148,6 +152,7 @@ export async function buildApp({
       visitorOf: (request) => visitors.of(request, work.today()),
       enabled: env.RATE_LIMITS,
       now,
+      pause,
     }),
     security: createSecurityLog({
       database,
