@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Call } from '../core/call.ts';
 import { knownAddress } from '../core/page-address.ts';
+import { Problem } from '../core/problem.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createAccountSessions } from './accounts/session.ts';
 import { administratorRoutes } from './admins/administrator-routes.ts';
@@ -181,7 +182,17 @@ export async function buildApp({
   refuseOtherSites(app, env.SITE_URL);
   app.decorate('authorise', async (call: Call, request: FastifyRequest) => {
     if (call.access === 'user') await context.accounts.require(request);
-    if (call.access === 'admin') await context.admins.authorise(call, request);
+    if (call.access !== 'admin') return;
+    await context.admins.authorise(call, request).catch(async (error: unknown) => {
+      // The console asks for nothing that a role may not: somebody looks for a way in.
+      if (error instanceof Problem && error.code === 'forbidden')
+        await context.security.recordRefusal(request, error, {
+          event: 'permission_refused',
+          actor: await context.admins.actor(request),
+          subject: call.name,
+        });
+      throw error;
+    });
   });
   app.decorate('requireFresh', context.admins.requireFresh);
   app.decorate(

@@ -112,7 +112,7 @@ export function route<C extends Call>(
         });
       };
       const answer = await handle().catch(async (error: unknown) => {
-        if (call.security) await app.security.recordRefusal(call.security, request, error, actor);
+        if (call.security) await app.security.recordRefusal(request, error, { event: call.security, actor });
         throw error;
       });
       if (call.status) reply.code(call.status);
