@@ -45,6 +45,9 @@ import { endSlowBodies, serverWithTimeouts, TIMEOUTS, type Timeouts } from './ht
 import { importExportRoutes } from './import-export/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
+import type { Network } from './links/ask.ts';
+import { linkRoutes } from './links/routes.ts';
+import { checkLinksOnSchedule, type ScheduledLinkChecks } from './links/schedule.ts';
 import { createOutbox, type Outbox } from './mail/outbox.ts';
 import { createTransport, type MailTimeouts } from './mail/transport.ts';
 import { clearWhatIsPast } from './operations/cleanup.ts';
@@ -70,6 +73,8 @@ export interface BuildOptions {
   now?: Now;
   /** How patient the AI is, in milliseconds; tests have less time. */
   ai?: { timeout?: number; firstWait?: number };
+  /** In which network, and how slowly, sources are asked; tests have their own. */
+  links?: { network?: Network; hostPause?: number };
   /** How patient the mail transport is, the same way. */
   mail?: { timeouts?: MailTimeouts };
   /** How long clients are waited for, the same way. */
@@ -85,6 +90,7 @@ export interface BuiltApp {
   outbox: Outbox;
   jobs: JobRunner;
   backups: ScheduledBackups;
+  links: ScheduledLinkChecks;
   /** Before close(): readiness goes first, so that a load balancer sends no more. */
   stopping(): void;
 }
@@ -95,6 +101,7 @@ export async function buildApp({
   database,
   now = () => new Date(),
   ai: aiTimeouts,
+  links: linkOptions,
   mail: mailTimeouts,
   timeouts = TIMEOUTS,
   pause = (milliseconds) => setTimeout(milliseconds),
@@ -234,6 +241,7 @@ export async function buildApp({
   readerFactorRoutes(app, context);
   settingsRoutes(app, context);
   adminCompanyRoutes(app, context);
+  linkRoutes(app, context);
   importExportRoutes(app, context);
   dashboardRoutes(app, context);
   userRoutes(app, context);
@@ -241,6 +249,7 @@ export async function buildApp({
   commentAdminRoutes(app, context);
   clearWhatIsPast(app, context);
   const backups = backUpOnSchedule(app, context);
+  const links = checkLinksOnSchedule(app, context, linkOptions);
   aiRoutes(app, context);
   translationRoutes(app, context);
   jobRoutes(app, context);
@@ -272,7 +281,7 @@ export async function buildApp({
   app.addHook('onClose', async () => {
     await Promise.all([context.jobs.stop(), context.outbox.stop()]);
   });
-  return { app, outbox: context.outbox, jobs: context.jobs, backups, stopping: health.stopping };
+  return { app, outbox: context.outbox, jobs: context.jobs, backups, links, stopping: health.stopping };
 }
 
 /**

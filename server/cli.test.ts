@@ -6,11 +6,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { changeAdmin } from './admins/administrators.ts';
 import { ADMIN_PASSWORD, signIn, type TestApp, testApp } from './testing/app.ts';
 import { dialects } from './testing/dialects.ts';
+import { makeCompany } from './testing/make.ts';
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
 
 for (const dialect of dialects) {
-  describe(`the command line's administrators on ${dialect}`, () => {
+  describe(`the command line on ${dialect}`, () => {
     let app: TestApp;
     beforeEach(async () => {
       app = await testApp(dialect);
@@ -69,6 +70,19 @@ for (const dialect of dialects) {
         .where('event', '=', 'factor_removed')
         .execute();
       expect(events).toContainEqual({ event: 'factor_removed', subject: 'ada', source: 'command_line' });
+    });
+
+    test('asks the sources that are due, never one in the network of the server, and lists what fails', async () => {
+      const url = 'http://127.0.0.1:1/page';
+      await makeCompany(app, 'Acme', { sources: [{ url, supports: [] }] });
+      const { stdout } = await cli('links');
+      expect(stdout).toMatch(
+        /^acme {2}inner_address {2}\d{4}-\d\d-\d\d, 1 in a row {2}http:\/\/127.0.0.1:1\/page$/m,
+      );
+      expect(stdout).toContain('1 sources were asked, 1 of them did not answer.');
+      expect((await cli('links')).stdout).toContain('0 sources were asked');
+      const checks = await app.database.read.selectFrom('source_checks').selectAll().execute();
+      expect(checks).toMatchObject([{ url, status: null, failure: 'inner_address', failures: 1 }]);
     });
   });
 }
