@@ -6,16 +6,21 @@ import { join } from 'node:path';
 import { ENVIRONMENT, NODE, ROOT } from './install.mjs';
 
 const COPIED = ['core', 'server', 'web', 'content', 'package.json', 'tsconfig.json', 'vitest.config.ts'];
-/** Longer than any feature's tests, in milliseconds: a change that makes them wait for ever is seen. */
-const PATIENCE = 240_000;
+/** Longer than any feature's tests on a busy machine, in milliseconds. */
+const PATIENCE = 900_000;
 
 export function makeTestBed() {
   const copy = mkdtempSync(join(tmpdir(), 'tiny-giants-mutants-'));
   for (const path of COPIED) cpSync(join(ROOT, path), join(copy, path), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
 
+  /** How long each list of tests took when it was green: a change that makes it wait for ever is seen. */
+  const took = new Map();
+
   /** By the report: a runner's exit code can get lost when something it started ends it. */
   function run(tests) {
+    const key = tests.join(' ');
+    const started = performance.now();
     const report = join(copy, 'report.json');
     rmSync(report, { force: true });
     const args = ['run', '--bail=1', '--reporter=json', `--outputFile=${report}`, ...tests];
@@ -23,12 +28,13 @@ export function makeTestBed() {
       cwd: copy,
       env: { ...ENVIRONMENT, DIALECTS: 'sqlite' },
       stdio: 'ignore',
-      timeout: PATIENCE,
+      timeout: took.has(key) ? 3 * took.get(key) + 60_000 : PATIENCE,
       killSignal: 'SIGKILL',
     });
     if (!existsSync(report)) return { isGreen: false, isLate: true };
     const { numPassedTests, numFailedTests, success, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-    if (numPassedTests + numFailedTests === 0 && success) throw new Error(`No test ran: ${tests.join(' ')}`);
+    if (numPassedTests + numFailedTests === 0 && success) throw new Error(`No test ran: ${key}`);
+    if (success) took.set(key, performance.now() - started);
     const failures = testResults.flatMap(({ assertionResults }) =>
       assertionResults.flatMap(({ failureMessages }) => failureMessages ?? []),
     );
