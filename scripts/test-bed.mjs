@@ -31,15 +31,17 @@ export function makeTestBed() {
       timeout: took.has(key) ? 3 * took.get(key) + 60_000 : PATIENCE,
       killSignal: 'SIGKILL',
     });
-    if (!existsSync(report)) return { isGreen: false, isLate: true };
+    if (!existsSync(report)) return { isGreen: false, isLate: true, failed: ['no report'] };
     const { numPassedTests, numFailedTests, success, testResults } = JSON.parse(readFileSync(report, 'utf8'));
     if (numPassedTests + numFailedTests === 0 && success) throw new Error(`No test ran: ${key}`);
     if (success) took.set(key, performance.now() - started);
-    const failures = testResults.flatMap(({ assertionResults }) =>
-      assertionResults.flatMap(({ failureMessages }) => failureMessages ?? []),
-    );
-    const isLate = failures.length > 0 && failures.every((message) => /timed out in/.test(message));
-    return { isGreen: success, isLate };
+    const failures = testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status === 'failed');
+    const isLate =
+      failures.length > 0 &&
+      failures.every(({ failureMessages }) => failureMessages.some((message) => /timed out in/.test(message)));
+    return { isGreen: success, isLate, failed: failures.map(({ fullName }) => fullName) };
   }
 
   /** What is only late may be a busy machine: that is believed the second time. */
@@ -61,6 +63,8 @@ export function makeTestBed() {
       }
     },
     areGreen,
+    /** The names of the tests that fail; none where all hold. */
+    failing: (tests) => run(tests).failed,
     remove: () => rmSync(copy, { recursive: true, force: true }),
   };
 }
