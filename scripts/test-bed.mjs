@@ -40,7 +40,9 @@ export function makeTestBed() {
       .filter(({ status }) => status === 'failed');
     const isLate =
       failures.length > 0 &&
-      failures.every(({ failureMessages }) => failureMessages.some((message) => /timed out in/.test(message)));
+      failures.every(({ failureMessages }) =>
+        failureMessages.some((message) => /timed out in/.test(message)),
+      );
     return { isGreen: success, isLate, failed: failures.map(({ fullName }) => fullName) };
   }
 
@@ -62,7 +64,6 @@ export function makeTestBed() {
         writeFileSync(path, original);
       }
     },
-    areGreen,
     /** The names of the tests that fail; none where all hold. */
     failing: (tests) => run(tests).failed,
     remove: () => rmSync(copy, { recursive: true, force: true }),
