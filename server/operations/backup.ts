@@ -15,6 +15,7 @@ const TABLES = Object.keys({
   company_facets: true,
   company_sources: true,
   source_checks: true,
+  company_view_days: true,
   company_versions: true,
   shipped_companies: true,
   likes: true,

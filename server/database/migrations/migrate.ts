@@ -22,6 +22,7 @@ import { createIdentities } from './0019-single-sign-on.ts';
 import { rankByRevenuePerPerson } from './0020-ranking.ts';
 import { createSecondFactors } from './0021-second-factors.ts';
 import { createSourceChecks } from './0027-source-checks.ts';
+import { countWeekViews } from './0028-week-views.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -51,6 +52,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0020-ranking': rankByRevenuePerPerson,
     '0021-second-factors': createSecondFactors(dialect),
     '0027-source-checks': createSourceChecks(dialect),
+    '0028-week-views': countWeekViews(dialect),
   };
 }
 
