@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Call } from '../core/call.ts';
 import { knownAddress } from '../core/page-address.ts';
+import { Problem } from '../core/problem.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createAccountSessions } from './accounts/session.ts';
 import { administratorRoutes } from './admins/administrator-routes.ts';
@@ -77,6 +79,8 @@ export interface BuildOptions {
   mail?: { timeouts?: MailTimeouts };
   /** How long clients are waited for, the same way. */
   timeouts?: Timeouts;
+  /** How tries are held back; tests do not wait. */
+  pause?: (milliseconds: number) => Promise<void>;
   /** How pages are served: built, by Vite with reload, or not at all (API tests). */
   pages?: 'built' | 'development' | 'none';
 }
@@ -100,6 +104,7 @@ export async function buildApp({
   links: linkOptions,
   mail: mailTimeouts,
   timeouts = TIMEOUTS,
+  pause = (milliseconds) => setTimeout(milliseconds),
   pages = 'none',
 }: BuildOptions): Promise<BuiltApp> {
   // In development the pages' tools ask with parameters of their own.
@@ -155,6 +160,7 @@ export async function buildApp({
       visitorOf: (request) => visitors.of(request, work.today()),
       enabled: env.RATE_LIMITS,
       now,
+      pause,
     }),
     security: createSecurityLog({
       database,
@@ -183,7 +189,17 @@ export async function buildApp({
   refuseOtherSites(app, env.SITE_URL);
   app.decorate('authorise', async (call: Call, request: FastifyRequest) => {
     if (call.access === 'user') await context.accounts.require(request);
-    if (call.access === 'admin') await context.admins.authorise(call, request);
+    if (call.access !== 'admin') return;
+    await context.admins.authorise(call, request).catch(async (error: unknown) => {
+      // The console asks for nothing that a role may not: somebody looks for a way in.
+      if (error instanceof Problem && error.code === 'forbidden')
+        await context.security.recordRefusal(request, error, {
+          event: 'permission_refused',
+          actor: await context.admins.actor(request),
+          subject: call.name,
+        });
+      throw error;
+    });
   });
   app.decorate('requireFresh', context.admins.requireFresh);
   app.decorate(
