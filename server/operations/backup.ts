@@ -15,6 +15,8 @@ const TABLES = Object.keys({
   company_facets: true,
   tag_moves: true,
   tag_changes: true,
+  company_sources: true,
+  source_checks: true,
   company_versions: true,
   shipped_companies: true,
   likes: true,
