@@ -101,6 +101,7 @@ const NAMES: Partial<Record<Language, readonly (readonly [RegExp, RegExp])[]>> =
     [/LinkedIn/, /リンクトイン/],
     [/GitHub/, /ギットハブ/],
     [/Steam/, /スチーム/],
+    [/Y Combinator/, /Yコンビネーター/],
     [/ロイヤルティー/, /ロイヤリティ/],
   ],
   zh: [
