@@ -5,7 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ENVIRONMENT, NODE, ROOT } from './install.mjs';
 
-const COPIED = ['core', 'server', 'web', 'content', 'package.json', 'tsconfig.json', 'vitest.config.ts'];
+const COPIED = [
+  'core',
+  'server',
+  'web',
+  'content',
+  'scripts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+];
 /** Longer than any feature's tests on a busy machine, in milliseconds. */
 const PATIENCE = 900_000;
 
