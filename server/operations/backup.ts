@@ -13,6 +13,8 @@ const TABLES = Object.keys({
   company_listings: true,
   company_searches: true,
   company_facets: true,
+  tag_moves: true,
+  tag_changes: true,
   company_sources: true,
   source_checks: true,
   company_versions: true,

@@ -21,6 +21,8 @@ import { createFacts } from './0018-facts.ts';
 import { createIdentities } from './0019-single-sign-on.ts';
 import { rankByRevenuePerPerson } from './0020-ranking.ts';
 import { createSecondFactors } from './0021-second-factors.ts';
+import { createTagMoves } from './0025-tags.ts';
+import { agreeOnFounders } from './0026-founders.ts';
 import { createSourceChecks } from './0027-source-checks.ts';
 
 /**
@@ -50,6 +52,8 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0019-single-sign-on': createIdentities(dialect),
     '0020-ranking': rankByRevenuePerPerson,
     '0021-second-factors': createSecondFactors(dialect),
+    '0025-tags': createTagMoves(dialect),
+    '0026-founders': agreeOnFounders,
     '0027-source-checks': createSourceChecks(dialect),
   };
 }
