@@ -11,7 +11,7 @@ import { companyId } from '../../core/companies/slug.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
 import { companyTerms, searchForm } from '../../core/text.ts';
 import type { Database, Db } from '../database/types.ts';
-import { orderBy } from './list-order.ts';
+import { orderBy, orderOf } from './list-order.ts';
 import { freeId } from './save-company.ts';
 import { companiesListed, countCompanies, LISTED_COLUMNS, reader, toListed } from './store.ts';
 
@@ -31,7 +31,7 @@ const NUMBERS: Record<
   visible: { value: sql`c.show_on_site` },
 };
 
-const RANKING = orderBy('score');
+const RANKING = orderBy(orderOf('score'));
 
 function orderByNumber(sort: Exclude<RowSort, TextSort>, order: Order): RawBuilder<unknown> {
   const { value, unknown } = NUMBERS[sort];
