@@ -1,12 +1,14 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { Form, useLocation, useSubmit } from 'react-router';
+import { Form, Link, useLocation, useSubmit } from 'react-router';
 import type { Category } from '../../core/categories.ts';
 import type { RankedCompany } from '../../core/companies/calls.ts';
-import { SORTS } from '../../core/companies/sorts.ts';
+import { defaultSort, SORTS } from '../../core/companies/sorts.ts';
 import { nextCursor } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { PANEL_PARAM } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
+import { ChosenFilters, FilterSheet } from './list-facets.tsx';
+import { withFilters } from './list-filters.ts';
 import { type CompanyList as List, type ListFilter, PAGE_LENGTH, ROWS_PARAM } from './load-list.ts';
 import { loadPanelContent } from './panel-content.ts';
 import { RankingList } from './ranking-list.tsx';
@@ -41,7 +43,16 @@ export function CompanyList({
   const { language } = useRoot();
   const { pathname, search, key } = useLocation();
   const submit = useSubmit();
-  const of = [category, ...Object.entries(filter).flat(), language, list.sort, list.q, list.cursor].join(' ');
+  const usual = defaultSort(list.q.trim() !== '');
+  const chosenSort = list.sort === usual ? '' : list.sort;
+  const of = [
+    category,
+    ...Object.entries({ ...list.choices, ...filter }).flat(),
+    language,
+    list.sort,
+    list.q,
+    list.cursor,
+  ].join(' ');
   const [kept, setMore] = useState(() => added.get(key));
   const more = kept?.of === of ? kept : { of, companies: [], cursor: list.cursor };
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
@@ -62,9 +73,18 @@ export function CompanyList({
   useEffect(() => {
     const { q, sort } = shown.current;
     if (searched.current && q !== list.q) searched.current.value = list.q;
-    if (sorted.current && sort !== list.sort) sorted.current.value = list.sort;
+    if (sorted.current && sort !== list.sort) sorted.current.value = chosenSort;
     shown.current = list;
-  }, [list]);
+  }, [list, chosenSort]);
+
+  // Who shuts the filters goes on where they were opened.
+  const opener = useRef<HTMLAnchorElement>(null);
+  const isOpen = list.facets !== null;
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
 
   async function showMore(event: MouseEvent) {
     event.preventDefault();
@@ -72,6 +92,7 @@ export function CompanyList({
     setState('loading');
     const query = new URLSearchParams({
       category,
+      ...list.choices,
       ...filter,
       language,
       sort: list.sort,
@@ -122,10 +143,11 @@ export function CompanyList({
             className="field"
             name="sort"
             autoComplete="off"
-            defaultValue={list.sort}
+            defaultValue={chosenSort}
             onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
           >
-            {SORTS.map((sort) => (
+            <option value="">{t(`sort_${usual}`)}</option>
+            {SORTS.filter((sort) => sort !== usual && (sort !== 'relevance' || list.q)).map((sort) => (
               <option key={sort} value={sort}>
                 {t(`sort_${sort}`)}
               </option>
@@ -135,13 +157,29 @@ export function CompanyList({
         <button type="submit" className="button">
           {t('apply')}
         </button>
+        <Link
+          ref={opener}
+          to={withFilters(search, !list.facets)}
+          preventScrollReset
+          rel="nofollow"
+          className="button"
+          aria-expanded={isOpen}
+        >
+          {t('filters')}
+        </Link>
+        {/* A search keeps what is chosen. */}
+        {Object.entries(list.choices).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
       </Form>
+      <FilterSheet list={list} />
+      <ChosenFilters choices={list.choices} />
       <p className="number mb-4 text-soft text-sm" aria-live="polite">
         {t('results', { count: list.total })}
       </p>
       {companies.length === 0 ? (
         <p className="border-line border-y py-16 text-center text-soft">
-          {list.q ? t('noMatch') : t('empty')}
+          {list.q ? t('noMatch') : Object.keys(list.choices).length > 0 ? t('noneChosen') : t('empty')}
         </p>
       ) : (
         <RankingList companies={companies} sort={list.sort} />

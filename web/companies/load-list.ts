@@ -1,10 +1,12 @@
 import type { RouterContextProvider } from 'react-router';
 import type { Category } from '../../core/categories.ts';
-import { findCompanies, LIST_MAX } from '../../core/companies/calls.ts';
+import { countFacets, type FacetCounts, findCompanies, LIST_MAX } from '../../core/companies/calls.ts';
 import type { Facet } from '../../core/companies/facet-pages.ts';
-import { SORTS, type Sort } from '../../core/companies/sorts.ts';
+import { defaultSort, SORTS, type Sort } from '../../core/companies/sorts.ts';
+import { checkWith } from '../../core/refusal.ts';
 import { callFromLoader, nextCursor } from '../api.ts';
 import { languageOf, pageError } from '../shell/load-page.ts';
+import { type Choices, FILTER_PARAMS, FILTERS_VIEW, VIEW_PARAM } from './list-filters.ts';
 
 /** Rows of a ranking that are rendered with the page; more come on demand. */
 export const PAGE_LENGTH = 100;
@@ -21,6 +23,10 @@ export interface CompanyList {
   cursor: string | null;
   q: string;
   sort: Sort;
+  /** What is chosen in the address, beside what the page is of. */
+  choices: Choices;
+  /** How many companies each choice would list; null while the filters are shut. */
+  facets: FacetCounts | null;
 }
 
 function fetchList(
@@ -39,26 +45,41 @@ export async function loadList(
 ): Promise<CompanyList> {
   const address = new URL(request.url).searchParams;
   const q = (address.get('q') ?? '').slice(0, 200).replaceAll('\u0000', '').toWellFormed();
-  const sort = SORTS.find((known) => known === address.get('sort')) ?? 'score';
+  const sort = SORTS.find((known) => known === address.get('sort')) ?? defaultSort(q.trim() !== '');
+  const choices = choicesOf(address, filter);
+  const wanted = { category, ...choices, ...filter, language: languageOf(request), q };
   try {
-    const { answer, headers } = await fetchList(context, {
-      category,
-      ...filter,
-      language: languageOf(request),
-      q,
-      sort,
-      limit: rowsAsked(address.get(ROWS_PARAM)),
-    });
+    const [{ answer, headers }, facets] = await Promise.all([
+      fetchList(context, { ...wanted, sort, limit: rowsAsked(address.get(ROWS_PARAM)) }),
+      address.get(VIEW_PARAM) === FILTERS_VIEW
+        ? callFromLoader(context, countFacets, { query: wanted }).then((counted) => counted.answer)
+        : null,
+    ]);
     return {
       companies: answer,
       total: Number(headers.get('x-total-count')),
       cursor: nextCursor(headers),
       q,
       sort,
+      choices,
+      facets,
     };
   } catch (error) {
     return pageError(error);
   }
+}
+
+/** What an address chooses; what cannot be chosen is left out, as if it were not there. */
+function choicesOf(address: URLSearchParams, filter: ListFilter): Choices {
+  const given = FILTER_PARAMS.flatMap((name) => {
+    const value = address.get(name)?.replace(/^[\s,]+|[\s,]+$/g, '');
+    return value && !(name in filter) ? [[name, value] as const] : [];
+  });
+  const { refusals = [] } = checkWith(findCompanies.query, Object.fromEntries(given));
+  // A range goes with both of its ends.
+  const whole = (name = '') => name.replace(/_(?:min|max)$/, '');
+  const refused = new Set(refusals.map(({ path }) => whole(path[0])));
+  return Object.fromEntries(given.filter(([name]) => !refused.has(whole(name))));
 }
 
 function rowsAsked(text: string | null): number {

@@ -1,0 +1,85 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+
+const count = (text: string | null) => Number(/\d+/.exec(text ?? '')?.[0]);
+
+test('a list is narrowed step by step, and the address keeps it', async ({ page }) => {
+  await page.goto('/en/all');
+  const filters = page.getByRole('link', { name: 'Filters', exact: true });
+  await filters.click();
+  const sheet = page.getByRole('region', { name: 'Filters' });
+  await expect(sheet).toBeVisible();
+  await expect(sheet.getByRole('heading', { name: 'Filters' })).toBeFocused();
+  expect(
+    (await new AxeBuilder({ page }).include('section[aria-labelledby=filters]').analyze()).violations,
+  ).toEqual([]);
+
+  const korea = sheet.getByRole('link', { name: /^South Korea/ });
+  const listed = count(await korea.textContent());
+  await korea.click();
+  await expect(page).toHaveURL(/country=KR/);
+  await expect(sheet.getByRole('link', { name: `Show ${listed} companies` })).toBeVisible();
+  // What was chosen narrows the others; what would list nothing leads nowhere.
+  const step = sheet.getByRole('link', { name: /^51–200/ });
+  const both = count((await step.textContent())?.replace('51–200', '') ?? '');
+  await step.click();
+  await expect(page).toHaveURL(/employees_min=51&employees_max=200/);
+  await sheet.getByRole('link', { name: new RegExp(`^Show ${both} compan`) }).click();
+  await expect(sheet).toBeHidden();
+  await expect(filters).toBeFocused();
+  await expect(page.getByRole('list', { name: 'Ranking' }).getByRole('listitem')).toHaveCount(both);
+
+  // A search keeps what is chosen, and the best match stands first.
+  await page.getByRole('searchbox', { name: 'Search' }).fill('zzzz');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/country=KR/);
+  await expect(page.getByText('No company matches this search')).toBeVisible();
+  await page.goBack();
+  const chosen = page.getByRole('list', { name: 'Chosen filters' });
+  await chosen.getByRole('link', { name: /^South Korea/ }).click();
+  await expect(page).not.toHaveURL(/country=/);
+  await chosen.getByRole('link', { name: 'Clear all filters' }).click();
+  await expect(page).not.toHaveURL(/employees_/);
+  await expect(chosen).toBeHidden();
+});
+
+test('the filters shut with Escape, and Back leads into them again', async ({ page }) => {
+  await page.goto('/ko/all');
+  await page.getByRole('link', { name: '필터', exact: true }).click();
+  const sheet = page.getByRole('region', { name: '필터' });
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await page.goBack();
+  await expect(sheet).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the same', async ({ page }) => {
+    await page.goto('/ja/all');
+    await page.getByRole('link', { name: '絞り込み', exact: true }).click();
+    const sheet = page.getByRole('region', { name: '絞り込み' });
+    await sheet.getByRole('link', { name: /^韓国/ }).click();
+    await expect(page).toHaveURL(/country=KR/);
+    await sheet.getByRole('link', { name: /社を表示$/ }).click();
+    await expect(sheet).toBeHidden();
+    expect(
+      await page.getByRole('list', { name: 'ランキング' }).getByRole('listitem').count(),
+    ).toBeGreaterThan(5);
+  });
+});
+
+test('what nobody can choose is left out of the address, and no page fails', async ({ page }) => {
+  for (const query of [
+    'employees_min=many',
+    'status=rich',
+    'country=Korea',
+    'revenue_min=9&revenue_max=8',
+    'kind=,,,',
+  ]) {
+    const answer = await page.goto(`/en/all?${query}`);
+    expect([query, answer?.status()]).toEqual([query, 200]);
+    await expect(page.getByRole('list', { name: 'Chosen filters' })).toBeHidden();
+  }
+});

@@ -1,0 +1,235 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { Status } from '../../core/companies/facts.ts';
+import type { Kind } from '../../core/companies/kinds.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { useRoot } from '../root-data.ts';
+import { countryName, formatAmount, formatNumber } from '../ui/format.ts';
+import {
+  type Choices,
+  STEP_FACETS,
+  type Step,
+  type StepFacet,
+  stepOf,
+  toggled,
+  VALUE_FACETS,
+  type ValueFacet,
+  valuesOf,
+  withFilters,
+  withoutChoices,
+  withStep,
+} from './list-filters.ts';
+import type { CompanyList } from './load-list.ts';
+
+/** How the choices of a list are written. */
+function useLabels() {
+  const { t } = useTranslation('companies');
+  const { language } = useRoot();
+  const number = (facet: StepFacet, value: number) => {
+    if (facet === 'founded') return String(value);
+    if (facet === 'employees') return formatNumber(value, language);
+    return formatAmount(value, 'USD', language);
+  };
+  return {
+    facet: (facet: ValueFacet | StepFacet) => t(`filter_${facet}`),
+    value(facet: string, value: string): string {
+      if (facet === 'country') return countryName(value, language);
+      if (facet === 'kind') return t(`kind_${value as Kind}`);
+      if (facet === 'status') return t(`status_${value as Status}`);
+      return facet === 'tag' ? `#${value}` : value;
+    },
+    step(facet: StepFacet, { min, max }: Step): string {
+      const isMoney = facet === 'revenue' || facet === 'revenue_per_person';
+      // A step of money ends below the next one's beginning.
+      const end = max === null ? null : isMoney ? max + 1 : max;
+      if (min === null && end !== null)
+        return facet === 'founded'
+          ? t('filterBefore', { year: end + 1 })
+          : isMoney
+            ? t('filterBelow', { value: number(facet, end) })
+            : t('filterUpTo', { value: number(facet, end) });
+      if (min !== null && end === null)
+        return facet === 'founded'
+          ? t('filterSince', { year: min })
+          : t('filterFrom', { value: number(facet, min) });
+      return min === end ? number(facet, min ?? 0) : `${number(facet, min ?? 0)}–${number(facet, end ?? 0)}`;
+    },
+  };
+}
+
+const sameStep = (a: Step, b: Step | null) => b !== null && a.min === b.min && a.max === b.max;
+
+/** What is chosen, each to be given up. */
+export function ChosenFilters({ choices }: { choices: Choices }) {
+  const { t } = useTranslation('companies');
+  const { search } = useLocation();
+  const labels = useLabels();
+  const chosen = [
+    ...[...VALUE_FACETS, 'tag', 'founder'].flatMap((facet) =>
+      valuesOf(choices, facet).map((value) => ({
+        key: `${facet} ${value}`,
+        label: labels.value(facet, value),
+        to: toggled(search, facet, value),
+      })),
+    ),
+    ...STEP_FACETS.flatMap((facet) => {
+      const step = stepOf(choices, facet);
+      if (!step) return [];
+      const label = `${labels.facet(facet)}: ${labels.step(facet, step)}`;
+      return [{ key: facet, label, to: withStep(search, facet, null) }];
+    }),
+  ];
+  if (chosen.length === 0) return null;
+  return (
+    <ul className="mb-4 flex flex-wrap items-center gap-2" aria-label={t('chosenFilters')}>
+      {chosen.map(({ key, label, to }) => (
+        <li key={key} className="min-w-0">
+          <Link
+            to={to}
+            preventScrollReset
+            rel="nofollow"
+            className="flex min-h-9 items-center gap-2 break-words rounded-full border border-line bg-tint px-3 py-1 text-sm hover:border-accent"
+          >
+            {label}
+            <span aria-hidden="true">×</span>
+            <span className="sr-only">{t('giveUpFilter')}</span>
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to={withoutChoices(search)} preventScrollReset rel="nofollow" className="link text-sm">
+          {t('giveUpFilters')}
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+/** All that can be chosen, with how many companies each choice would list. A sheet on a phone. */
+export function FilterSheet({ list }: { list: CompanyList }) {
+  const { t } = useTranslation('companies');
+  const { search } = useLocation();
+  const labels = useLabels();
+  const { facets, choices, total } = list;
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isOpen = facets !== null;
+  useEffect(() => {
+    if (isOpen) heading.current?.focus({ preventScroll: true });
+  }, [isOpen]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const shut = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') void navigate(withFilters(search, false), { preventScrollReset: true });
+    };
+    window.addEventListener('keydown', shut);
+    return () => window.removeEventListener('keydown', shut);
+  }, [isOpen, search, navigate]);
+  if (!facets) return null;
+  return (
+    <section
+      aria-labelledby="filters"
+      className="fixed inset-0 z-30 flex flex-col overflow-hidden bg-paper md:static md:z-auto md:mb-6 md:block md:border-line md:border-y md:py-5"
+    >
+      <h2
+        ref={heading}
+        id="filters"
+        tabIndex={-1}
+        className="border-line border-b px-4 py-4 text-lg outline-none md:sr-only"
+      >
+        {t('filters')}
+      </h2>
+      <div className="grid flex-1 content-start gap-x-8 gap-y-6 overflow-y-auto overscroll-contain px-4 py-5 md:grid-cols-2 md:overflow-visible md:p-0 lg:grid-cols-4">
+        {STEP_FACETS.map((facet) => {
+          const chosen = stepOf(choices, facet);
+          return (
+            <Facet key={facet} label={labels.facet(facet)}>
+              {facets[facet].map((step) => (
+                <Choice
+                  key={String(step.min)}
+                  label={labels.step(facet, step)}
+                  count={step.count}
+                  isChosen={sameStep(step, chosen)}
+                  to={withStep(search, facet, sameStep(step, chosen) ? null : step)}
+                />
+              ))}
+            </Facet>
+          );
+        })}
+        {VALUE_FACETS.map((facet) =>
+          facets[facet].length === 0 ? null : (
+            <Facet key={facet} label={labels.facet(facet)}>
+              {facets[facet].map(({ value, count }) => (
+                <Choice
+                  key={value}
+                  label={labels.value(facet, value)}
+                  count={count}
+                  isChosen={valuesOf(choices, facet).includes(value)}
+                  to={toggled(search, facet, value)}
+                />
+              ))}
+            </Facet>
+          ),
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-4 border-line border-t px-4 py-3 md:mt-5 md:border-0 md:p-0">
+        <Link to={withFilters(search, false)} preventScrollReset rel="nofollow" className="button">
+          {t('showResults', { count: total })}
+        </Link>
+        <Link to={withoutChoices(search)} preventScrollReset rel="nofollow" className="link text-sm">
+          {t('giveUpFilters')}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function Facet({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="mb-2 font-medium text-sm">{label}</h3>
+      <ul className="flex flex-wrap gap-2 md:max-h-64 md:overflow-y-auto">{children}</ul>
+    </div>
+  );
+}
+
+/** A choice that would list nothing stays where it is, and leads nowhere. */
+function Choice({
+  label,
+  count,
+  isChosen,
+  to,
+}: {
+  label: string;
+  count: number;
+  isChosen: boolean;
+  to: string;
+}) {
+  const { language } = useRoot();
+  const look = 'flex min-h-9 items-center gap-2 rounded-full border px-3 py-1 text-sm';
+  const content = (
+    <>
+      {label}
+      <span className="number text-soft text-xs">{formatNumber(count, language)}</span>
+    </>
+  );
+  return (
+    <li className="min-w-0">
+      {count === 0 && !isChosen ? (
+        <span className={`${look} border-line text-soft`}>{content}</span>
+      ) : (
+        <Link
+          to={to}
+          preventScrollReset
+          replace
+          rel="nofollow"
+          aria-current={isChosen ? 'true' : undefined}
+          className={`${look} ${isChosen ? 'border-accent bg-tint' : 'border-line hover:border-accent'}`}
+        >
+          {isChosen ? <span aria-hidden="true">✓</span> : null}
+          {content}
+        </Link>
+      )}
+    </li>
+  );
+}
