@@ -108,3 +108,64 @@ test.describe('without JavaScript', () => {
     });
   });
 });
+
+test('the headline follows the latest figure where an editor says so, and is written by hand again', async ({
+  page,
+  request,
+}) => {
+  const headers = await signIn(page);
+  const figure = { metric: 'revenue', currency: 'USD', basis: 'annual', certainty: 'exact' };
+  const made = await request.post('/api/admin/companies', {
+    headers,
+    data: {
+      name: unique('Following Head'),
+      description: 'Makes small things.',
+      story: 'It began.',
+      revenue: '$3M',
+      employees: 3,
+      figures: [{ ...figure, year: 2023, amount: 4_000_000 }],
+    },
+  });
+  const { id } = (await made.json()) as { id: string };
+  await page.goto(`/admin/edit?edit=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Edit Company' });
+  const revenue = dialog.getByRole('textbox', { name: 'Revenue', exact: true });
+  const follow = dialog.getByRole('switch', { name: 'Revenue follows the latest figure' });
+  await expect(revenue).toHaveValue('$3M');
+  await expect(revenue).toBeEditable();
+  await follow.focus();
+  await page.keyboard.press('Space');
+  await expect(revenue).toHaveValue('$4M');
+  await expect(revenue).not.toBeEditable();
+  await expect(dialog.getByText('Follows the latest figure (2023)')).toBeVisible();
+
+  // What is typed in the list is in the head at once.
+  const figures = dialog.getByRole('group', { name: 'Figures by year' });
+  await figures.getByLabel('Figures by year, row 1: Year').fill('2025');
+  await figures.getByLabel('Figures by year, row 1: Amount').fill('25,500,000');
+  await expect(revenue).toHaveValue('$25.5M');
+  await expect(dialog.getByText('Follows the latest figure (2025)')).toBeVisible();
+  // There is no count of people to follow.
+  await dialog.getByRole('switch', { name: 'Employees follow the latest figure' }).click();
+  await expect(dialog.getByText('There is no figure of people to follow yet.')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Employees', exact: true })).toBeEditable();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  const stored = async () => (await request.get(`/api/companies/${id}`)).json();
+  expect(await stored()).toMatchObject({
+    revenue: '$25.5M',
+    revenue_as_of: 2025,
+    revenue_follows: true,
+    employees: 3,
+    score: 90,
+  });
+
+  await page.goto(`/admin/edit?edit=${id}`);
+  await expect(follow).toBeChecked();
+  await follow.click();
+  await revenue.fill('$26M');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await stored()).toMatchObject({ revenue: '$26M', revenue_follows: false, revenue_as_of: null });
+});

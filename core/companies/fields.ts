@@ -149,6 +149,16 @@ const shared = {
     listed: true,
     file: null,
   },
+  revenue_follows: {
+    ...onOff(false, (value) => (value === 'true' ? 'edit:follows.on' : 'edit:follows.off')),
+    editOnly: true,
+    file: null,
+  },
+  employees_follows: {
+    ...onOff(false, (value) => (value === 'true' ? 'edit:follows.on' : 'edit:follows.off')),
+    editOnly: true,
+    file: null,
+  },
   revenue_as_of: {
     ...year(FOUNDED_MIN, FOUNDED_MAX),
     label: 'edit:claims.revenue_as_of',

@@ -21,6 +21,7 @@ import { createFacts } from './0018-facts.ts';
 import { createIdentities } from './0019-single-sign-on.ts';
 import { rankByRevenuePerPerson } from './0020-ranking.ts';
 import { createSecondFactors } from './0021-second-factors.ts';
+import { followFigures } from './0022-headline.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -49,6 +50,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0019-single-sign-on': createIdentities(dialect),
     '0020-ranking': rankByRevenuePerPerson,
     '0021-second-factors': createSecondFactors(dialect),
+    '0022-headline': followFigures,
   };
 }
 
