@@ -169,3 +169,59 @@ test('the headline follows the latest figure where an editor says so, and is wri
   await expect(dialog).toBeHidden();
   expect(await stored()).toMatchObject({ revenue: '$26M', revenue_follows: false, revenue_as_of: null });
 });
+
+test("a figure's source is picked from the company's sources by their words, or added to them", async ({
+  page,
+  request,
+}) => {
+  const headers = await signIn(page);
+  const report = 'https://reports.example/2024/annual';
+  const made = await request.post('/api/admin/companies', {
+    headers,
+    data: {
+      name: unique('Picked Source'),
+      description: 'Makes small things.',
+      story: 'It began.',
+      figures: [{ metric: 'employees', year: 2024, amount: 4, certainty: 'exact' }],
+      sources: [
+        { url: 'https://interview.example/talk', supports: ['founder'], title: 'A talk', publisher: 'Radio' },
+        { url: report, supports: ['revenue'], title: 'Annual report', publisher: 'Registry' },
+      ],
+    },
+  });
+  const { id } = (await made.json()) as { id: string };
+  await page.goto(`/admin/edit?edit=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Edit Company' });
+  const source = dialog.getByRole('combobox', { name: 'Figures by year, row 1: Source' });
+  await source.click();
+  await expect(page.getByRole('option')).toHaveCount(2);
+  await page.keyboard.type('registry');
+  await expect(page.getByRole('option')).toHaveText([/Annual report · Registry/]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(source).toHaveValue(report);
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(dialog.getByText('Annual report · Registry').first()).toBeVisible();
+  // Chosen, it hides none of the others.
+  await source.click();
+  await expect(page.getByRole('option')).toHaveCount(2);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+
+  const added = 'https://news.example/people';
+  await source.fill(added);
+  await expect(dialog.getByText('Not among the company’s sources yet.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add it to the sources' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Address of source 3' })).toHaveValue(added);
+  await expect(dialog.getByText('Not among the company’s sources yet.')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  const { figures, sources } = await (await request.get(`/api/companies/${id}`)).json();
+  expect(figures[0].source).toBe(added);
+  expect(sources).toEqual([
+    { url: 'https://interview.example/talk', supports: ['founder'], title: 'A talk', publisher: 'Radio' },
+    { url: report, supports: ['revenue'], title: 'Annual report', publisher: 'Registry' },
+    { url: added, supports: ['employees'] },
+  ]);
+});

@@ -107,7 +107,7 @@ export const FIGURE_PARTS: readonly Part[] = [
     label: 'edit:parts.certainty',
     required: true,
   },
-  { path: 'source', control: 'address', label: 'edit:parts.source' },
+  { path: 'source', control: 'source', label: 'edit:parts.source' },
 ];
 
 /** What became of it. `price` as its source says it: `$575M`. */

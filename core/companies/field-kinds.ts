@@ -32,7 +32,8 @@ export const isStructured = (control: Control) => STRUCTURED.includes(control);
 /** A part of a record, or a column of a table, by its path: `year`, `name.en`. */
 export interface Part {
   path: string;
-  control: 'text' | 'number' | 'year' | 'choice' | 'address';
+  /** `source`: the address of one of the company's sources. */
+  control: 'text' | 'number' | 'year' | 'choice' | 'address' | 'source';
   /** Of a choice. */
   options?: readonly string[];
   optionText?(value: string): TextName;

@@ -3,7 +3,7 @@ import type { Category, CompanyCategory } from '../../core/categories.ts';
 import { type CompanyDetail, LIST_MAX, type ListedCompany } from '../../core/companies/calls.ts';
 import { FACETS } from '../../core/companies/facet-pages.ts';
 import type { FacetFilters, Founder } from '../../core/companies/facts.ts';
-import { LISTED_FIELDS, sharedAnswers } from '../../core/companies/fields.ts';
+import { LISTED_FIELDS } from '../../core/companies/fields.ts';
 import { shownPerPerson } from '../../core/companies/per-person.ts';
 import type { Sort } from '../../core/companies/sorts.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
@@ -218,8 +218,6 @@ export function toDetail(
     city: shown.city ?? english.city,
     founders: shared.founders.map(({ id, name }) => ({ id, name: nameIn(name, text.language) ?? id })),
     revenue_per_person: shownPerPerson(company.revenue_per_person),
-    // A shipped source says more of itself than an answer does.
-    sources: sharedAnswers.sources.parse(shared.sources),
     founder: text.founder ?? company.founder,
     nameEn: english.name,
     founderEn: english.founder ?? company.founder,
