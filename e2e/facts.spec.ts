@@ -225,3 +225,65 @@ test("a figure's source is picked from the company's sources by their words, or 
     { url: added, supports: ['employees'] },
   ]);
 });
+
+test('what is to be looked after is counted, filtered by the address, explained and mended', async ({
+  page,
+  request,
+}) => {
+  const headers = await signIn(page);
+  const name = unique('Torn Apart');
+  const source = 'https://a.example/report';
+  const made = await request.post('/api/admin/companies', {
+    headers,
+    data: {
+      name,
+      description: 'Makes small things.',
+      story: 'It began.',
+      revenue: '$9M',
+      revenue_as_of: 2024,
+      figures: [
+        {
+          metric: 'revenue',
+          year: 2024,
+          amount: 4_000_000,
+          currency: 'USD',
+          basis: 'annual',
+          certainty: 'exact',
+          source,
+        },
+      ],
+      sources: [{ url: source, supports: ['revenue'] }],
+    },
+  });
+  const { id } = (await made.json()) as { id: string };
+  await page.goto(`/admin/edit?q=${encodeURIComponent(name)}`);
+  const filters = page.getByRole('group', { name: 'To look after' });
+  const torn = filters.getByRole('button', { name: /^Contradictions/ });
+  await expect(torn).toHaveText(/Contradictions\s*\d/);
+  await expect(torn).toHaveAttribute('aria-pressed', 'false');
+  await torn.click();
+  await expect(page).toHaveURL(/issue=contradiction/);
+  await expect(page.getByText('Revenue: $9M, but $4M in the latest figure (2024)')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+
+  // How old is old stands in the address, too.
+  await filters.getByRole('button', { name: /^Old figures/ }).click();
+  await expect(page.getByText('No company matches these filters')).toBeVisible();
+  await filters.getByLabel('Older than').selectOption('1 year');
+  await expect(page).toHaveURL(/issue=old&years=1|years=1&issue=old/);
+  await expect(page.getByText('Revenue: newest figure of 2024')).toBeVisible();
+  await filters.getByRole('button', { name: /^Not checked/ }).click();
+  await expect(page.getByText('Never checked')).toBeVisible();
+  await filters.getByRole('button', { name: /^Without a source/ }).click();
+  await expect(page.getByText('Without a source: Employees and Founded')).toBeVisible();
+
+  await page.goto(`/admin/edit?q=${encodeURIComponent(name)}&issue=contradiction&edit=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Edit Company' });
+  await dialog.getByRole('switch', { name: 'Revenue follows the latest figure' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('No company matches these filters')).toBeVisible();
+  await torn.click();
+  await expect(page).not.toHaveURL(/issue=/);
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible();
+});

@@ -17,6 +17,7 @@ export interface Schema {
   company_listings: CompanyListingTable;
   company_searches: CompanySearchTable;
   company_facets: CompanyFacetTable;
+  company_issues: CompanyIssueTable;
   shipped_companies: ShippedCompanyTable;
   likes: LikeTable;
   comments: CommentTable;
@@ -130,6 +131,20 @@ export interface CompanyFacetTable {
   facet: Facet;
   value: string;
   company_id: string;
+}
+
+/** What is to be looked after in a company. Written with the listing. */
+export interface CompanyIssueTable {
+  company_id: string;
+  category: CompanyCategory;
+  /** Of the newest years of its revenue and its people the older one. */
+  oldest_year: number | null;
+  checked_at: string | null;
+  /** 1 where there is one. */
+  unsourced: number;
+  contradiction: number;
+  /** `Findings` of core as JSON. */
+  findings: string;
 }
 
 /** Which companies came from content/companies, in which version: a later load changes only what nobody edited. */

@@ -22,6 +22,7 @@ import { createIdentities } from './0019-single-sign-on.ts';
 import { rankByRevenuePerPerson } from './0020-ranking.ts';
 import { createSecondFactors } from './0021-second-factors.ts';
 import { followFigures } from './0022-headline.ts';
+import { createIssues } from './0023-issues.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -51,6 +52,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0020-ranking': rankByRevenuePerPerson,
     '0021-second-factors': createSecondFactors(dialect),
     '0022-headline': followFigures,
+    '0023-issues': createIssues(dialect),
   };
 }
 
