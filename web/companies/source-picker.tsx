@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { type ClipboardEvent, createContext, useContext, useId } from 'react';
+import { type ClipboardEvent, createContext, useContext, useId, useRef, useState } from 'react';
 import { SOURCES_MAX, type Source } from '../../core/companies/fields.ts';
 import { isHttpUrl } from '../../core/text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -46,28 +46,31 @@ export function SourcePicker({
   const { t } = useTranslation('edit');
   const { sources, add } = useContext(KnownSourcesContext);
   const note = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   const typed = value.trim();
   const known = sources.find(({ url }) => url.trim() === typed);
   const items = sources.filter(({ url }) => url.trim() !== '');
+  // A source that is chosen already hides none of the others.
+  const words = known ? [] : typed.toLowerCase().split(/\s+/);
+  const found = items.filter((source) => words.every((word) => searched(source).includes(word)));
+  const [isOpen, setOpen] = useState(false);
   const isNew = typed !== '' && !known && isHttpUrl(typed);
   return (
     <>
       <Autocomplete.Root<Source>
         items={items}
-        // A source that is chosen already hides none of the others.
-        filter={(source, query) =>
-          known !== undefined ||
-          query
-            .toLowerCase()
-            .split(/\s+/)
-            .every((word) => searched(source).includes(word))
-        }
+        filteredItems={found}
+        // With nothing to choose it would only stand before what follows.
+        open={isOpen && found.length > 0}
+        onOpenChange={setOpen}
         itemToStringValue={({ url }) => url.trim()}
         value={value}
         onValueChange={onChange}
         openOnInputClick
       >
         <Autocomplete.Input
+          ref={input}
           id={id}
           className="field"
           aria-label={label}
@@ -76,9 +79,10 @@ export function SourcePicker({
           placeholder={items.length > 0 ? t('sourceChoose') : 'https://'}
           onPaste={onPaste}
         />
-        <Autocomplete.Portal>
+        {/* Beside its field: what stands outside of the dialog is in no landmark. */}
+        <Autocomplete.Portal container={place}>
           <Autocomplete.Positioner className="z-70 outline-none" sideOffset={4} collisionPadding={8}>
-            <Autocomplete.Popup className="max-h-[min(18rem,var(--available-height))] w-(--anchor-width) min-w-64 max-w-(--available-width) overflow-y-auto rounded-xl border border-line bg-raised p-1.5 shadow-xl outline-none data-empty:hidden">
+            <Autocomplete.Popup className="max-h-[min(18rem,var(--available-height))] w-(--anchor-width) min-w-64 max-w-(--available-width) overflow-y-auto rounded-xl border border-line bg-raised p-1.5 shadow-xl outline-none">
               <Autocomplete.List>
                 {(source: Source) => (
                   <Autocomplete.Item
@@ -101,6 +105,7 @@ export function SourcePicker({
           </Autocomplete.Positioner>
         </Autocomplete.Portal>
       </Autocomplete.Root>
+      <div ref={place} />
       <p id={note} role="status" className="text-soft text-xs empty:hidden">
         {known && (known.title || known.publisher) ? sourceName(known) : null}
         {isNew ? t('sourceUnknown') : null}
@@ -109,7 +114,12 @@ export function SourcePicker({
         <button
           type="button"
           className="link inline-flex min-h-9 items-center text-accent text-sm"
-          onClick={() => add(typed, supports)}
+          onClick={() => {
+            setOpen(false);
+            add(typed, supports);
+            // The button goes.
+            input.current?.focus();
+          }}
         >
           {t('sourceAdd')}
         </button>
