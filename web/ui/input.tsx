@@ -126,7 +126,7 @@ export function TextInput({
           {...ties}
           ref={ref}
           name={name}
-          className="field"
+          className="field read-only:bg-tint"
           type={type}
           inputMode={inputMode}
           min={min}
