@@ -3,6 +3,7 @@ import { COMPANY_CATEGORIES } from '../core/categories.ts';
 import type { ContentFile } from '../core/companies/content.ts';
 import { parseRevenue } from '../core/companies/revenue.ts';
 import { LANGUAGES, type Language } from '../core/languages.ts';
+import { lonelyNumbers } from './numbers.ts';
 
 /** A figure from before this year says why it is old. */
 export const FRESH_SINCE = 2021;
@@ -16,24 +17,36 @@ const STORY_WORDS: [min: number, max: number] = [200, 450];
  */
 export const REFUSED_HOSTS = [
   'alchetron.com',
+  'apjn.cn',
   'dbpedia.org',
+  'docslib.org',
   'dokumen.pub',
   'ebin.pub',
   'epdf.pub',
   'everybodywiki.com',
   'fandom.com',
   'financedocbox.com',
+  'freebookmarkstore.win',
+  'freewechat.com',
+  'freezhihu.org',
   'getlatka.com',
   'growjo.com',
   'handwiki.org',
   'herokuapp.com',
   'incjournal.com',
   'issuu.com',
+  'jintiankansha.me',
+  'joyk.com',
   'justapedia.org',
   'kiddle.co',
   'medium.seas.com',
+  'miaok.ong',
+  'migrate.startuptalky.com',
+  'mo4tech.com',
+  'mygp.cn',
   'melakarnets.com',
   'netlify.app',
+  'newsrebeat.com',
   'pages.dev',
   'pdfcoffee.com',
   'rocketfinancial.com',
@@ -49,6 +62,7 @@ export const REFUSED_HOSTS = [
   'wiki2.org',
   'wikimili.com',
   'wikiwand.com',
+  'zoombangla.com',
   'zoominfo.com',
 ] as const;
 
@@ -61,7 +75,7 @@ const OTHER_RICH = ['AU', 'CA', 'NZ'];
 
 /** Words that the style of a language replaces (content/README.md, 'Style'). */
 const REPLACED: Partial<Record<Language, RegExp>> = {
-  en: /\bper cent\b/,
+  en: /\d per ?cent\b(?<!111 percent)|\bper cent\b/,
   ko: /연간 반복 수익|연간 반복 수입|내려받/,
   ja: /グーグル/,
   zh: /年度经常性营收|\d,\d{3}/,
@@ -124,6 +138,77 @@ function opensOnFounder(file: ContentFile, language: Language): boolean {
     .some((name) => opening.startsWith(name));
 }
 
+/** A story that begins with its year, as a chronicle does. */
+function opensOnYear(file: ContentFile, language: Language): boolean {
+  const opening = file.content[language]?.story[0] ?? '';
+  return language === 'en'
+    ? /^(?:(?:in|by|on|at|since|early in|late in|one)\b[^,.]{0,25} )?\d{4}\b/i.test(opening)
+    : /^\d{4}/.test(opening);
+}
+
+/** All that a file says in a language, in the parts in which it is read. */
+function partsOf(file: ContentFile, language: Language): string[] {
+  const text = file.content[language];
+  if (!text) return [];
+  const { description, story, highlights, timeline = [], money, first_customers, lesson } = text;
+  return [
+    description,
+    ...story,
+    ...highlights,
+    ...timeline.map((entry) => entry.text),
+    ...[money, first_customers, lesson].filter((part) => part !== undefined),
+  ];
+}
+
+/** The shortest sentence that two companies may not share, in characters: 'Founded.' is nobody's own. */
+const SENTENCE: Partial<Record<Language, number>> = { en: 25 };
+const SENTENCE_CJK = 14;
+
+const sentencesOf = (file: ContentFile, language: Language) =>
+  partsOf(file, language)
+    .flatMap((part) => part.split(/(?<=[.!?。！？])(?!\d)\s*/))
+    .filter((sentence) => sentence.length >= (SENTENCE[language] ?? SENTENCE_CJK));
+
+/** Sentences that stand in more than one file. */
+function sharedSentences(files: readonly ContentFile[], language: Language): Set<string> {
+  const owner = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const file of files)
+    for (const sentence of sentencesOf(file, language)) {
+      if ((owner.get(sentence) ?? file.id) !== file.id) shared.add(sentence);
+      owner.set(sentence, file.id);
+    }
+  return shared;
+}
+
+/**
+ * Numbers that one language has alone, each for a reason: a figure of speech, a unit that it explains,
+ * a year counted otherwise, a detail that the others leave out.
+ */
+const ALONE: Readonly<Record<string, readonly number[]>> = {
+  'disco-corporation': [2021],
+  foxmail: [50_000],
+  gumroad: [1e9],
+  'hipster-whale': [1981],
+  'huy-fong-foods': [650_000],
+  'kylie-cosmetics': [1e9],
+  zerodha: [1e7],
+};
+
+/** Numbers and years on which the languages of a file do not agree. */
+export function disagreements(file: ContentFile): string[] {
+  const texts = Object.fromEntries(
+    LANGUAGES.map((language) => [
+      language,
+      [...partsOf(file, language), ...(file.content[language]?.timeline ?? []).map(({ year }) => `${year} `)].join('\n'),
+    ]),
+  );
+  const figures = (file.figures ?? []).flatMap(({ year, amount, amount_usd }) => [year, amount, amount_usd ?? amount]);
+  return lonelyNumbers(texts, [file.founded, file.revenue.asOf, file.employees.asOf, ...figures])
+    .filter(({ number }) => !ALONE[file.id]?.includes(number))
+    .map(({ language, number }) => `${language} ${number}`);
+}
+
 const years = (file: ContentFile, metric: string) =>
   new Set((file.figures ?? []).filter((it) => it.metric === metric).map((it) => it.year)).size;
 
@@ -178,7 +263,7 @@ export function measure(files: readonly ContentFile[]): Bound[] {
     without('kinds', (file) => file.kinds !== undefined),
     without('tags', (file) => file.tags !== undefined),
     without('status', (file) => file.status !== undefined),
-    without('city', (file) => file.city !== undefined),
+    without('city, and without a word why', (file) => file.city !== undefined || file.no_city !== undefined),
     without('founders as persons', (file) => file.founders !== undefined),
     without('date of the last check', (file) => file.checked_at !== undefined),
     without('timeline in every language', written('timeline')),
@@ -190,6 +275,16 @@ export function measure(files: readonly ContentFile[]): Bound[] {
         opensOnFounder(file, language),
       ),
     ),
+    ...LANGUAGES.map((language) =>
+      share(`${language}: stories that open on a year`, 15, (file) => opensOnYear(file, language)),
+    ),
+    ...LANGUAGES.map((language) => {
+      const shared = sharedSentences(files, language);
+      return most(`${language}: sentences that another company has too`, 0, (file) =>
+        sentencesOf(file, language).some((sentence) => shared.has(sentence)),
+      );
+    }),
+    most('numbers and years on which the languages disagree', 0, (file) => disagreements(file).length > 0),
     ...LANGUAGES.map((language) =>
       most(`${language}: stories that close on a disclaimer`, 0, (file) =>
         DISCLAIMER[language]?.test(file.content[language]?.story.at(-1) ?? '') === true,
@@ -204,6 +299,10 @@ export function measure(files: readonly ContentFile[]): Bound[] {
     most('stories outside 200 to 450 words', 0, (file) => {
       const words = storyWords(file);
       return words < STORY_WORDS[0] || words > STORY_WORDS[1];
+    }),
+    most('stories whose paragraphs are all of a length', 0, (file) => {
+      const lengths = file.content.en.story.map((paragraph) => paragraph.split(/\s+/).length);
+      return Math.min(...lengths) > 0.8 * Math.max(...lengths);
     }),
     least('a quotation', Math.ceil(all / 3), (file) => QUOTATION.en?.test(file.content.en.story.join('\n')) === true),
   ];

@@ -1,13 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { COMPANY_CATEGORIES } from '../core/categories.ts';
 import type { ContentFile } from '../core/companies/content.ts';
 import { parseRevenue } from '../core/companies/revenue.ts';
 import { companyId } from '../core/companies/slug.ts';
 import { LANGUAGES } from '../core/languages.ts';
 import { readContent } from '../server/companies/shipped-content.ts';
-import { isLost, measure } from './bounds.ts';
+import { isLost, isMet, measure } from './bounds.ts';
+import { readLinks } from './kept-links.ts';
+import { lonelyNumbers, numbersIn } from './numbers.ts';
 import reached from './reached.json' with { type: 'json' };
 
 const files = await readContent();
@@ -15,15 +16,43 @@ const marks = new Set(
   readdirSync(fileURLToPath(new URL('../node_modules/simple-icons/icons', import.meta.url))).map((name) => name.replace('.svg', '')),
 );
 
-test('there are a hundred companies, and many in every category', () => {
-  expect(files.length).toBeGreaterThanOrEqual(100);
-  for (const category of COMPANY_CATEGORIES) {
-    expect(files.filter((file) => file.category === category).length, category).toBeGreaterThanOrEqual(18);
-  }
-});
-
 test('no bound of the directory is further from its aim than it has been', () => {
   expect(measure(files).filter((bound) => isLost(bound, reached))).toEqual([]);
+});
+
+test('a bound that is met stays met: a file that breaks it is named', () => {
+  const [first, ...rest] = files;
+  if (!first) throw new Error('no files');
+  const { city: _, ...homeless } = first;
+  const worse = measure([homeless as ContentFile, ...rest]);
+  const bound = worse.find(({ name }) => name.startsWith('without city'));
+  expect(bound).toMatchObject({ value: 1, files: [first.id] });
+  expect(bound && isMet(bound)).toBe(false);
+});
+
+test.each([
+  ['en', 'In 2007 it took $2.5 million from 12,000 people and half a million readers.', [2007, 2.5e6, 12_000, 5e5]],
+  ['en', 'On 1 November 2021, millions came; forty-two stayed, and two dozen paid $1.2B.', [1, 2021, 1.2e9, 42, 24]],
+  ['ko', '2007년 3억 2,200만 원, 이용자 만 명과 스무 명, 12만 5천 건.', [2007, 3.22e8, 20, 125_000]],
+  ['ja', '2007年に3億2,200万円、利用者は6割増の1万6,000人。', [2007, 3.22e8, 60, 16_000]],
+  ['zh', '2007年，营收1.22亿元，四百家客户，六成在国内，市值一万亿。', [2007, 1.22e8, 400, 60, 1e12]],
+] as const)('numbers of a text in %s are read: %s', (language, text, numbers) => {
+  for (const number of numbers) expect(numbersIn(text, language)).toContain(number);
+});
+
+test('a number that one language has alone is found, however the others write theirs', () => {
+  const texts = {
+    en: 'Founded in 1998 with 2.5 million yen.',
+    ko: '1998년 250만 엔으로 세웠다.',
+    ja: '1998年、250万円で興す。',
+    zh: '1989年以二百五十万日元创办。',
+  };
+  expect(lonelyNumbers(texts, [])).toEqual([{ language: 'zh', number: 1989 }]);
+});
+
+test('answers of links are kept of addresses that are sources', () => {
+  const named = new Set(files.flatMap(({ sources }) => sources.map(({ url }) => url)));
+  expect(readLinks().filter(({ url }) => !named.has(url))).toEqual([]);
 });
 
 test('ids are unique, and made of the English name', () => {

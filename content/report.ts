@@ -4,7 +4,8 @@ import { COMPANY_CATEGORIES } from '../core/categories.ts';
 import { type ContentFile, contentFileSchema } from '../core/companies/content.ts';
 import { LANGUAGES } from '../core/languages.ts';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { isLost, isMet, isRefused, isUnexplained, measure } from './bounds.ts';
+import { disagreements, isLost, isMet, isRefused, isUnexplained, measure } from './bounds.ts';
+import { readLinks } from './kept-links.ts';
 
 /** Names that a line lists before it only counts. */
 const NAMED = 12;
@@ -87,6 +88,17 @@ console.table(
     .sort((a, b) => a.year - b.year || a.company.localeCompare(b.company, 'en'))
     .map(({ company, figure, value, year }) => ({ company, figure, value, year })),
 );
+
+console.log('Without a city, and why');
+for (const { id, no_city } of files) if (no_city) console.log(`  ${id}: ${no_city}`);
+
+console.log('Numbers and years that one language has alone');
+for (const file of files) for (const line of disagreements(file)) console.log(`  ${file.id}: ${line}`);
+
+const links = readLinks();
+const failing = links.filter(({ failures }) => failures > 0);
+console.log(`Sources that were asked whether they are there: ${links.length}; ${failing.length} are not`);
+for (const { url, status, failure, failures } of failing) console.log(`  ${status ?? failure}, ${failures} in a row: ${url}`);
 
 console.log('Sources on refused hosts');
 for (const file of files) {

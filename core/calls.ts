@@ -15,6 +15,7 @@ import * as factors from './factors/calls.ts';
 import * as readerFactors from './factors/reader-calls.ts';
 import * as importExport from './import-export/calls.ts';
 import * as jobs from './jobs/calls.ts';
+import * as links from './links/calls.ts';
 import * as securityLog from './security-log/calls.ts';
 import * as settings from './settings/calls.ts';
 import * as translations from './translations/calls.ts';
@@ -37,6 +38,7 @@ export const calls: readonly Call[] = [
   settings,
   documents,
   adminCompanies,
+  links,
   dashboard,
   users,
   moderation,

@@ -24,17 +24,21 @@ export interface Limit {
   counts: string;
   /**
    * Whose count it is: the network's; a visitor's, and ten times as much for the network; that of who
-   * is logged in; or a subject's that only the handler can name, as a mailed address.
+   * is logged in; a subject's that only the handler can name, as a mailed address; or that of one
+   * network with such a subject, a guesser's.
    */
-  by: 'network' | 'visitor' | 'account' | 'subject';
+  by: 'network' | 'visitor' | 'account' | 'subject' | 'guesser';
   /**
    * When it is counted: at the beginning of the call's write (absent); `first`, before the handler,
    * where its work is costly before anything is written; or where the handler says so, `named`.
    */
   when?: 'first' | 'named';
   rules: readonly Rule[] | Tries;
-  /** Past the limit the call is answered and nothing recorded; absent: it is refused with 429. */
-  past?: 'unrecorded';
+  /**
+   * Past the limit the call is answered and nothing recorded; or it is held back for as long as a try
+   * waits, and goes on; absent: it is refused with 429.
+   */
+  past?: 'unrecorded' | 'held';
 }
 
 /** What a network may is this many times what one visitor may: an office shares one address. */
@@ -89,13 +93,31 @@ const PASSWORD_TRIES = {
   rules: { free: 5, window: 15 * MINUTE, firstWait: MINUTE, longestWait: 15 * MINUTE },
 } as const;
 
-/** Tries at the password of an e-mail address, whether or not it has an account. */
-export const LOGIN_TRIES = { counts: 'login', ...PASSWORD_TRIES } as const satisfies Limit;
+/**
+ * Tries of one network at the password of an e-mail address, whether or not it has an account. A
+ * stranger keeps nobody else out: what all networks try together only slows down (LOGIN_HOLDS).
+ */
+export const LOGIN_TRIES = { counts: 'login', ...PASSWORD_TRIES, by: 'guesser' } as const satisfies Limit;
 /** Tries of who is logged in at the password of the account. */
 export const PASSWORD_CHECKS = { counts: 'password', ...PASSWORD_TRIES } as const satisfies Limit;
 /** The same two of administrators. */
-export const ADMIN_LOGIN_TRIES = { counts: 'admin', ...PASSWORD_TRIES } as const satisfies Limit;
+export const ADMIN_LOGIN_TRIES = {
+  counts: 'admin',
+  ...PASSWORD_TRIES,
+  by: 'guesser',
+} as const satisfies Limit;
 export const ADMIN_PASSWORD_CHECKS = { counts: 'admin-password', ...PASSWORD_TRIES } as const satisfies Limit;
+
+const HELD = {
+  by: 'subject',
+  when: 'named',
+  past: 'held',
+  rules: { free: 10, window: 15 * MINUTE, firstWait: 250, longestWait: 4000 },
+} as const;
+
+/** Tries of all networks at one password: each is held back a little longer, and checked. */
+export const LOGIN_HOLDS = { counts: 'login-hold', ...HELD } as const satisfies Limit;
+export const ADMIN_LOGIN_HOLDS = { counts: 'admin-hold', ...HELD } as const satisfies Limit;
 
 const TO_ONE_ADDRESS = {
   by: 'subject',

@@ -20,6 +20,7 @@ const STORED = {
   requireSecondFactor: false,
   securityLogDays: 180,
   alertLanguage: 'en',
+  checkSources: false,
 };
 
 /**

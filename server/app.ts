@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Call } from '../core/call.ts';
 import { knownAddress } from '../core/page-address.ts';
+import { Problem } from '../core/problem.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createAccountSessions } from './accounts/session.ts';
 import { administratorRoutes } from './admins/administrator-routes.ts';
@@ -43,6 +45,9 @@ import { endSlowBodies, serverWithTimeouts, TIMEOUTS, type Timeouts } from './ht
 import { importExportRoutes } from './import-export/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
+import type { Network } from './links/ask.ts';
+import { linkRoutes } from './links/routes.ts';
+import { checkLinksOnSchedule, type ScheduledLinkChecks } from './links/schedule.ts';
 import { createOutbox, type Outbox } from './mail/outbox.ts';
 import { createTransport, type MailTimeouts } from './mail/transport.ts';
 import { clearWhatIsPast } from './operations/cleanup.ts';
@@ -68,10 +73,14 @@ export interface BuildOptions {
   now?: Now;
   /** How patient the AI is, in milliseconds; tests have less time. */
   ai?: { timeout?: number; firstWait?: number };
+  /** In which network, and how slowly, sources are asked; tests have their own. */
+  links?: { network?: Network; hostPause?: number };
   /** How patient the mail transport is, the same way. */
   mail?: { timeouts?: MailTimeouts };
   /** How long clients are waited for, the same way. */
   timeouts?: Timeouts;
+  /** How tries are held back; tests do not wait. */
+  pause?: (milliseconds: number) => Promise<void>;
   /** How pages are served: built, by Vite with reload, or not at all (API tests). */
   pages?: 'built' | 'development' | 'none';
 }
@@ -81,6 +90,7 @@ export interface BuiltApp {
   outbox: Outbox;
   jobs: JobRunner;
   backups: ScheduledBackups;
+  links: ScheduledLinkChecks;
   /** Before close(): readiness goes first, so that a load balancer sends no more. */
   stopping(): void;
 }
@@ -91,8 +101,10 @@ export async function buildApp({
   database,
   now = () => new Date(),
   ai: aiTimeouts,
+  links: linkOptions,
   mail: mailTimeouts,
   timeouts = TIMEOUTS,
+  pause = (milliseconds) => setTimeout(milliseconds),
   pages = 'none',
 }: BuildOptions): Promise<BuiltApp> {
   // In development the pages' tools ask with parameters of their own.
@@ -148,6 +160,7 @@ export async function buildApp({
       visitorOf: (request) => visitors.of(request, work.today()),
       enabled: env.RATE_LIMITS,
       now,
+      pause,
     }),
     security: createSecurityLog({
       database,
@@ -176,7 +189,17 @@ export async function buildApp({
   refuseOtherSites(app, env.SITE_URL);
   app.decorate('authorise', async (call: Call, request: FastifyRequest) => {
     if (call.access === 'user') await context.accounts.require(request);
-    if (call.access === 'admin') await context.admins.authorise(call, request);
+    if (call.access !== 'admin') return;
+    await context.admins.authorise(call, request).catch(async (error: unknown) => {
+      // The console asks for nothing that a role may not: somebody looks for a way in.
+      if (error instanceof Problem && error.code === 'forbidden')
+        await context.security.recordRefusal(request, error, {
+          event: 'permission_refused',
+          actor: await context.admins.actor(request),
+          subject: call.name,
+        });
+      throw error;
+    });
   });
   app.decorate('requireFresh', context.admins.requireFresh);
   app.decorate(
@@ -218,6 +241,7 @@ export async function buildApp({
   readerFactorRoutes(app, context);
   settingsRoutes(app, context);
   adminCompanyRoutes(app, context);
+  linkRoutes(app, context);
   importExportRoutes(app, context);
   dashboardRoutes(app, context);
   userRoutes(app, context);
@@ -225,6 +249,7 @@ export async function buildApp({
   commentAdminRoutes(app, context);
   clearWhatIsPast(app, context);
   const backups = backUpOnSchedule(app, context);
+  const links = checkLinksOnSchedule(app, context, linkOptions);
   aiRoutes(app, context);
   translationRoutes(app, context);
   jobRoutes(app, context);
@@ -256,7 +281,7 @@ export async function buildApp({
   app.addHook('onClose', async () => {
     await Promise.all([context.jobs.stop(), context.outbox.stop()]);
   });
-  return { app, outbox: context.outbox, jobs: context.jobs, backups, stopping: health.stopping };
+  return { app, outbox: context.outbox, jobs: context.jobs, backups, links, stopping: health.stopping };
 }
 
 /**

@@ -1,15 +1,17 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { changeAdmin } from './admins/administrators.ts';
-import { signIn, type TestApp, testApp } from './testing/app.ts';
+import { ADMIN_PASSWORD, signIn, type TestApp, testApp } from './testing/app.ts';
 import { dialects } from './testing/dialects.ts';
+import { makeCompany } from './testing/make.ts';
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
 
 for (const dialect of dialects) {
-  describe(`the command line's administrators on ${dialect}`, () => {
+  describe(`the command line on ${dialect}`, () => {
     let app: TestApp;
     beforeEach(async () => {
       app = await testApp(dialect);
@@ -44,6 +46,43 @@ for (const dialect of dialects) {
       await cli('admin', 'make-owner', 'ada');
       expect((await logIn('ada', 'seven small giants')).json()).toMatchObject({ role: 'owner' });
       await expect(cli('admin', 'make-owner', 'nobody')).rejects.toThrow('There is no administrator nobody.');
+    });
+
+    test('takes the second factor from who has lost it, and ends the sessions', async () => {
+      const as = await signIn(app, 'ada');
+      const { secret } = (await app.post('/api/admin/factors/totp', undefined, as)).json();
+      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+        timestamp: app.clock.now.getTime(),
+      });
+      await app.post('/api/admin/factors/totp/confirm', { code }, as);
+      expect((await logIn('ada', ADMIN_PASSWORD)).json()).toMatchObject({
+        success: false,
+        secondFactor: ['totp', 'recovery'],
+      });
+      expect((await cli('admin', 'remove-factors', 'Ada')).stdout).toContain('were removed');
+      expect((await app.get('/api/admin/session', as)).statusCode).toBe(401);
+      expect((await logIn('ada', ADMIN_PASSWORD)).json()).toMatchObject({ success: true, username: 'ada' });
+      expect((await cli('admin', 'remove-factors', 'ada')).stdout).toContain('There was no second factor');
+      await expect(cli('admin', 'remove-factors', 'nobody')).rejects.toThrow('no administrator nobody');
+      const events = await app.database.read
+        .selectFrom('security_events')
+        .select(['event', 'subject', 'source'])
+        .where('event', '=', 'factor_removed')
+        .execute();
+      expect(events).toContainEqual({ event: 'factor_removed', subject: 'ada', source: 'command_line' });
+    });
+
+    test('asks the sources that are due, never one in the network of the server, and lists what fails', async () => {
+      const url = 'http://127.0.0.1:1/page';
+      await makeCompany(app, 'Acme', { sources: [{ url, supports: [] }] });
+      const { stdout } = await cli('links');
+      expect(stdout).toMatch(
+        /^acme {2}inner_address {2}\d{4}-\d\d-\d\d, 1 in a row {2}http:\/\/127.0.0.1:1\/page$/m,
+      );
+      expect(stdout).toContain('1 sources were asked, 1 of them did not answer.');
+      expect((await cli('links')).stdout).toContain('0 sources were asked');
+      const checks = await app.database.read.selectFrom('source_checks').selectAll().execute();
+      expect(checks).toMatchObject([{ url, status: null, failure: 'inner_address', failures: 1 }]);
     });
   });
 }

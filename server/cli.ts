@@ -21,6 +21,8 @@ import { type Env, readEnv } from './env.ts';
 import { removeFactors } from './factors/admin-factors.ts';
 import { countExported, exportMultilingual, exportTable } from './import-export/export.ts';
 import { importFile } from './import-export/import.ts';
+import { checkLinks } from './links/check.ts';
+import { findFailing } from './links/store.ts';
 import { restoreBackup, writeBackup } from './operations/backup.ts';
 import { ON_THE_COMMAND_LINE, recordSecurityEvent } from './security-log/store.ts';
 
@@ -135,6 +137,24 @@ async function importFrom(database: Database, env: Env, words: string[]): Promis
   };
 }
 
+/** Asks every source whose time it is, until it is stopped; what was answered until then is kept. */
+async function checkSources(database: Database, env: Env): Promise<Done> {
+  const round = await checkLinks(
+    { database, now: () => new Date(), log: console, siteUrl: env.SITE_URL },
+    Number.MAX_SAFE_INTEGER,
+    new AbortController().signal,
+  );
+  if (!round) throw new Error('The server asks the sources just now.');
+  if (round.offline) throw new Error('No source can be reached from here: nothing was kept.');
+  const failing = await findFailing(database.read);
+  const lines = failing.map(
+    ({ company_id, url, status, failure, failures, checked_at }) =>
+      `${company_id}  ${status ?? failure}  ${checked_at.slice(0, 10)}, ${failures} in a row  ${url}`,
+  );
+  const told = `${round.asked} sources were asked, ${round.failed} of them did not answer.`;
+  return { told: [...lines, told].join('\n'), subject: '' };
+}
+
 /** What the security log calls the acts of `admin`. */
 const ADMIN_EVENTS: Partial<Record<string, SecurityEventName>> = {
   create: 'admin_created',
@@ -186,6 +206,11 @@ const commands: Record<string, Command> = {
     summary: 'Bring in the companies of FILE.json or FILE.csv; what it does not name stays',
     event: () => 'import',
     run: ({ database, env, words }) => importFrom(database, env, words),
+  },
+  links: {
+    usage: 'links',
+    summary: 'Ask the addresses of sources whose time it is, and list those that do not answer',
+    run: ({ database, env }) => checkSources(database, env),
   },
   evaluate: {
     usage: 'evaluate',

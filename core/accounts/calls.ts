@@ -5,6 +5,7 @@ import { REGISTRATION_LANGUAGE } from '../languages.ts';
 import {
   ACCOUNT_CHANGES,
   LINKS,
+  LOGIN_HOLDS,
   LOGIN_TRIES,
   PASSWORD_CHECKS,
   RESETS,
@@ -83,7 +84,7 @@ export const login = defineCall({
   path: '/auth/login',
   access: 'public',
   token: false,
-  limit: [TRIES, LOGIN_TRIES],
+  limit: [TRIES, LOGIN_TRIES, LOGIN_HOLDS],
   security: 'login',
   tag,
   summary: 'Logs in with e-mail and password.',

@@ -116,6 +116,8 @@ const stated = {
   website: z.string().refine(isHttpUrl).nullable(),
   country: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166 country code'),
   city: namedSchema.optional(),
+  /** Why there is no city: the company says that it has no place, or no source names the town. */
+  no_city: z.enum(['remote', 'unnamed']).optional(),
   kinds: z.array(z.enum(KINDS)).min(1).max(3).optional(),
   tags: z.array(slugSchema).max(8).optional(),
   status: z
@@ -170,6 +172,9 @@ const stated = {
 export const contentFileSchema = z
   .strictObject({ ...stated, ...optional(SHARED, stated) })
   .superRefine((file, context) => {
+    if (file.city && file.no_city) {
+      context.addIssue({ code: 'custom', path: ['no_city'], message: 'stands beside a city' });
+    }
     const known = new Set(file.sources.map((it) => it.url));
     for (const [index, { source: from }] of (file.figures ?? []).entries()) {
       if (!known.has(from)) {

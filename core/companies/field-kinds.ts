@@ -40,6 +40,8 @@ export interface Part {
   label: TextName;
   /** The language that it is written in. */
   of?: Language;
+  /** Of a table: what an empty cell of a row stands for. */
+  usual?(cells: Readonly<Record<string, string>>): string;
   /** What is asked of each row; the others may be left empty. */
   required?: true;
 }

@@ -28,7 +28,7 @@ test('the latest is of a year or a run rate, in dollars, whatever its place in t
         latest,
         figure(2021, 1e6),
         figure(2025, 9e6, { basis: 'lifetime' }),
-        figure(2025, 9e9, { currency: 'KRW' }),
+        figure(2025, 9e9, { currency: 'CZK' }),
         figure(2024, 0),
         people(2026, 4),
         figure(2022, 2e6),
@@ -70,6 +70,11 @@ test.each([
   ],
 ])('%j gives the headline %j', (latest, headline) => {
   expect(headlineOf(latest, 'revenue')).toEqual(headline);
+});
+
+test('what a headline cannot say is none to follow', () => {
+  expect(latestFigure([people(1850, 5), people(2020, 1e12), people(2020, 0)], 'employees')).toBeUndefined();
+  expect(latestFigure([figure(1700, 5e6)], 'revenue')).toBeUndefined();
 });
 
 test('people are whole', () => {

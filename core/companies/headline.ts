@@ -1,6 +1,8 @@
 import type { CompanyFigure } from './facts.ts';
-import { type SharedFields, SOURCES_MAX, type Source } from './fields.ts';
+import type { Field } from './field-kinds.ts';
+import { SHARED, type SharedFields, SOURCES_MAX, type Source } from './fields.ts';
 import { FIGURES, topicsOf, withoutTopics } from './figures.ts';
+import { inDollars } from './rates.ts';
 import { formatAmount } from './revenue.ts';
 
 /** The figures of a company's head that can follow its list of figures, and the switch that says so. */
@@ -11,16 +13,30 @@ export const HEADLINES = Object.keys(FOLLOWING) as Headline[];
 /** Digits of a headline that follows: a rate of exchange or a count of days makes no more of them true. */
 const DIGITS = 3;
 
-/** US dollars of a figure; undefined where they are not known. */
-export const dollarsOf = ({ amount, currency, amount_usd }: CompanyFigure): number | undefined =>
-  currency === 'USD' ? amount : amount_usd;
+/**
+ * US dollars of a figure: what its source says, else by the average rate of its year. Undefined where it
+ * is no money, or neither is known.
+ */
+export function dollarsOf({ amount, currency, amount_usd, year }: CompanyFigure): number | undefined {
+  if (currency === undefined) return undefined;
+  return currency === 'USD' ? amount : (amount_usd ?? inDollars(amount, currency, year));
+}
+
+/** A figure as it is read: with its dollars, where they are known. */
+export function withDollars(figure: CompanyFigure): CompanyFigure {
+  const amount_usd = dollarsOf(figure);
+  return amount_usd === undefined ? figure : { ...figure, amount_usd };
+}
+
+/** Whether a field takes a value: a row may be of an earlier year, or count more, than a headline can. */
+const isSaved = ({ schema }: Field, value: number) => schema.safeParse(value).success;
 
 /** What a headline says by a figure; undefined where it is none of a year's revenue or of people. */
 function countOf(figure: CompanyFigure, headline: Headline): number | undefined {
-  if (figure.metric !== headline) return undefined;
+  if (figure.metric !== headline || !isSaved(SHARED[`${headline}_as_of`], figure.year)) return undefined;
   if (headline === 'employees') {
     const people = Math.round(figure.amount);
-    return people >= 1 ? people : undefined;
+    return isSaved(SHARED.employees, people) ? people : undefined;
   }
   const isOfYear = figure.basis === 'annual' || figure.basis === 'run-rate';
   const dollars = isOfYear ? dollarsOf(figure) : undefined;
@@ -28,7 +44,7 @@ function countOf(figure: CompanyFigure, headline: Headline): number | undefined 
 }
 
 /** Months since the year 0; one of a whole year is of its end. */
-const timeOf = ({ year, month = 12 }: CompanyFigure) => year * 12 + month;
+const timeOf = ({ year, month }: CompanyFigure) => year * 12 + (month || 12);
 
 /**
  * The figure that a headline follows: the latest of people, or of a year's revenue (or its run rate)
@@ -42,7 +58,7 @@ export function latestFigure(
   const weight = ({ basis, certainty }: CompanyFigure) =>
     (basis === 'run-rate' ? 2 : 0) + (certainty === 'estimate' ? 1 : 0);
   return figures
-    .filter((figure) => Number.isFinite(timeOf(figure)) && countOf(figure, headline) !== undefined)
+    .filter((figure) => countOf(figure, headline) !== undefined)
     .sort((a, b) => timeOf(b) - timeOf(a) || weight(a) - weight(b))[0];
 }
 

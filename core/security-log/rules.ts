@@ -22,6 +22,7 @@ export const SECURITY_EVENTS = [
   'factor_added',
   'factor_removed',
   'identity_confirmed',
+  'permission_refused',
   'settings_changed',
   'keys_changed',
   'secret_changed',

@@ -35,6 +35,8 @@ export const settingsSchema = z.object({
   securityLogDays: z.union(SECURITY_LOG_DAYS.map((days) => z.literal(days))).default(180),
   /** In which alerts about access are written. */
   alertLanguage: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
+  /** Whether the server asks the addresses of sources now and then if they are still there. */
+  checkSources: z.boolean().default(false),
 });
 export type Settings = z.output<typeof settingsSchema>;
 
@@ -67,6 +69,7 @@ export const settingsChangesSchema = z.object({
     )
     .optional(),
   alertLanguage: languageSchema.optional(),
+  checkSources: z.boolean().optional(),
 });
 
 /** Shorter keys would be half shown by their ends. */

@@ -584,6 +584,16 @@ for (const dialect of dialects) {
       expect((await login({ password: 'wrong' })).json().code).toBe('invalid_credentials');
     });
 
+    test("a stranger's wrong log-ins keep no reader out who comes from elsewhere", async () => {
+      await signIn();
+      const from = (remoteAddress: string, password: string) =>
+        app.post('/api/auth/login', { email: 'ada@example.com', password }, { remoteAddress });
+      for (let i = 0; i < 6; i++) await from('203.0.113.1', 'wrong');
+      expect((await from('203.0.113.1', PASSWORD)).statusCode).toBe(429);
+      expect((await from('198.51.100.1', PASSWORD)).statusCode).toBe(200);
+      expect((await from('203.0.113.1', PASSWORD)).statusCode).toBe(429);
+    });
+
     test('100 parallel wrong log-ins make at most 5 hashes, then waits grow, for unknown accounts too', async () => {
       await register();
       for (const email of ['ada@example.com', 'nobody@example.com']) {

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../core/accounts/calls.ts';
 import { RESET_LIFETIME } from '../../core/accounts/rules.ts';
-import { LOGIN_TRIES, PASSWORD_CHECKS, RESETS_TO, VERIFICATIONS_TO } from '../../core/limits.ts';
+import { LOGIN_HOLDS, LOGIN_TRIES, PASSWORD_CHECKS, RESETS_TO, VERIFICATIONS_TO } from '../../core/limits.ts';
 import { problem } from '../../core/problem.ts';
 import { checkPassword, hashPassword, refuseCommonPassword } from '../auth/password.ts';
 import { addressHash, bearerToken, tokenHash } from '../auth/secret-token.ts';
 import type { Db } from '../database/types.ts';
 import { findPasskeys, toPasskey } from '../factors/passkeys.ts';
 import { type Handled, route } from '../http/route.ts';
-import { forget } from '../http/throttle.ts';
 import type { Services } from '../services.ts';
 import { accountMails } from './mails.ts';
 import { deviceName } from './session.ts';
@@ -75,14 +74,18 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     return store.insertUser(tx, user);
   }
 
-  route(app, calls.login, async ({ body, request, count, concerns }) => {
+  route(app, calls.login, async ({ body, request, count, forget, concerns }) => {
     const subject = addressHash(body.email);
     await count(LOGIN_TRIES, { subject });
+    await count(LOGIN_HOLDS, { subject });
     const user = await store.findUserByEmail(database.read, body.email);
     if (user) concerns(reader(user));
     const { right, outdated } = await checkPassword(body.password, user?.password_hash);
     if (!user || !right) throw problem('invalid_credentials', 'E-mail or password is wrong.');
-    await database.write(({ tx }) => forget(tx, LOGIN_TRIES, subject));
+    await database.write(async ({ tx }) => {
+      await forget(tx, LOGIN_TRIES, subject);
+      await forget(tx, LOGIN_HOLDS, subject);
+    });
     if (user.is_active !== 1) throw problem('account_suspended', 'This account is suspended.');
     if (env.REQUIRE_VERIFIED_EMAIL && user.email_verified !== 1) {
       throw problem('email_verification_required', 'Verify your e-mail address first; check your inbox.', {
@@ -130,7 +133,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
 
   /** The account's own password, before something that only its owner may do. */
   async function requirePassword(
-    count: Handled<typeof calls.changePassword>['count'],
+    { count, forget }: Pick<Handled<typeof calls.changePassword>, 'count' | 'forget'>,
     user: store.User,
     password: string,
   ): Promise<void> {
@@ -148,14 +151,14 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       throw problem('conflict', 'The password was changed in the meantime.');
   }
 
-  route(app, calls.changePassword, async ({ body, request, count, concerns }) => {
+  route(app, calls.changePassword, async ({ body, request, count, forget, concerns }) => {
     const { id, user } = await accounts.require(request);
     concerns(reader(user));
     await refuseCommonPassword(body.new_password, 'body.new_password', [
       user.email,
       user.email.split('@')[0] ?? '',
     ]);
-    await requirePassword(count, user, body.current_password);
+    await requirePassword({ count, forget }, user, body.current_password);
     const password_hash = await hashPassword(body.new_password);
     await database.write(async ({ tx }) => {
       await requireUnchanged(tx, user, id);
@@ -220,7 +223,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     return { message: 'If the address has an account, an e-mail with a link is on its way.' };
   });
 
-  route(app, calls.confirmPasswordReset, async ({ body, request }) => {
+  route(app, calls.confirmPasswordReset, async ({ body, request, forget }) => {
     // Looked at before the costly hash; used up only together with the new password.
     const known = await database.read
       .selectFrom('user_tokens as t')
@@ -292,10 +295,10 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     };
   });
 
-  route(app, calls.deleteAccount, async ({ body, request, count, concerns }) => {
+  route(app, calls.deleteAccount, async ({ body, request, count, forget, concerns }) => {
     const { id, user } = await accounts.require(request);
     concerns(reader(user));
-    await requirePassword(count, user, body.password);
+    await requirePassword({ count, forget }, user, body.password);
     await database.write(async ({ tx }) => {
       await requireUnchanged(tx, user, id);
       // The deletion then takes out of the log whose account it was.

@@ -19,8 +19,11 @@ interface Exchange {
 export interface LogIn {
   /** The device from which this administrator logged in before. */
   knownDevice(request: FastifyRequest, admin: Admin): string | undefined;
-  /** Begins the session, with what the logs tell of it. Returns its token. */
-  begin(tx: Db, of: Exchange & { admin: Admin }): Promise<string>;
+  /**
+   * Begins the session, with what the logs tell of it. Returns its token.
+   * @param of.by whoever vouched for the person, where it was not this site
+   */
+  begin(tx: Db, of: Exchange & { admin: Admin; by?: string }): Promise<string>;
   /** After the commit: the answer, and what the device is remembered by. */
   answer(
     begun: { admin: Admin; token: string },
@@ -34,10 +37,14 @@ export function createLogIn({ env, security, settings, outbox }: Services): LogI
     devices.find(request.headers.cookie, admin.id);
   return {
     knownDevice,
-    async begin(tx, { admin, request, startedAt }) {
+    async begin(tx, { admin, request, startedAt, by }) {
       await forgetOldSessions(tx, new Date(startedAt.getTime() - LONGEST_SESSION));
       const actor = { kind: 'admin', name: admin.username } as const;
-      await security.record(tx, request, { event: 'login', actor });
+      await security.record(tx, request, {
+        event: 'login',
+        actor,
+        ...(by === undefined ? {} : { subject: by }),
+      });
       // Nobody is surprised by the first one.
       if (!knownDevice(request, admin) && (await hasBegunSession(tx, admin.username)))
         await security.record(tx, request, { event: 'new_device', actor });

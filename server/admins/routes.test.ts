@@ -9,8 +9,13 @@ const HOUR = 3_600_000;
 for (const dialect of dialects) {
   describe(`the administrators' session on ${dialect}`, () => {
     let app: TestApp;
+    let held: number[];
     beforeEach(async () => {
-      app = await testApp(dialect, { variables: { RATE_LIMITS: 'on' } });
+      held = [];
+      const pause = async (milliseconds: number) => {
+        held.push(milliseconds);
+      };
+      app = await testApp(dialect, { variables: { RATE_LIMITS: 'on' }, build: { pause } });
     });
     afterEach(() => app.close());
 
@@ -101,6 +106,32 @@ for (const dialect of dialects) {
         // A device has as few tries as anybody.
         for (let i = 0; i < 5; i++) expect((await from(device, { password: 'wrong' })).statusCode).toBe(401);
         expect((await from(device)).statusCode).toBe(429);
+      });
+
+      const at = (remoteAddress: string, password = ADMIN_PASSWORD) =>
+        app.post('/api/admin/login', { username: 'admin', password }, { remoteAddress });
+
+      test('hold back the tries of others, who come in all the same', async () => {
+        await signIn(app);
+        for (let i = 0; i < 6; i++) await at('203.0.113.1', 'wrong');
+        expect([(await at('203.0.113.1')).statusCode, held]).toEqual([429, []]);
+        // Ten tries of anybody are free; then each waits twice as long as the one before it.
+        for (let network = 2; network <= 12; network++)
+          expect((await at(`203.0.113.${network}`, 'wrong')).statusCode).toBe(401);
+        expect(held).toEqual([250, 500, 1000, 2000, 4000, 4000]);
+        held.length = 0;
+        expect([(await at('198.51.100.1')).statusCode, held]).toEqual([200, [4000]]);
+        // A right password begins anew, also for what is held back.
+        expect([(await at('198.51.100.2')).statusCode, held]).toEqual([200, [4000]]);
+        expect((await at('203.0.113.1')).statusCode).toBe(429);
+      });
+
+      test('hold nobody back whose device is known', async () => {
+        await signIn(app);
+        const device = cookieOf(await login());
+        for (let network = 1; network <= 20; network++) await at(`203.0.113.${network}`, 'wrong');
+        held.length = 0;
+        expect([(await from(device)).statusCode, held]).toEqual([200, []]);
       });
 
       test("keep those out who have another's device, or a made-up one", async () => {

@@ -3,7 +3,12 @@ import * as calls from '../../core/admins/calls.ts';
 import { freshUntil, usernameKey } from '../../core/admins/rules.ts';
 import * as factorCalls from '../../core/factors/calls.ts';
 import { CHALLENGE_LIFETIME, type PasskeyUse } from '../../core/factors/rules.ts';
-import { ADMIN_CODES, ADMIN_LOGIN_TRIES, ADMIN_PASSWORD_CHECKS } from '../../core/limits.ts';
+import {
+  ADMIN_CODES,
+  ADMIN_LOGIN_HOLDS,
+  ADMIN_LOGIN_TRIES,
+  ADMIN_PASSWORD_CHECKS,
+} from '../../core/limits.ts';
 import { problem } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
 import { findAuditEntries } from '../audit/store.ts';
@@ -26,7 +31,6 @@ import {
 } from '../factors/passkeys.ts';
 import { announceNext } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
-import { forget } from '../http/throttle.ts';
 import type { Services } from '../services.ts';
 import { createLogIn } from './log-in.ts';
 import { sessionOwner } from './session.ts';
@@ -40,12 +44,13 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
   const passkeys = createPasskeys(env);
   const encryption = createEncryption(env.APP_SECRET, 'totp');
 
-  route(app, calls.adminLogin, async ({ body, request, reply, count, concerns }) => {
+  route(app, calls.adminLogin, async ({ body, request, reply, count, forget, concerns }) => {
     const admin = await store.findAdmin(database.read, body.username);
     if (admin) concerns({ kind: 'admin', name: admin.username });
     const known = admin && logIn.knownDevice(request, admin);
     const subject = known ? `device ${known}` : usernameKey(body.username);
     await count(ADMIN_LOGIN_TRIES, { subject });
+    if (!known) await count(ADMIN_LOGIN_HOLDS, { subject });
     const { right, outdated } = await checkPassword(body.password, admin?.password_hash);
     if (!admin || !right) {
       throw problem('invalid_credentials', 'Invalid username or password', { extra: { success: false } });
@@ -58,6 +63,7 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
     const startedAt = now();
     const outcome = await database.write(async ({ tx }) => {
       await forget(tx, ADMIN_LOGIN_TRIES, subject);
+      await forget(tx, ADMIN_LOGIN_HOLDS, subject);
       // Disabled, or given another password, while we hashed: then this log-in comes too late.
       const current = await store.findAdmin(tx, body.username);
       if (current?.password_hash !== admin.password_hash || current.disabled_at !== null) {
@@ -101,7 +107,7 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
     return passkeys.request({ challenge, allowed });
   });
 
-  route(app, calls.confirmAdmin, async ({ body, request, write, count, concerns }) => {
+  route(app, calls.confirmAdmin, async ({ body, request, write, count, forget, concerns }) => {
     const { id, admin } = await admins.require(request);
     const actor = { kind: 'admin', name: admin.username } as const;
     concerns(actor);
@@ -157,7 +163,7 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
     return passkeys.request({ challenge, allowed });
   });
 
-  route(app, factorCalls.adminSecondStep, async ({ body, request, reply, count, concerns }) => {
+  route(app, factorCalls.adminSecondStep, async ({ body, request, reply, count, forget, concerns }) => {
     const admin = await requireStep(body.challenge);
     const actor = { kind: 'admin', name: admin.username } as const;
     concerns(actor);
@@ -209,7 +215,7 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
     return { success: true as const, ended, message: 'All sessions were ended.' };
   });
 
-  route(app, calls.changeAdminPassword, async ({ body, request, write, count, concerns }) => {
+  route(app, calls.changeAdminPassword, async ({ body, request, write, count, forget, concerns }) => {
     const { id, admin } = await admins.require(request);
     const actor = { kind: 'admin', name: admin.username } as const;
     concerns(actor);

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import * as calls from '../../core/admins/sign-on-calls.ts';
 import type { Limit } from '../../core/limits.ts';
 import { type Problem, problem } from '../../core/problem.ts';
-import { deviceName } from '../accounts/session.ts';
-import { hasBegunSession, insertAuditEntry } from '../audit/store.ts';
+import { insertAuditEntry } from '../audit/store.ts';
 import { createEncryption } from '../auth/encryption.ts';
 import { tokenHash } from '../auth/secret-token.ts';
 import { route } from '../http/route.ts';
@@ -13,9 +12,7 @@ import { takeAll } from '../http/throttle.ts';
 import type { Services } from '../services.ts';
 import { admitSignedOn, findIdentity } from './identities.ts';
 import { createIdentityProvider, refused, type SignOn } from './identity-provider.ts';
-import { createKnownDevices } from './known-devices.ts';
-import { beganSession } from './session.ts';
-import { openSession } from './store.ts';
+import { createLogIn } from './log-in.ts';
 
 const COOKIE = 'sign_on';
 const MINUTE = 60_000;
@@ -39,10 +36,10 @@ const signOnSchema = z.object({
 
 /** How an administrator logs in by an OpenID provider; the session is one like any other. */
 export function signOnRoutes(app: FastifyInstance, context: Services): void {
-  const { database, env, security, settings, outbox, now } = context;
+  const { database, env, security, now } = context;
   const https = env.SITE_URL.startsWith('https:');
   const provider = createIdentityProvider(env);
-  const devices = createKnownDevices(env.APP_SECRET, { https });
+  const logIn = createLogIn(context);
   const encryption = createEncryption(env.APP_SECRET, 'sign-on');
   const newAdmins = env.OIDC_NEW_ROLE && { role: env.OIDC_NEW_ROLE, domains: env.OIDC_DOMAINS };
 
@@ -101,7 +98,6 @@ export function signOnRoutes(app: FastifyInstance, context: Services): void {
     const known = await findIdentity(database.read, person);
     if (known) concerns({ kind: 'admin', name: known.username });
     const startedAt = now();
-    const device = deviceName(request.headers['user-agent']);
     const begun = await database.write(async ({ tx }) => {
       const { admin, made } = await admitSignedOn(tx, person, newAdmins, startedAt);
       const name = admin.username;
@@ -118,16 +114,9 @@ export function signOnRoutes(app: FastifyInstance, context: Services): void {
           at: startedAt,
         });
       }
-      const isNewDevice = !devices.find(request.headers.cookie, admin.id);
-      await security.record(tx, request, { event: 'login', actor, subject: asked.name });
-      if (isNewDevice && (await hasBegunSession(tx, name)))
-        await security.record(tx, request, { event: 'new_device', actor });
-      await insertAuditEntry(tx, { admin: name, action: 'session.begin', subject: device, at: startedAt });
-      return { admin, isNewDevice, token: await openSession(tx, admin.id, device, startedAt) };
+      return { admin, token: await logIn.begin(tx, { admin, request, startedAt, by: asked.name }) };
     });
-    const remembered = begun.isNewDevice ? [devices.remember(begun.admin.id)] : [];
-    if (begun.isNewDevice) outbox.wake();
-    reply.header('set-cookie', [cookie('', 0), ...remembered]);
-    return beganSession(begun, startedAt, await settings.current());
+    reply.header('set-cookie', cookie('', 0));
+    return logIn.answer(begun, { request, reply, startedAt });
   });
 }

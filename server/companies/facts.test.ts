@@ -131,7 +131,7 @@ for (const dialect of dialects) {
     });
 
     test('any list of figures survives a save, an export and an undo', async () => {
-      const id = await makeCompany(app, 'Any');
+      const id = await makeCompany(app, 'Any', { revenue: 'Unknown', founded: 2026 });
       const figure = fc.record({
         metric: fc.constantFrom('employees', 'customers', 'units-sold'),
         year: fc.integer({ min: 1900, max: 2100 }),
@@ -235,6 +235,28 @@ for (const dialect of dialects) {
       const done = await app.post('/api/admin/companies/import', { companies: [exported] }, as);
       expect(done.json()).toMatchObject({ success: true });
       expect(await detail(id)).toMatchObject(followed);
+    });
+
+    test('amounts keep their currency, with the dollars of their source, else of the year’s average rate', async () => {
+      const id = await makeCompany(app, 'Abroad', { founded: 2026 });
+      const { amount_usd: _, ...won } = revenue(2020, 1.3e10);
+      const figures = [
+        won,
+        { ...won, year: 2021, amount_usd: 5 },
+        { ...won, metric: 'sale-price', year: 2005, currency: 'EUR', amount: 1e6 },
+        { ...won, year: 2022, currency: 'USD', amount: 7 },
+        { ...won, year: 1964, currency: 'JPY' },
+      ];
+      await update(id, { figures });
+      const dollars = [11_000_000, 5, 1_240_000, 7, undefined];
+      const shown = figures.map((one, i) => (dollars[i] ? { ...one, amount_usd: dollars[i] } : one));
+      expect((await detail(id)).figures).toEqual(shown);
+      // Editors and files have what was stated: another rate table makes no change of it.
+      expect((await app.get(`/api/admin/companies/${id}/content`, as)).json().figures).toEqual(figures);
+      const { companies } = (await app.get('/api/admin/companies/export', as)).json();
+      expect(companies.find((one: { id: string }) => one.id === id).figures).toEqual(figures);
+      await update(id, { revenue_follows: true, figures: [won] });
+      expect(await detail(id)).toMatchObject({ revenue: '$11M', revenue_as_of: 2020 });
     });
 
     test('a new company can follow its figures', async () => {

@@ -1,5 +1,5 @@
 import type { Facet } from '../../core/companies/facet-pages.ts';
-import type { SharedFields } from '../../core/companies/fields.ts';
+import { mergedSources, type SharedFields } from '../../core/companies/fields.ts';
 import { findingsOf } from '../../core/companies/issues.ts';
 import { revenuePerPerson } from '../../core/companies/per-person.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
@@ -81,6 +81,9 @@ export async function refreshListing(tx: Db, companyId: string): Promise<void> {
   const facets = facetsOf(shared).map((facet) => ({ ...facet, company_id: companyId }));
   await tx.deleteFrom('company_facets').where('company_id', '=', companyId).execute();
   if (facets.length > 0) await tx.insertInto('company_facets').values(facets).execute();
+  const sources = mergedSources(shared.sources).map(({ url }) => ({ company_id: companyId, url }));
+  await tx.deleteFrom('company_sources').where('company_id', '=', companyId).execute();
+  if (sources.length > 0) await tx.insertInto('company_sources').values(sources).execute();
   await tx
     .updateTable('companies')
     .set({

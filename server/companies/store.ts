@@ -4,6 +4,7 @@ import { type CompanyDetail, LIST_MAX, type ListedCompany } from '../../core/com
 import { FACETS } from '../../core/companies/facet-pages.ts';
 import type { FacetFilters, Founder } from '../../core/companies/facts.ts';
 import { LISTED_FIELDS } from '../../core/companies/fields.ts';
+import { withDollars } from '../../core/companies/headline.ts';
 import { shownPerPerson } from '../../core/companies/per-person.ts';
 import type { Sort } from '../../core/companies/sorts.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
@@ -217,6 +218,7 @@ export function toDetail(
     ...shown,
     city: shown.city ?? english.city,
     founders: shared.founders.map(({ id, name }) => ({ id, name: nameIn(name, text.language) ?? id })),
+    figures: shared.figures.map(withDollars),
     revenue_per_person: shownPerPerson(company.revenue_per_person),
     founder: text.founder ?? company.founder,
     nameEn: english.name,

@@ -5,6 +5,7 @@ import type { Facet } from '../../core/companies/facet-pages.ts';
 import type { SharedFields, TextFields } from '../../core/companies/fields.ts';
 import type { DocumentName } from '../../core/documents/rules.ts';
 import type { Language } from '../../core/languages.ts';
+import type { LinkFailure } from '../../core/links/rules.ts';
 import type { ActorKind, Outcome, SecurityEventName, Source } from '../../core/security-log/rules.ts';
 
 /**
@@ -18,6 +19,8 @@ export interface Schema {
   company_searches: CompanySearchTable;
   company_facets: CompanyFacetTable;
   company_issues: CompanyIssueTable;
+  company_sources: CompanySourceTable;
+  source_checks: SourceCheckTable;
   shipped_companies: ShippedCompanyTable;
   likes: LikeTable;
   comments: CommentTable;
@@ -145,6 +148,23 @@ export interface CompanyIssueTable {
   contradiction: number;
   /** `Findings` of core as JSON. */
   findings: string;
+}
+
+/** The addresses of a company's sources, each once. Written with the listing. */
+export interface CompanySourceTable {
+  company_id: string;
+  url: string;
+}
+
+/** What was found at the address of a source when it was last asked. */
+export interface SourceCheckTable {
+  url: string;
+  checked_at: string;
+  /** Of the answer; null where there was none, for the reason in `failure`. */
+  status: number | null;
+  failure: LinkFailure | null;
+  /** How often in a row it failed. */
+  failures: number;
 }
 
 /** Which companies came from content/companies, in which version: a later load changes only what nobody edited. */

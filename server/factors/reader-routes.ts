@@ -6,7 +6,6 @@ import { deviceName } from '../accounts/session.ts';
 import * as accounts from '../accounts/store.ts';
 import { checkPassword } from '../auth/password.ts';
 import { route } from '../http/route.ts';
-import { forget } from '../http/throttle.ts';
 import type { Services } from '../services.ts';
 import { issueChallenge, takeChallenge } from './challenges.ts';
 import * as passkeys from './passkeys.ts';
@@ -53,7 +52,7 @@ export function readerFactorRoutes(app: FastifyInstance, context: Services): voi
     return (await passkeys.findPasskeys(database.read, { user_id: user.id })).map(passkeys.toPasskey);
   });
 
-  route(app, calls.beginPasskey, async ({ body, request, write, count }) => {
+  route(app, calls.beginPasskey, async ({ body, request, write, count, forget }) => {
     const { user } = await context.accounts.require(request);
     await count(PASSWORD_CHECKS, { subject: user.id });
     const { right } = await checkPassword(body.password, user.password_hash);

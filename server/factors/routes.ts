@@ -7,7 +7,6 @@ import { endSessions } from '../admins/store.ts';
 import { createEncryption } from '../auth/encryption.ts';
 import type { AuthoredUnit } from '../database/types.ts';
 import { route } from '../http/route.ts';
-import { forget } from '../http/throttle.ts';
 import type { Services } from '../services.ts';
 import * as factors from './admin-factors.ts';
 import { issueChallenge, takeChallenge } from './challenges.ts';
@@ -48,7 +47,7 @@ export function factorRoutes(app: FastifyInstance, context: Services): void {
     return write(({ tx }) => factors.beginTotp(tx, admin.id, of));
   });
 
-  route(app, calls.confirmTotp, async ({ body, request, write, count, concerns }) => {
+  route(app, calls.confirmTotp, async ({ body, request, write, count, forget, concerns }) => {
     const { admin } = await admins.require(request);
     concerns({ kind: 'admin', name: admin.username });
     await count(ADMIN_CODES, { subject: admin.id });

@@ -4,7 +4,7 @@ import { type Limit, VISITORS_PER_NETWORK } from '../../core/limits.ts';
 import type { AccountSessions } from '../accounts/session.ts';
 import type { Now } from '../clock.ts';
 import type { Database, Db, Unit } from '../database/types.ts';
-import { type Count, networkOf, rateLimited, takeAll } from './throttle.ts';
+import { type Count, forget, networkOf, rateLimited, takeAll, takeHeld } from './throttle.ts';
 
 /** The limits of one request of a call, in the database, so that all processes count together. */
 export interface RequestLimits {
@@ -19,6 +19,8 @@ export interface RequestLimits {
    * @throws rate_limited
    */
   count(limit: Limit, of: { subject?: string; tx?: Db }): Promise<void>;
+  /** Begins a limit anew that a handler names, as after a right password. */
+  forget(tx: Db, limit: Limit, subject: string): Promise<void>;
   /** Counts in the same way. Returns whether what is past a limit is still to be recorded. */
   isWithin(tx: Db, limit: Limit): Promise<boolean>;
 }
@@ -35,7 +37,12 @@ interface Options {
   /** False where nothing is counted (RATE_LIMITS=off). */
   enabled: boolean;
   now: Now;
+  /** Waits for so many milliseconds. */
+  pause(milliseconds: number): Promise<void>;
 }
+
+/** Tries that a process holds back at once: each is a request that stays open. */
+const HELD_MAX = 1000;
 
 /** Leaves a write whose transaction commits what was counted; then the request is refused. */
 class Throttled extends Error {
@@ -46,7 +53,9 @@ class Throttled extends Error {
   }
 }
 
-export function createLimits({ database, accounts, visitorOf, enabled, now }: Options): Limits {
+export function createLimits({ database, accounts, visitorOf, enabled, now, pause }: Options): Limits {
+  let held = 0;
+
   /** Who is counted; the network first, because what one network can make us store is bounded by it. */
   async function countsOf(limit: Limit, request: FastifyRequest, subject?: string): Promise<Count[]> {
     const network = `network ${networkOf(request.ip)}`;
@@ -65,8 +74,25 @@ export function createLimits({ database, accounts, visitorOf, enabled, now }: Op
       case 'account':
         return [{ limit, subject: (await accounts.require(request)).user.id }];
       case 'subject':
+      case 'guesser':
         if (subject === undefined) throw new Error(`The subject of ${limit.counts} is not named.`);
-        return [{ limit, subject }];
+        return [{ limit, subject: limit.by === 'guesser' ? `${subject} from ${network}` : subject }];
+    }
+  }
+
+  /** @throws rate_limited where too many wait already */
+  async function hold(counts: readonly Count[]): Promise<void> {
+    const waits = await database.write(({ tx }) =>
+      Promise.all(counts.map((count) => takeHeld(tx, count, now()))),
+    );
+    const wait = Math.max(0, ...waits);
+    if (wait === 0) return;
+    if (held >= HELD_MAX) throw rateLimited(Math.ceil(wait / 1000));
+    held++;
+    try {
+      await pause(wait);
+    } finally {
+      held--;
     }
   }
 
@@ -119,8 +145,12 @@ export function createLimits({ database, accounts, visitorOf, enabled, now }: Op
         async count(limit, { subject, tx }) {
           if (!named(limit)) return;
           const counts = await countsOf(limit, request, subject);
-          if (tx) await takeIn(tx, counts);
+          if (limit.past === 'held') await hold(counts);
+          else if (tx) await takeIn(tx, counts);
           else await write((unit) => takeIn(unit.tx, counts));
+        },
+        async forget(tx, limit, subject) {
+          for (const count of await countsOf(limit, request, subject)) await forget(tx, count);
         },
         async isWithin(tx, limit) {
           if (!named(limit)) return true;

@@ -7,6 +7,7 @@ import { problem } from '../../core/problem.ts';
 import { checkWith, type ProblemDetail } from '../../core/refusal.ts';
 import type { SecurityActor } from '../../core/security-log/rules.ts';
 import type { AuthoredUnit, Db } from '../database/types.ts';
+import type { RequestLimits } from './limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,6 +29,8 @@ export type Handled<C extends Call> = Received<C> & {
   write<T>(work: (unit: AuthoredUnit) => Promise<T>, action?: string): Promise<T>;
   /** Counts against a limit of this call by what only the handler knows. @throws rate_limited */
   count(limit: LimitOf<C>, of: { subject?: string; tx?: Db }): Promise<void>;
+  /** Begins a limit anew, as after a right password. */
+  forget: RequestLimits['forget'];
   /** Counts in the same way. Returns whether it is still to be recorded. */
   isWithin(tx: Db, limit: LimitOf<C>): Promise<boolean>;
   /** For a call that is `fresh: 'named'`. @throws confirmation_required */
@@ -95,6 +98,7 @@ export function route<C extends Call>(
           ...received,
           write: (work, action) => app.writeFor(call, request, work, action),
           count: limits.count,
+          forget: limits.forget,
           isWithin: limits.isWithin,
           requireFresh: () => {
             if (call.fresh !== 'named') throw new Error(`${call.name} does not say that it asks again.`);
@@ -108,7 +112,7 @@ export function route<C extends Call>(
         });
       };
       const answer = await handle().catch(async (error: unknown) => {
-        if (call.security) await app.security.recordRefusal(call.security, request, error, actor);
+        if (call.security) await app.security.recordRefusal(request, error, { event: call.security, actor });
         throw error;
       });
       if (call.status) reply.code(call.status);

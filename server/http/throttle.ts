@@ -104,8 +104,32 @@ async function takeTry(
   return 0;
 }
 
+/**
+ * Counts a try that is never refused.
+ * @returns milliseconds for which it is held back
+ */
+export async function takeHeld(tx: Db, { limit, subject }: Count, now: Date): Promise<number> {
+  if (!isTries(limit.rules)) throw new Error(`${limit.counts} says not how long it holds back.`);
+  const { free, window, firstWait, longestWait } = limit.rules;
+  const at = now.getTime();
+  const isOld = sql<boolean>`(throttles.started_at <= ${at - window} or throttles.started_at > ${at + window})`;
+  const { count } = await tx
+    .insertInto('throttles')
+    .values({ key: keyOf(limit, subject, window), started_at: at, count: 1, blocked_until: 0 })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql`case when ${isOld} then 1 else throttles.count + 1 end`,
+        started_at: at,
+      }),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow();
+  const past = Number(count) - free - 1;
+  return past < 0 ? 0 : Math.min(longestWait, firstWait * 2 ** past);
+}
+
 /** Begins a limit anew for a subject, as after a right password. */
-export async function forget(tx: Db, limit: Limit, subject: string): Promise<void> {
+export async function forget(tx: Db, { limit, subject }: Count): Promise<void> {
   const { rules } = limit;
   const windows = isTries(rules) ? [rules.window] : rules.map(({ window }) => window);
   await tx

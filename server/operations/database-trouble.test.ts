@@ -1,4 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,8 +12,40 @@ import { type MortalPostgres, startMortalPostgres } from '../testing/postgres.ts
 
 const STALE = '110 - "Response is Stale"';
 
+/** An address whose server can be another one from now on; who is connected to the one before is cut off. */
+async function startAddress(first: number) {
+  let target = first;
+  const open = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    open.add(socket);
+    socket.on('close', () => open.delete(socket)).on('error', () => {});
+  };
+  const server = createServer((socket) => {
+    keep(socket);
+    const there = connect(target, '127.0.0.1');
+    keep(there);
+    socket.pipe(there).on('close', () => socket.destroy());
+    there.pipe(socket).on('close', () => there.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    leadTo(port: number) {
+      target = port;
+      for (const socket of open) socket.destroy();
+    },
+    async close() {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const portOf = (url: string) => Number(new URL(url).port);
+
 describe('PostgreSQL in trouble', { timeout: 120_000 }, () => {
   let server: MortalPostgres;
+  let address: Awaited<ReturnType<typeof startAddress>>;
   let app: TestApp;
   let folder: string;
   let acknowledged = 0;
@@ -20,13 +53,15 @@ describe('PostgreSQL in trouble', { timeout: 120_000 }, () => {
     folder = mkdtempSync(join(tmpdir(), 'tiny-giants-trouble-'));
     chmodSync(folder, 0o755);
     server = await startMortalPostgres();
-    app = await testApp('postgres', {
-      variables: { DATABASE_URL: `${server.url}/postgres`, ADMIN_PASSWORD },
-    });
+    address = await startAddress(portOf(server.url));
+    const url = new URL(`${server.url}/postgres`);
+    url.port = String(address.port);
+    app = await testApp('postgres', { variables: { DATABASE_URL: url.href, ADMIN_PASSWORD } });
     await makeCompany(app, 'Acme');
   });
   afterAll(async () => {
     await app.close();
+    await address.close();
     await server.stop();
     rmSync(folder, { recursive: true });
   });
@@ -118,6 +153,31 @@ describe('PostgreSQL in trouble', { timeout: 120_000 }, () => {
     await expectAway(await app.get('/api/companies/acme/comments'));
     await server.restart();
     await expectRecovered();
+  });
+
+  test('fail-over: its address leads to another server that has what was acknowledged', async () => {
+    const heir = await startMortalPostgres();
+    try {
+      expect((await write()).statusCode).toBe(201);
+      await settle();
+      expect((await app.get(kept)).headers['warning']).toBeUndefined();
+      await server.kill();
+      await heir.takeOver(server);
+      await settle();
+      await expectAway(await write());
+      const answer = await app.get(kept);
+      expect([answer.statusCode, answer.headers['warning']]).toEqual([200, STALE]);
+      address.leadTo(portOf(heir.url));
+      await expectRecovered();
+      const client = new Client(`${heir.url}/postgres`);
+      await client.connect();
+      const { rows } = await client.query('select count(*) as n from comments');
+      await client.end();
+      expect(Number(rows[0].n)).toBe(acknowledged);
+    } finally {
+      await heir.stop();
+      await server.restart();
+    }
   });
 });
 

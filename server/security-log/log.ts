@@ -15,10 +15,9 @@ export interface SecurityLog {
   record(tx: Db, request: FastifyRequest, told: Told): Promise<void>;
   /** Writes that a call was refused, in a write of its own; what is no refusal of the person is passed over. */
   recordRefusal(
-    event: SecurityEventName,
     request: FastifyRequest,
     error: unknown,
-    actor: SecurityActor,
+    told: Pick<NewSecurityEvent, 'event' | 'actor' | 'subject'>,
   ): Promise<void>;
 }
 
@@ -66,11 +65,11 @@ export function createSecurityLog({ database, alerts, now, log, onRecorded }: Op
 
   return {
     record,
-    async recordRefusal(event, request, error, actor) {
+    async recordRefusal(request, error, told) {
       const outcome = outcomeOf(error);
       if (!outcome) return;
       await database
-        .write(({ tx }) => record(tx, request, { event, outcome, actor }))
+        .write(({ tx }) => record(tx, request, { ...told, outcome }))
         .then(() => alerts.send())
         // The database is away: the refusal itself is what has to be answered.
         .catch((failure: Error) => log.warn({ reason: failure.message }, 'a refusal was not recorded'));

@@ -106,6 +106,17 @@ for (const dialect of dialects) {
       }
     });
 
+    test('has what a role was refused, by whom and which call', async () => {
+      const analyst = await signIn(app, 'ana', 'analyst');
+      expect((await app.delete('/api/admin/companies/acme', undefined, analyst)).json().code).toBe(
+        'forbidden',
+      );
+      // Who has not proved himself for a while is asked again: that is nobody's fault.
+      expect((await log('?event=permission_refused')).map((e) => [e.actor, e.subject, e.outcome])).toEqual([
+        ['ana', 'deleteCompany', 'failure'],
+      ]);
+    });
+
     test('tells a try that a limit refused from one that failed', async () => {
       for (let i = 0; i < 7; i++) await login({ password: 'wrong' });
       expect((await log('?outcome=failure')).map(({ count }) => count)).toEqual([5]);

@@ -9,6 +9,7 @@ import { openDatabase } from '../database/open.ts';
 import type { Database, Dialect } from '../database/types.ts';
 import { type Env, readEnv } from '../env.ts';
 import type { JobRunner } from '../jobs/runner.ts';
+import type { ScheduledLinkChecks } from '../links/schedule.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { ScheduledBackups } from '../operations/scheduled-backup.ts';
 import { emptyDatabase } from './dialects.ts';
@@ -22,6 +23,7 @@ export interface TestApp {
   outbox: Outbox;
   jobs: JobRunner;
   backups: ScheduledBackups;
+  links: ScheduledLinkChecks;
   /** The clock, to be set forward. */
   clock: { now: Date; forward(milliseconds: number): void };
   get(path: string, request?: Request): Promise<LightMyRequestResponse>;
@@ -81,7 +83,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
       clock.now = new Date(clock.now.getTime() + milliseconds);
     },
   };
-  const { app, outbox, jobs, backups } = await buildApp({
+  const { app, outbox, jobs, backups, links } = await buildApp({
     env,
     database,
     now: () => clock.now,
@@ -107,6 +109,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
     outbox,
     jobs,
     backups,
+    links,
     clock,
     get: (path, request = {}) => app.inject({ method: 'GET', url: path, ...request }),
     post: send('POST'),

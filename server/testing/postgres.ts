@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -81,6 +82,10 @@ export interface MortalPostgres extends TestPostgres {
   freeze(frozen: boolean): void;
   /** Sets one of its settings for whoever is connected, or resets it. */
   set(name: string, value: string | null): Promise<void>;
+  /** Its folder. */
+  readonly data: string;
+  /** Starts anew on a copy of what another one, that does not run, left behind. */
+  takeOver(other: Pick<MortalPostgres, 'data'>): Promise<void>;
   /** Starts it again on what it left behind. Returns once it takes connections. */
   restart(): Promise<void>;
 }
@@ -91,6 +96,7 @@ export async function startMortalPostgres(): Promise<MortalPostgres> {
   return {
     url,
     stop,
+    data,
     async kill() {
       const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
       process.kill(pid, 'SIGKILL');
@@ -115,6 +121,14 @@ export async function startMortalPostgres(): Promise<MortalPostgres> {
       await client.query(`alter system ${value === null ? `reset ${name}` : `set ${name} = ${value}`}`);
       await client.query('select pg_reload_conf()');
       await client.end();
+    },
+    async takeOver(other) {
+      await server.stop();
+      rmSync(data, { recursive: true, force: true });
+      // With the owner of each file, which is not us where we are root.
+      execFileSync('cp', ['-a', other.data, data]);
+      rmSync(join(data, 'postmaster.pid'));
+      await server.start();
     },
     async restart() {
       const deadline = Date.now() + START_WITHIN;

@@ -7,7 +7,7 @@ const SCRIPTS = {
   /** With its pages, which have to be built. */
   whole: fileURLToPath(new URL('../main.ts', import.meta.url)),
 };
-const START_WITHIN = 30_000;
+const START_WITHIN = 60_000;
 
 export interface ServerProcess {
   url: string;

@@ -59,7 +59,7 @@ function Parts({ parts, cells, row, onChange, onPaste }: PartsProps) {
   return (
     <div className="grid min-w-0 flex-1 grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
       {parts.map((part, place) => {
-        const { path, control, options = [], optionText, of, required } = part;
+        const { path, control, options = [], optionText, of, required, usual } = part;
         const label = of
           ? t('edit:fieldIn', { field: textOf(t, part.label), language: languageName(of, language) })
           : textOf(t, part.label);
@@ -101,6 +101,7 @@ function Parts({ parts, cells, row, onChange, onPaste }: PartsProps) {
               <input
                 {...common}
                 lang={of}
+                placeholder={usual?.(cells)}
                 inputMode={
                   control === 'number'
                     ? 'decimal'

@@ -40,6 +40,7 @@ export function formValues(form: FormData): Settings {
     blockedWords: blockedWords(text('blockedWords')),
     securityLogDays: Number(text('securityLogDays')) as SecurityLogDays,
     alertLanguage: text('alertLanguage') as Language,
+    checkSources: form.has('checkSources'),
   };
 }
 

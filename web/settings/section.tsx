@@ -218,6 +218,14 @@ function SettingsForm({ initial }: { initial: Settings }) {
             }}
           />
         </Group>
+        <Group title={t('sources')}>
+          <CheckboxField
+            name="checkSources"
+            label={t('fields.checkSources')}
+            hint={t('hints.checkSources')}
+            defaultChecked={shown.checkSources}
+          />
+        </Group>
         <Group id="mail" title={t('mail')} text={t('mailText')}>
           <DelayedMails />
           <ConnectionTest provider="smtp" name={t('mail')} />

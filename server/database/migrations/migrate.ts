@@ -23,6 +23,7 @@ import { rankByRevenuePerPerson } from './0020-ranking.ts';
 import { createSecondFactors } from './0021-second-factors.ts';
 import { followFigures } from './0022-headline.ts';
 import { createIssues } from './0023-issues.ts';
+import { createSourceChecks } from './0027-source-checks.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -53,6 +54,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0021-second-factors': createSecondFactors(dialect),
     '0022-headline': followFigures,
     '0023-issues': createIssues(dialect),
+    '0027-source-checks': createSourceChecks(dialect),
   };
 }
 

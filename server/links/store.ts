@@ -1,0 +1,85 @@
+import { FAILURES_TOLD, type LinkCheck, leftAloneSince } from '../../core/links/rules.ts';
+import type { Db } from '../database/types.ts';
+
+/** Addresses of sources that it is time to ask, the longest unasked first. */
+export async function findDue(db: Db, now: Date, limit: number): Promise<string[]> {
+  const since = leftAloneSince(now);
+  const rows = await db
+    .selectFrom('company_sources as s')
+    .leftJoin('source_checks as k', 'k.url', 's.url')
+    .select('s.url')
+    .where((eb) =>
+      eb.or([
+        eb('k.url', 'is', null),
+        eb('k.checked_at', '<', since.answered),
+        eb.and([eb('k.failures', '>', 0), eb('k.checked_at', '<', since.failed)]),
+        // Written before the clock was set back.
+        eb('k.checked_at', '>', now.toISOString()),
+      ]),
+    )
+    .groupBy(['s.url', 'k.checked_at'])
+    .orderBy((eb) => eb.fn.coalesce('k.checked_at', eb.val('')))
+    .orderBy('s.url')
+    .limit(limit)
+    .execute();
+  return rows.map(({ url }) => url);
+}
+
+export async function readCheck(db: Db, url: string): Promise<LinkCheck | undefined> {
+  return db.selectFrom('source_checks').selectAll().where('url', '=', url).executeTakeFirst();
+}
+
+export async function putCheck(tx: Db, check: LinkCheck): Promise<void> {
+  await tx
+    .insertInto('source_checks')
+    .values(check)
+    .onConflict((conflict) => conflict.column('url').doUpdateSet(check))
+    .execute();
+}
+
+/** What was found at the addresses of a company's sources, as far as they were asked. */
+export async function findChecksOf(db: Db, companyId: string): Promise<LinkCheck[]> {
+  return db
+    .selectFrom('company_sources as s')
+    .innerJoin('source_checks as k', 'k.url', 's.url')
+    .selectAll('k')
+    .where('s.company_id', '=', companyId)
+    .orderBy('k.url')
+    .execute();
+}
+
+/** Sources that do not answer, with the companies that name them. */
+export async function findFailing(db: Db): Promise<(LinkCheck & { company_id: string })[]> {
+  return db
+    .selectFrom('source_checks as k')
+    .innerJoin('company_sources as s', 's.url', 'k.url')
+    .selectAll('k')
+    .select('s.company_id')
+    .where('k.failures', '>', 0)
+    .orderBy('s.company_id')
+    .orderBy('k.url')
+    .execute();
+}
+
+/** The ids of companies of which a source has not answered several times in a row. */
+export function withFailingSources(db: Db) {
+  return db
+    .selectFrom('source_checks as k')
+    .innerJoin('company_sources as s', 's.url', 'k.url')
+    .select('s.company_id')
+    .where('k.failures', '>=', FAILURES_TOLD);
+}
+
+/** Forgets what was found at addresses that no company names any more. */
+export async function forgetUnnamedSources(tx: Db): Promise<void> {
+  await tx
+    .deleteFrom('source_checks')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('company_sources as s').select('s.url').whereRef('s.url', '=', 'source_checks.url'),
+        ),
+      ),
+    )
+    .execute();
+}
