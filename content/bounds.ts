@@ -76,9 +76,46 @@ const OTHER_RICH = ['AU', 'CA', 'NZ'];
 /** Words that the style of a language replaces (content/README.md, 'Style'). */
 const REPLACED: Partial<Record<Language, RegExp>> = {
   en: /\d per ?cent\b(?<!111 percent)|\bper cent\b/,
-  ko: /연간 반복 수익|연간 반복 수입|내려받/,
-  ja: /グーグル/,
+  ko: /연간 반복 수익|연간 반복 수입|연 반복 매출|내려받|\d\s?퍼센트/,
+  ja: /グーグル|か月|\dパーセント/,
   zh: /年度经常性营收|\d,\d{3}/,
+};
+
+/** Names that a language writes in two ways: a file takes one of them. */
+const NAMES: Partial<Record<Language, readonly (readonly [RegExp, RegExp])[]>> = {
+  ko: [
+    [/GitHub/, /깃허브/],
+    [/PayPal/, /페이팔/],
+    [/YouTube/, /유튜브/],
+    [/Microsoft/, /마이크로소프트/],
+    [/링크드인/, /링크트인/],
+    [/와이콤비네이터/, /와이 콤비네이터/],
+    [/앱스토어/, /앱 스토어/],
+  ],
+  ja: [
+    [/PayPal/, /ペイパル/],
+    [/Apple/, /アップル/],
+    [/Amazon/, /アマゾン/],
+    [/Microsoft/, /マイクロソフト/],
+    [/Twitter/, /ツイッター/],
+    [/LinkedIn/, /リンクトイン/],
+    [/GitHub/, /ギットハブ/],
+    [/Steam/, /スチーム/],
+    [/Y Combinator/, /Yコンビネーター/],
+    [/ロイヤルティー/, /ロイヤリティ/],
+  ],
+  zh: [
+    [/PayPal/, /贝宝/],
+    [/Apple/, /苹果/],
+    [/Google/, /谷歌/],
+    [/Twitter/, /推特/],
+    [/Microsoft/, /微软/],
+    [/Amazon/, /亚马逊/],
+    [/Airbnb/, /爱彼迎/],
+    [/Yahoo/, /雅虎/],
+    [/Netflix/, /奈飞/],
+    [/Intel\b/, /英特尔/],
+  ],
 };
 
 /** A closing remark that figures are uncertain; the figure's label says so. */
@@ -294,6 +331,12 @@ export function measure(files: readonly ContentFile[]): Bound[] {
       most(`${language}: words that the style replaces`, 0, (file) =>
         REPLACED[language]?.test(JSON.stringify(file.content[language] ?? '')) === true,
       ),
+    ),
+    ...LANGUAGES.map((language) =>
+      most(`${language}: names written in two ways`, 0, (file) => {
+        const text = JSON.stringify(file.content[language] ?? '');
+        return (NAMES[language] ?? []).some((ways) => ways.every((way) => way.test(text)));
+      }),
     ),
     share('stories of exactly four paragraphs', 50, (file) => file.content.en.story.length === 4),
     most('stories outside 200 to 450 words', 0, (file) => {

@@ -3,6 +3,7 @@
 // With ADMIN_PASSWORD (of a server that is thrown away afterwards: it writes comments) also those of the console.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { chromium } from '@playwright/test';
 import { ROOT } from './install.mjs';
 
@@ -38,18 +39,24 @@ for (const language of ['en', 'ko', 'ja', 'zh']) {
     await context.close();
   }
 }
-// One company of each category, whole, in every language.
+// Eight companies from as many places, whole, in every language.
+const companies = [
+  'obsidian',
+  'a-one-seimitsu',
+  'egg-hatcher',
+  'flow-hive',
+  'friendess',
+  'geoguessr',
+  'kkotsaem-food',
+  'zerodha',
+];
 mkdirSync(join(folder, 'companies'), { recursive: true });
 for (const language of ['en', 'ko', 'ja', 'zh']) {
-  const page = await browser.newPage({ viewport: { width: 1000, height: 800 } });
-  for (const id of ['mailchimp', 'lichess', 'carrd', 'stardew-valley', 'leeno-industrial']) {
+  const page = await browser.newPage({ viewport: { width: 820, height: 800 } });
+  for (const id of companies) {
     await page.goto(`${address}/${language}/companies/${id}`, { waitUntil: 'networkidle' });
-    await page.screenshot({
-      path: join(folder, 'companies', `${id}-${language}.jpg`),
-      type: 'jpeg',
-      quality: 70,
-      fullPage: true,
-    });
+    const png = await page.screenshot({ fullPage: true });
+    writeFileSync(join(folder, 'companies', `${id}-${language}.webp`), await small(png));
   }
   await page.close();
 }
@@ -65,6 +72,14 @@ for (const language of ['en', 'ko', 'ja', 'zh']) {
 }
 if (process.env.ADMIN_PASSWORD) await takeConsole(process.env.ADMIN_PASSWORD);
 await browser.close();
+
+/** A picture of a long page, for reading it as a whole: two thirds of its size. */
+async function small(png) {
+  const image = await loadImage(png);
+  const canvas = createCanvas(Math.round((image.width * 2) / 3), Math.round((image.height * 2) / 3));
+  canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.encode('webp', 50);
+}
 
 /** Comments that try to break a page, on a phone; the forms of figures, with their years and sources. */
 async function takeConsole(password) {

@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'rea
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
 import { SHARED, SHARED_FIELDS, type SharedField, TEXT_FIELDS, TEXTS } from '../../core/companies/fields.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
+import { findSourceChecks } from '../../core/links/calls.ts';
+import { useCall } from '../console/api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
@@ -62,6 +64,9 @@ export function EditForm(props: EditFormProps) {
     busy,
     onSave,
   });
+
+  // Beside what is edited: without it nothing is missing.
+  const checks = useCall(findSourceChecks, { params: { id: company.id } }).data;
 
   const shared = problems.filter((one) => one.language === null);
   const problem = (name: SharedField) =>
@@ -131,6 +136,7 @@ export function EditForm(props: EditFormProps) {
         </KnownSourcesContext>
         <SourcesField
           sources={draft.shared.sources}
+          checks={checks ?? []}
           showProblems={problems.some(({ field }) => field === 'sources')}
           onChange={(sources) => changeShared({ sources })}
         />

@@ -1,7 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { SOURCE_TOPICS, SOURCES_MAX, type Source } from '../../core/companies/fields.ts';
+import type { LinkCheck } from '../../core/links/rules.ts';
 import { httpUrlSchema } from '../../core/schemas.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { LinkState } from '../links/link-state.tsx';
 import { CloseIcon, PlusIcon } from '../ui/icons.tsx';
 import { useNotes } from '../ui/input.tsx';
 import { type SourceTopic, sourceValues } from './field-draft.ts';
@@ -14,11 +16,14 @@ const isAddress = (url: string) => url.trim() === '' || httpUrlSchema.safeParse(
 export function SourcesField({
   heading: Heading = 'h3',
   sources,
+  checks = [],
   showProblems,
   onChange,
 }: {
   heading?: 'h2' | 'h3';
   sources: Source[];
+  /** What the stored ones answered when they were last asked. */
+  checks?: readonly LinkCheck[];
   /** After a save was refused. */
   showProblems: boolean;
   onChange(sources: Source[]): void;
@@ -46,6 +51,7 @@ export function SourcesField({
               key={index}
               number={index + 1}
               source={source}
+              check={checks.find(({ url }) => url === source.url)}
               problem={showProblems && !isAddress(source.url)}
               name={index === wrong ? 'sources' : undefined}
               onChange={(changed) => onChange(sources.with(index, changed))}
@@ -80,6 +86,7 @@ const ABOUT = ['title', 'publisher'] as const;
 function SourceRow({
   number,
   source,
+  check,
   problem,
   name,
   onChange,
@@ -87,6 +94,7 @@ function SourceRow({
 }: {
   number: number;
   source: Source;
+  check: LinkCheck | undefined;
   problem: boolean;
   name: string | undefined;
   onChange(source: Source): void;
@@ -126,6 +134,7 @@ function SourceRow({
         </button>
       </div>
       {notes}
+      {check ? <LinkState check={check} /> : null}
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="flex min-h-11 items-center gap-2 text-sm">
           <span aria-hidden="true" className={`text-soft transition-transform ${isOpen ? 'rotate-90' : ''}`}>
