@@ -9,6 +9,7 @@ import * as moderation from './comments/admin-calls.ts';
 import * as comments from './comments/calls.ts';
 import * as adminCompanies from './companies/admin-calls.ts';
 import * as companies from './companies/calls.ts';
+import * as tags from './companies/tag-calls.ts';
 import * as dashboard from './dashboard/calls.ts';
 import * as documents from './documents/calls.ts';
 import * as factors from './factors/calls.ts';
@@ -27,6 +28,7 @@ import * as users from './users/calls.ts';
  */
 export const calls: readonly Call[] = [
   companies,
+  tags,
   comments,
   analytics,
   accounts,

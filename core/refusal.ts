@@ -69,6 +69,7 @@ const SENTENCES = {
   same_id_row: "Has the same id '{id}' as row {row}",
   id_taken: "There is a company '{id}' already.",
   name_taken: "The name is taken by the company '{id}'",
+  tag_taken: "There is a tag '{tag}' already",
   not_saved: 'Could not be saved.',
   more: 'and {count} more',
 } as const;
@@ -92,6 +93,7 @@ export const PARAM_KINDS = {
   field: 'text',
   id: 'text',
   reason: 'text',
+  tag: 'text',
 } as const;
 
 interface Kinds {

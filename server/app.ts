@@ -24,6 +24,7 @@ import { commentRoutes } from './comments/routes.ts';
 import { adminCompanyRoutes } from './companies/admin-routes.ts';
 import { serveLogos } from './companies/logos.ts';
 import { companyRoutes } from './companies/routes.ts';
+import { tagRoutes } from './companies/tag-routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import type { Database } from './database/types.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
@@ -241,6 +242,7 @@ export async function buildApp({
   readerFactorRoutes(app, context);
   settingsRoutes(app, context);
   adminCompanyRoutes(app, context);
+  tagRoutes(app, context);
   linkRoutes(app, context);
   importExportRoutes(app, context);
   dashboardRoutes(app, context);

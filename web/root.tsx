@@ -1,5 +1,4 @@
 import { type ReactNode, useContext, useEffect, useMemo } from 'react';
-import { I18nextProvider } from 'react-i18next';
 import {
   isRouteErrorResponse,
   Links,
@@ -16,6 +15,7 @@ import type { Route } from './+types/root.ts';
 import './app.css';
 import { createI18n } from './i18n/create.ts';
 import { PUBLIC_TEXTS } from './i18n/texts.server.ts';
+import { I18n } from './i18n/use-translation.ts';
 import { pageContext } from './page-context.ts';
 import type { RootData } from './root-data.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
@@ -99,7 +99,7 @@ function SiteLinks({ root: { language, site } }: { root: RootData }) {
 
 function Texts({ root, children }: { root: RootData; children: ReactNode }) {
   const i18n = useMemo(() => createI18n(root.language, root.texts), [root.language, root.texts]);
-  return <I18nextProvider i18n={i18n}>{children}</I18nextProvider>;
+  return <I18n value={i18n}>{children}</I18n>;
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {

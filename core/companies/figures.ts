@@ -1,6 +1,6 @@
+import { isAcquisition } from './acquisition.ts';
 import type { Metric } from './facts.ts';
 import type { SharedFields, SOURCE_TOPICS } from './fields.ts';
-import { isAcquisition } from './revenue.ts';
 
 type Topic = (typeof SOURCE_TOPICS)[number];
 export type Sources = readonly { url: string; supports: readonly Topic[] }[];

@@ -1,4 +1,5 @@
-import { isAcquisition, parseRevenue } from './revenue.ts';
+import { isAcquisition } from './acquisition.ts';
+import { parseRevenue } from './revenue.ts';
 
 interface InsightCompany {
   revenue: string | null;

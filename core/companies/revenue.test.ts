@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatAmount, formatRevenue, isAcquisition, parseRevenue } from './revenue.ts';
+import { isAcquisition } from './acquisition.ts';
+import { formatAmount, formatRevenue, parseRevenue } from './revenue.ts';
 
 test.each([
   ['$10M', 10e6],

@@ -1,3 +1,5 @@
+import { isAcquisition } from './acquisition.ts';
+
 /**
  * The one reader of `revenue`, a free text such as '$10M' (specification, section 9, as
  * `decisions.md`, 'Revenue and score', reads it). Amounts are US dollars.
@@ -108,11 +110,6 @@ function findFigure(text: string): Figure | null {
 export function parseRevenue(text: string | null | undefined): number | null {
   if (!text) return null;
   return findFigure(prepare(text))?.low ?? null;
-}
-
-/** True where the figure is the price paid for the company. */
-export function isAcquisition(text: string | null | undefined): boolean {
-  return /acquisition/i.test(text ?? '');
 }
 
 const STEPS = [

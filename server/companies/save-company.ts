@@ -18,13 +18,14 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages
 import { problem, refusedField } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
 import { freshnessAfter } from '../../core/translations/freshness.ts';
-import { newId } from '../database/ids.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import type { Actor, AuthoredUnit, Db } from '../database/types.ts';
 import { readAdminCompany } from './admin-store.ts';
 import { sharedColumns, sharedOf, textColumns, textOf } from './columns.ts';
+import { holdNames, nameElsewhere, withKnownNames } from './founders.ts';
 import { refreshListing } from './listing.ts';
 import { companyNotFound } from './store.ts';
+import { noteVersions } from './versions.ts';
 
 /** What a save changes; absent fields stay. */
 export interface CompanySave {
@@ -106,7 +107,7 @@ function newText(fields: Partial<TextFields>, language: Language): TextFields {
  * Saves changes of a company: its fields and texts, what they do to the freshness of the other
  * languages, its listing and its history, all in the caller's write. A save that changes nothing
  * leaves no trace. A figure that changes takes its year, its basis and what its sources supported
- * with it, unless the save gives them.
+ * with it, unless the save gives them. A founder's name changes in each of his companies.
  * @returns the changes that were made
  * @throws company_not_found, conflict with the current company
  */
@@ -119,6 +120,7 @@ export async function saveCompany(
   const { tx } = unit;
   const at = unit.now.toISOString();
   const actor = options.actor ?? unit.actor;
+  if (save.shared?.founders?.length) await holdNames(tx);
   // Sets nothing, but locks the row until the end of the transaction on both databases.
   const row = await tx
     .updateTable('companies')
@@ -136,6 +138,7 @@ export async function saveCompany(
   const stored = sharedOf(row);
   const wanted = given(save.shared as Partial<SharedFields> | undefined);
   const asked = withScore(stored, wanted, withFollowed(stored, wanted), unit.now);
+  if (asked.founders) asked.founders = await withKnownNames(tx, asked.founders, stored.founders);
   const next = { ...outdatedClaims(stored, asked), ...asked };
   const shared = { ...next, ...claimsOfNothing({ ...stored, ...next }) };
   const changes = differences<SharedFields>(SHARED_FIELDS, stored, shared, null);
@@ -185,8 +188,13 @@ export async function saveCompany(
     .set({ ...sharedColumns(shared), version, updated_at: at })
     .where('id', '=', id)
     .execute();
-  await noteVersion(tx, id, version, options.action ?? 'update', changes, { actor, now: unit.now });
+  await noteVersions(tx, [{ companyId: id, version, changes }], options.action ?? 'update', {
+    actor,
+    now: unit.now,
+  });
   await refreshListing(tx, id);
+  if (shared.founders && changes.some(({ field }) => field === 'founders'))
+    await nameElsewhere({ ...unit, actor }, id, shared.founders);
   return changes;
 }
 
@@ -270,32 +278,9 @@ export async function removeTexts(
       after: null,
     })),
   );
-  await noteVersion(tx, id, version, action, changes, unit);
+  await noteVersions(tx, [{ companyId: id, version, changes }], action, unit);
   await refreshListing(tx, id);
   unit.changed('company', id, { before: { languages: removed.map((text) => text.language) } });
-}
-
-async function noteVersion(
-  tx: Db,
-  companyId: string,
-  version: number,
-  action: HistoryEntry['action'],
-  changes: Change[],
-  { actor, now }: Pick<AuthoredUnit, 'actor' | 'now'>,
-): Promise<void> {
-  await tx
-    .insertInto('company_versions')
-    .values({
-      id: newId(),
-      company_id: companyId,
-      version,
-      at: now.toISOString(),
-      actor_kind: actor.kind,
-      actor: actor.name,
-      action,
-      changes: JSON.stringify(changes),
-    })
-    .execute();
 }
 
 export interface NewCompanyOptions {
@@ -333,6 +318,8 @@ export async function createCompany(
     ...withScore(usual, stated, withFollowed(usual, stated), now),
   };
   Object.assign(shared, claimsOfNothing(shared));
+  if (shared.founders.length > 0) await holdNames(tx);
+  shared.founders = await withKnownNames(tx, shared.founders);
   for (const text of texts) if (text.founder === shared.founder) text.founder = null;
   const row = {
     ...sharedColumns(shared),
@@ -365,8 +352,12 @@ export async function createCompany(
     ...texts.flatMap(({ language, ...text }) => differences<TextFields>(TEXT_FIELDS, {}, text, language)),
     ...differences<SharedFields>(SHARED_FIELDS, {}, shared, null),
   ].filter(({ field, after }) => proposed.includes(field) && after !== null);
-  await noteVersion(tx, id, 1, 'create', filled, { actor: actor ?? unit.actor, now });
+  await noteVersions(tx, [{ companyId: id, version: 1, changes: filled }], 'create', {
+    actor: actor ?? unit.actor,
+    now,
+  });
   await refreshListing(tx, id);
+  await nameElsewhere(unit, id, shared.founders);
   unit.changed('company', id, { after: named.name });
   return id;
 }

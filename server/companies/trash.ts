@@ -1,12 +1,16 @@
 import type { TrashEntry } from '../../core/companies/admin-calls.ts';
+import type { Founder } from '../../core/companies/facts.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
 import { renewThreads } from '../comments/threads.ts';
 import { newId } from '../database/ids.ts';
 import type { Schema } from '../database/schema.ts';
 import type { AuthoredUnit, Db, Unit } from '../database/types.ts';
+import { namesOfToday } from './founders.ts';
 import { deleteSearches, refreshListing, textIn } from './listing.ts';
+import { rewriteField } from './rewrite.ts';
 import { companyNotFound } from './store.ts';
+import { tagsOfToday } from './tags.ts';
 
 /** How long a deleted company can be restored, in milliseconds. */
 export const TRASH_TIME = 30 * 24 * 3_600_000;
@@ -95,7 +99,7 @@ export async function findTrash(db: Db, now: Date): Promise<TrashEntry[]> {
 }
 
 /** Brings a company back. Returns its id. @throws company_not_found, conflict where its id is taken again */
-export async function restoreFromTrash(unit: Unit, trashId: string): Promise<string> {
+export async function restoreFromTrash(unit: AuthoredUnit, trashId: string): Promise<string> {
   const { tx } = unit;
   const entry = await tx
     .deleteFrom('deleted_companies')
@@ -122,9 +126,19 @@ export async function restoreFromTrash(unit: Unit, trashId: string): Promise<str
     }
   }
   await renewThreads(tx, id);
+  await catchUp(unit, id, company);
   await refreshListing(tx, id);
   unit.changed('company', id);
   return id;
+}
+
+/** Tags and founders may have got other names since the company was deleted. */
+async function catchUp(unit: AuthoredUnit, id: string, company: Row): Promise<void> {
+  const stored = <T>(field: string) => JSON.parse((company[field] as string | undefined) ?? '[]') as T[];
+  const tags = await tagsOfToday(unit.tx, stored<string>('tags'));
+  await rewriteField(unit, 'tags', [id], () => tags, 'update');
+  const founders = await namesOfToday(unit.tx, stored<Founder>('founders'));
+  await rewriteField(unit, 'founders', [id], () => founders, 'update');
 }
 
 /** @throws company_not_found */

@@ -19,6 +19,8 @@ export interface Schema {
   company_searches: CompanySearchTable;
   company_facets: CompanyFacetTable;
   company_issues: CompanyIssueTable;
+  tag_moves: TagMoveTable;
+  tag_changes: TagChangeTable;
   company_sources: CompanySourceTable;
   source_checks: SourceCheckTable;
   shipped_companies: ShippedCompanyTable;
@@ -148,6 +150,23 @@ export interface CompanyIssueTable {
   contradiction: number;
   /** `Findings` of core as JSON. */
   findings: string;
+}
+
+/** Where the page of a tag that was renamed leads to. */
+export interface TagMoveTable {
+  tag: string;
+  moved_to: string;
+}
+
+/** What takes the renaming or the removal of a tag back. */
+export interface TagChangeTable {
+  id: string;
+  at: string;
+  tag: string;
+  /** Null where it was taken away. */
+  moved_to: string | null;
+  /** JSON: the companies with the tags that they had. */
+  companies: string;
 }
 
 /** The addresses of a company's sources, each once. Written with the listing. */

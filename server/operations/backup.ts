@@ -14,6 +14,8 @@ const TABLES = Object.keys({
   company_searches: true,
   company_facets: true,
   company_issues: true,
+  tag_moves: true,
+  tag_changes: true,
   company_sources: true,
   source_checks: true,
   company_versions: true,

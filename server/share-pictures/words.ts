@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { CATEGORIES, type Category } from '../../core/categories.ts';
+import { isAcquisition } from '../../core/companies/acquisition.ts';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
-import { isAcquisition } from '../../core/companies/revenue.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
 import { siteName } from '../../core/site-name.ts';
 import type { CompanyPicture, PagePicture } from './picture.ts';

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { PageLink } from '../shell/link.tsx';
 import { countryName, formatAmount, formatDay } from '../ui/format.ts';
-import { FigureChart, pointsOf } from './figure-chart.tsx';
+import { FigureChart, hostOf, isEstimate, pointsOf } from './figure-chart.tsx';
 
 const LINK = 'link inline-flex min-h-6 items-center';
 
@@ -114,11 +114,11 @@ export function FiguresOverTime({
   const revenue = pointsOf(figures, 'revenue');
   const people = pointsOf(figures, 'employees');
   const perPerson = revenue.flatMap(({ year, value, figure }) => {
-    const counted = people.find((point) => point.year === year)?.value;
-    const each = counted ? Math.round(value / counted) : undefined;
-    return each === undefined
-      ? []
-      : [{ year, value: each, figure: { ...figure, amount: each, currency: 'USD' } }];
+    const counted = people.find((point) => point.year === year);
+    if (!counted?.value) return [];
+    const each = Math.round(value / counted.value);
+    const sure = isEstimate(counted.figure) ? ({ certainty: 'estimate' } as const) : {};
+    return [{ year, value: each, figure: { ...figure, ...sure, amount: each, currency: 'USD' } }];
   });
   const rows = figures.toSorted((a, b) => b.year - a.year || (b.month ?? 0) - (a.month ?? 0));
   const charts = [
@@ -126,9 +126,7 @@ export function FiguresOverTime({
     { title: t('metric_employees'), points: people },
     { title: t('perPerson'), points: perPerson },
   ].filter(({ points }) => points.length > 1);
-  const hasEstimates = figures.some(
-    ({ certainty, basis }) => certainty === 'estimate' || basis === 'estimate',
-  );
+  const hasEstimates = charts.some(({ points }) => points.some(({ figure }) => isEstimate(figure)));
   return (
     <>
       <Heading className="mt-10 text-2xl">{t('figuresTitle')}</Heading>
@@ -142,7 +140,8 @@ export function FiguresOverTime({
       {charts.length > 0 && hasEstimates ? (
         <p className="mt-2 text-soft text-sm">{t('figuresNote')}</p>
       ) : null}
-      <div className="mt-4 overflow-x-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard where it is wider than its place */}
+      <section tabIndex={0} aria-label={t('figuresTitle')} className="mt-4 overflow-x-auto">
         <table className="number w-full text-left text-sm">
           <thead className="text-soft">
             <tr>
@@ -186,7 +185,7 @@ export function FiguresOverTime({
                       target="_blank"
                       rel="noopener noreferrer nofollow"
                     >
-                      {new URL(figure.source).hostname.replace(/^www\./, '')}
+                      {hostOf(figure.source)}
                     </a>
                   ) : null}
                 </td>
@@ -194,7 +193,7 @@ export function FiguresOverTime({
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {figures.some(({ currency, amount_usd }) => currency !== 'USD' && amount_usd !== undefined) ? (
         <p className="mt-2 text-soft text-sm">{t('figuresRates')}</p>
       ) : null}

@@ -1,11 +1,12 @@
 import { data } from 'react-router';
 import { type CompanyDetail, readCompany } from '../../core/companies/calls.ts';
-import { scoreParts } from '../../core/companies/score.ts';
+import { type ScoreParts, scoreParts } from '../../core/companies/score.ts';
 import { useCompanyView, usePageVisit } from '../analytics/record.ts';
 import { CallError, callFromLoader } from '../api.ts';
 import { NO_COMMENTS } from '../comments/comment-list.ts';
 import { loadComments } from '../comments/load-comments.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { pageContext } from '../page-context.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { HomeLink, Notice } from '../shell/error-screen.tsx';
@@ -24,18 +25,19 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       callFromLoader(context, readCompany, { params: { id }, query: { language: languageOf(request) } }),
       loadComments(request, context, id),
     ]);
-    return { company: company.answer, comments };
+    const parts = scoreParts(company.answer, context.get(pageContext).now.getUTCFullYear());
+    return { company: company.answer, parts, comments };
   } catch (error) {
     // Too long or broken an id is one that does not exist.
     if (error instanceof CallError && (error.status === 404 || error.status === 400))
-      return data({ company: null, comments: NO_COMMENTS }, { status: 404 });
+      return data({ company: null, parts: null, comments: NO_COMMENTS }, { status: 404 });
     return pageError(error);
   }
 }
 
 export const shouldRevalidate = revalidateExceptForPanel;
 
-export default function CompanyPage({ loaderData: { company, comments } }: Route.ComponentProps) {
+export default function CompanyPage({ loaderData: { company, parts, comments } }: Route.ComponentProps) {
   const { t } = useTranslation(['companies', 'common', 'categories']);
   const root = useRoot();
   usePageVisit('company');
@@ -75,7 +77,7 @@ export default function CompanyPage({ loaderData: { company, comments } }: Route
       <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <CompanyContent company={company} comments={comments} title="h1" />
         <aside className="space-y-10">
-          <ScoreBox company={company} />
+          {parts ? <ScoreBox score={company.score} parts={parts} /> : null}
           <Sources company={company} />
         </aside>
       </div>
@@ -83,9 +85,8 @@ export default function CompanyPage({ loaderData: { company, comments } }: Route
   );
 }
 
-function ScoreBox({ company }: { company: CompanyDetail }) {
+function ScoreBox({ score, parts }: { score: number; parts: ScoreParts }) {
   const { t } = useTranslation('companies');
-  const parts = scoreParts(company, useRoot().year);
   const rows = [
     [t('scoreBase'), parts.base],
     [t('scoreRevenue'), parts.revenue],
@@ -110,9 +111,7 @@ function ScoreBox({ company }: { company: CompanyDetail }) {
         </div>
       </dl>
       <p className="mt-1 text-soft text-sm">{t('scoreTies')}</p>
-      {parts.total === company.score ? null : (
-        <p className="mt-1 text-soft text-sm">{t('scoreWaits', { score: company.score })}</p>
-      )}
+      {parts.total === score ? null : <p className="mt-1 text-soft text-sm">{t('scoreWaits', { score })}</p>}
     </section>
   );
 }

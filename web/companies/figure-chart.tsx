@@ -9,11 +9,21 @@ export type ShownFigure = CompanyDetail['figures'][number];
 /** Of a whole life, a month or another company: no year's revenue, and in no line with it. */
 const OF_NO_YEAR = ['lifetime', 'launch', 'group', 'acquisition'];
 
+/** After all months of it. */
+const WHOLE_YEAR = 13;
+
+/** In units of the drawing, which is as wide as its column. */
 const WIDTH = 340;
-const HEIGHT = 150;
-const LEFT = 26;
-const TOP = 26;
-const BOTTOM = 24;
+const HEIGHT = 156;
+const SIDE = 14;
+/** The first and the last amount stand above the line, the years below it: no line runs through them. */
+const TOP = 32;
+const BOTTOM = 26;
+/** Of a mark, and of what takes a finger or a mouse for it, where there is room between the points. */
+const MARK = 4;
+const TARGET = 11;
+/** The room below the drawing in which a point says what it is. */
+const NOTE = 64;
 
 interface Point {
   year: number;
@@ -26,10 +36,10 @@ function amountIn({ amount, amount_usd, currency }: ShownFigure): number | undef
   return currency === undefined || currency === 'USD' ? amount : amount_usd;
 }
 
-/** The points of a chart, one a year: of several the last that was said. */
+/** The points of a chart, one a year: of several the one of the whole year or the latest month. */
 export function pointsOf(figures: readonly ShownFigure[], metric: Metric): Point[] {
   const byYear = new Map<number, Point>();
-  for (const figure of figures) {
+  for (const figure of figures.toSorted((a, b) => (a.month ?? WHOLE_YEAR) - (b.month ?? WHOLE_YEAR))) {
     const value = amountIn(figure);
     if (figure.metric !== metric || value === undefined || OF_NO_YEAR.includes(figure.basis ?? '')) continue;
     byYear.set(figure.year, { year: figure.year, value, figure });
@@ -37,7 +47,11 @@ export function pointsOf(figures: readonly ShownFigure[], metric: Metric): Point
   return [...byYear.values()].sort((a, b) => a.year - b.year);
 }
 
-const isEstimate = ({ certainty, basis }: ShownFigure) => certainty === 'estimate' || basis === 'estimate';
+/** A source by the name of its host. */
+export const hostOf = (url: string) => new URL(url).hostname.replace(/^www\./, '');
+
+export const isEstimate = ({ certainty, basis }: ShownFigure) =>
+  certainty === 'estimate' || basis === 'estimate';
 
 /** A metric over the years, drawn where the page is made. The table beside it says the same. */
 export function FigureChart({ title, points }: { title: string; points: readonly Point[] }) {
@@ -47,8 +61,10 @@ export function FigureChart({ title, points }: { title: string; points: readonly
   if (!first || !last || first === last) return null;
   const most = Math.max(...points.map(({ value }) => value));
   const least = Math.min(0, ...points.map(({ value }) => value));
-  const x = (year: number) => LEFT + ((year - first.year) / (last.year - first.year)) * (WIDTH - 2 * LEFT);
+  const x = (year: number) => SIDE + ((year - first.year) / (last.year - first.year)) * (WIDTH - 2 * SIDE);
   const y = (value: number) => TOP + (1 - (value - least) / (most - least || 1)) * (HEIGHT - TOP - BOTTOM);
+  const gaps = points.slice(1).map(({ year }, i) => x(year) - x(points[i]?.year ?? 0));
+  const gap = Math.min(...gaps);
   const line = points.map(
     ({ year, value }, i) => `${i === 0 ? 'M' : 'L'}${x(year).toFixed(1)} ${y(value).toFixed(1)}`,
   );
@@ -57,31 +73,53 @@ export function FigureChart({ title, points }: { title: string; points: readonly
       `${year}: ${formatAmount(figure.amount, figure.currency, language)}`,
       figure.basis && figure.basis !== 'annual' ? t(`basis_${figure.basis}`) : '',
       isEstimate(figure) && figure.basis !== 'estimate' ? t('certainty_estimate') : '',
+      figure.source ? hostOf(figure.source) : '',
     ]
       .filter(Boolean)
       .join(' · ');
   return (
     <figure className="min-w-0">
       <figcaption className="text-soft text-sm">{title}</figcaption>
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing whose marks are links */}
       <svg
+        role="group"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         className="mt-1 w-full max-w-md overflow-visible"
         aria-label={title}
       >
-        <line x1={LEFT} x2={WIDTH - LEFT} y1={y(0)} y2={y(0)} className="stroke-line" />
+        <line x1={SIDE} x2={WIDTH - SIDE} y1={y(0)} y2={y(0)} className="stroke-line" />
         <path d={line.join('')} className="fill-none stroke-accent" strokeWidth="2" strokeLinejoin="round" />
+        {[first, last].map((point) => {
+          const anchor = point === first ? 'start' : 'end';
+          const at = point === first ? 2 : WIDTH - 2;
+          return (
+            <g key={point.year} className="number fill-soft text-[0.75rem]">
+              <text x={at} y={HEIGHT - 7} textAnchor={anchor}>
+                {point.year}
+              </text>
+              <text x={at} y={12} textAnchor={anchor} className="fill-ink font-medium">
+                {formatAmount(point.value, point.figure.currency && 'USD', language)}
+              </text>
+            </g>
+          );
+        })}
         {points.map((point) => {
           const { figure, year, value } = point;
           const mark = (
             <>
-              <title>{words(point)}</title>
-              <circle cx={x(year)} cy={y(value)} r="11" className="fill-transparent" />
               <circle
                 cx={x(year)}
                 cy={y(value)}
-                r="4"
+                r={Math.min(TARGET, gap / 2)}
                 strokeWidth="2"
-                className={`stroke-accent ${isEstimate(figure) ? 'fill-page' : 'fill-accent'}`}
+                className="fill-transparent group-focus-visible:stroke-ink"
+              />
+              <circle
+                cx={x(year)}
+                cy={y(value)}
+                r={Math.max(MARK / 2, Math.min(MARK, gap / 2 - 1))}
+                strokeWidth={gap / 2 > MARK ? 2 : 1}
+                className={`stroke-accent ${isEstimate(figure) ? 'fill-paper' : 'fill-accent'}`}
               />
             </>
           );
@@ -92,29 +130,40 @@ export function FigureChart({ title, points }: { title: string; points: readonly
               target="_blank"
               rel="noopener noreferrer nofollow"
               aria-label={words(point)}
+              className="group outline-none"
             >
               {mark}
+              <Note text={words(point)} />
             </a>
           ) : (
-            <g key={year}>{mark}</g>
+            // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of SVG is nothing by itself
+            <g key={year} role="img" aria-label={words(point)} className="group">
+              {mark}
+              <Note text={words(point)} />
+            </g>
           );
         })}
-        {[first, last].map((point) => (
-          <g key={point.year} className="number fill-soft text-[0.6875rem]">
-            <text x={x(point.year)} y={HEIGHT - 6} textAnchor="middle">
-              {point.year}
-            </text>
-            <text
-              x={point === first ? 0 : WIDTH}
-              y={Math.max(12, y(point.value) - 12)}
-              textAnchor={point === first ? 'start' : 'end'}
-              className="fill-ink font-medium"
-            >
-              {formatAmount(amountIn(point.figure) ?? 0, point.figure.currency && 'USD', language)}
-            </text>
-          </g>
-        ))}
       </svg>
     </figure>
+  );
+}
+
+/** What a point is, where the years stand, while it has the focus or a mouse is on it. */
+function Note({ text }: { text: string }) {
+  return (
+    <foreignObject
+      x="0"
+      y={HEIGHT - BOTTOM + 5}
+      width={WIDTH}
+      height={NOTE}
+      className="pointer-events-none invisible group-hover:visible group-focus-visible:visible"
+    >
+      <div
+        aria-hidden="true"
+        className="wrap-anywhere number w-fit rounded-md border border-line bg-raised px-2 py-0.5 text-xs"
+      >
+        {text}
+      </div>
+    </foreignObject>
   );
 }

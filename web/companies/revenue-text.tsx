@@ -1,4 +1,4 @@
-import { isAcquisition } from '../../core/companies/revenue.ts';
+import { isAcquisition } from '../../core/companies/acquisition.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 
 /** A revenue as visitors read it: the word acquisition in their language, the figure as it is. */

@@ -5,12 +5,12 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { I18nextProvider } from 'react-i18next';
 import { createRoutesStub } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import { makeScratchCopy, type ScratchCopy } from '../../server/testing/scratch-copy.ts';
 import { createI18n } from '../i18n/create.ts';
+import type * as texts from '../i18n/use-translation.ts';
 
 const NAMES: Partial<Record<Language, string>> = { en: 'Press', ko: '언론', ja: '報道', zh: '媒体' };
 /** One that a language brings anew is in English first. */
@@ -60,19 +60,20 @@ const load = (file: string) => import(/* @vite-ignore */ join(copy.folder, 'web'
 
 /** A part of the copy's console, as it is drawn at an address. */
 async function draw(language: Language, path: string, Part: ComponentType): Promise<string> {
-  const texts = (feature: string) =>
+  const textsOf = (feature: string) =>
     JSON.parse(
       readFileSync(join(copy.folder, `web/i18n/locales/${language}/on-demand/${feature}.json`), 'utf8'),
     ) as Record<string, unknown>;
   const Routes = createRoutesStub([
     { id: 'root', path: '*', Component: Part, loader: () => ({ language }), HydrateFallback: Part },
   ]);
+  const { I18n } = (await load('i18n/use-translation.ts')) as typeof texts;
   const { prelude } = await prerenderToNodeStream(
-    <I18nextProvider i18n={createI18n(language, { console: texts('console') })}>
+    <I18n value={createI18n(language, { console: textsOf('console') })}>
       <QueryClientProvider client={new QueryClient()}>
         <Routes initialEntries={[path]} hydrationData={{ loaderData: { root: { language } } }} />
       </QueryClientProvider>
-    </I18nextProvider>,
+    </I18n>,
   );
   return text(prelude);
 }

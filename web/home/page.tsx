@@ -2,6 +2,7 @@ import { readSummary } from '../../core/analytics/calls.ts';
 import { EMPTY_SUMMARY, totalInteractions } from '../../core/analytics/summary.ts';
 import { COMPANY_CATEGORIES, type CompanyCategory } from '../../core/categories.ts';
 import { findCompanies, type ListedCompany } from '../../core/companies/calls.ts';
+import { parseRevenue } from '../../core/companies/revenue.ts';
 import { typedLanguage } from '../../core/text.ts';
 import { usePageVisit } from '../analytics/record.ts';
 import { callFromLoader } from '../api.ts';
@@ -41,12 +42,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return { category, companies: answer, total: Number(headers.get('x-total-count')) };
     }),
   ]);
-  return { summary, top: top.answer, blocks };
+  // Read here: the reader of revenues is larger than the page.
+  const known = top.answer.flatMap((company) => {
+    const dollars = parseRevenue(company.revenue);
+    return dollars === null ? [] : [{ company, dollars }];
+  });
+  return { summary, known, blocks };
 }
 
 export const shouldRevalidate = revalidateExceptForPanel;
 
-export default function HomePage({ loaderData: { summary, top, blocks } }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { summary, known, blocks } }: Route.ComponentProps) {
   const { t } = useTranslation('home');
   const root = useRoot();
   const siteName = useSiteName();
@@ -65,7 +71,13 @@ export default function HomePage({ loaderData: { summary, top, blocks } }: Route
         title={t('documentTitle')}
         feed={paths.home()}
         description={t('intro')}
-        structured={[{ '@type': 'WebSite', name: siteName, url: root.site.url }, itemList(top, root)]}
+        structured={[
+          { '@type': 'WebSite', name: siteName, url: root.site.url },
+          itemList(
+            known.map(({ company }) => company),
+            root,
+          ),
+        ]}
       />
       <section className="grid grid-cols-1 gap-10 pt-12 pb-12 md:pt-20 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-16">
         <div>
@@ -86,7 +98,7 @@ export default function HomePage({ loaderData: { summary, top, blocks } }: Route
           </dl>
           {isQuiet ? <p className="mt-5 text-soft text-sm">{t('quiet')}</p> : null}
         </div>
-        <RevenueChart companies={top} />
+        <RevenueChart known={known} />
       </section>
       {blocks.map((block) => (
         <CategoryBlock

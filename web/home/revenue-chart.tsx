@@ -1,8 +1,13 @@
 import type { ListedCompany } from '../../core/companies/calls.ts';
-import { parseRevenue } from '../../core/companies/revenue.ts';
 import { CompanyLink } from '../companies/company-link.tsx';
 import { useRevenueText } from '../companies/revenue-text.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
+
+/** A company with its revenue as a figure. */
+export interface KnownRevenue {
+  company: ListedCompany;
+  dollars: number;
+}
 
 /** The smallest bar is still seen, in percent. */
 const SHORTEST = 1.5;
@@ -11,13 +16,9 @@ const SHORTEST = 1.5;
  * A bar chart that is a list: it reads the same aloud, and needs no script. Widths are attributes of
  * SVG, because the content security policy allows no style attributes.
  */
-export function RevenueChart({ companies }: { companies: readonly ListedCompany[] }) {
+export function RevenueChart({ known }: { known: readonly KnownRevenue[] }) {
   const { t } = useTranslation('home');
   const revenueText = useRevenueText();
-  const known = companies.flatMap((company) => {
-    const dollars = parseRevenue(company.revenue);
-    return dollars === null ? [] : [{ company, dollars }];
-  });
   const highest = Math.max(...known.map(({ dollars }) => dollars), 1);
   return (
     <figure

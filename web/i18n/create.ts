@@ -1,5 +1,4 @@
 import i18next, { type i18n, type Resource } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import type { Language } from '../../core/languages.ts';
 
 /** The texts of one language, by feature. */
@@ -8,7 +7,7 @@ export type Texts = Record<string, Record<string, unknown>>;
 /** An instance of its own: a shared one would show a visitor another visitor's language. */
 export function createI18n(language: Language, texts: Texts): i18n {
   const instance = i18next.createInstance();
-  instance.use(initReactI18next).init({
+  instance.init({
     lng: language,
     fallbackLng: false,
     ns: Object.keys(texts),
@@ -16,7 +15,6 @@ export function createI18n(language: Language, texts: Texts): i18n {
     resources: { [language]: texts } as Resource,
     initAsync: false,
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
   });
   return instance;
 }

@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next';
 import { type ReactNode, use } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Language } from '../../core/languages.ts';
+import { useI18n } from './use-translation.ts';
 
 type FeatureTexts = Record<string, unknown>;
 
@@ -30,7 +30,7 @@ export async function addTexts(i18n: i18n, language: Language, feature: string):
 
 /** Brings the texts of features in the current language; what needs them stands inside. Suspends. */
 export function WithTexts({ features, children }: { features: readonly string[]; children: ReactNode }) {
-  const { i18n } = useTranslation();
+  const i18n = useI18n();
   const language = i18n.language as Language;
   // All are on their way before the first is waited for.
   const promises = features.map((feature) => loadTexts(language, feature));

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { unstorable } from '../schemas.ts';
+import { isStorable } from '../text.ts';
+import { limitSchema, offsetSchema, SEARCH_MAX } from './calls.ts';
+import { tagSchema } from './facts.ts';
+
+const paramsSchema = z.object({ tag: tagSchema });
+
+export const readTag = defineCall({
+  name: 'readTag',
+  method: 'GET',
+  path: '/tags/:tag',
+  access: 'public',
+  tag: 'Companies',
+  summary: 'A tag that shown companies have. One that was renamed is answered with its name of today.',
+  params: paramsSchema,
+  answer: z.object({ tag: z.string(), companies: z.number().int() }),
+  problems: ['not_found'],
+  cached: true,
+});
+
+const tag = 'Admin: tags';
+
+export const tagRowSchema = z.object({
+  tag: z.string(),
+  companies: z.number().int(),
+  /** Of these, the ones that visitors see. */
+  shown: z.number().int(),
+});
+export type TagRow = z.output<typeof tagRowSchema>;
+
+export const findTags = defineCall({
+  name: 'findTags',
+  method: 'GET',
+  path: '/admin/tags',
+  access: 'admin',
+  permission: 'companies.read',
+  tag,
+  summary:
+    'The tags with how many companies have each, the most used first. X-Total-Count counts what matches.',
+  query: z.object({
+    q: z.string().max(SEARCH_MAX).refine(isStorable, unstorable).optional(),
+    limit: limitSchema.optional(),
+    offset: offsetSchema.optional(),
+  }),
+  answer: z.array(tagRowSchema),
+});
+
+const changedSchema = z.object({
+  /** Companies that were changed. */
+  companies: z.number().int(),
+  /** Takes it back. */
+  change: z.string(),
+});
+
+export const renameTag = defineCall({
+  name: 'renameTag',
+  method: 'PUT',
+  path: '/admin/tags/:tag',
+  access: 'admin',
+  permission: 'companies.write',
+  audit: 'tag.rename',
+  tag,
+  summary:
+    'Gives a tag another name in all companies; its page leads to the new one. The name of another tag makes one of the two, where `merge` says that this is meant.',
+  params: paramsSchema,
+  body: z.object({ name: tagSchema, merge: z.boolean().optional() }),
+  answer: changedSchema.extend({ tag: z.string(), merged: z.boolean() }),
+  problems: ['not_found', 'conflict'],
+});
+
+export const removeTag = defineCall({
+  name: 'removeTag',
+  method: 'DELETE',
+  path: '/admin/tags/:tag',
+  access: 'admin',
+  permission: 'companies.write',
+  audit: 'tag.remove',
+  tag,
+  summary: 'Takes a tag away from all companies.',
+  params: paramsSchema,
+  answer: changedSchema,
+  problems: ['not_found'],
+});
+
+export const undoTagChange = defineCall({
+  name: 'undoTagChange',
+  method: 'POST',
+  path: '/admin/tags/changes/:id/undo',
+  access: 'admin',
+  permission: 'companies.write',
+  audit: 'tag.undo',
+  tag,
+  summary:
+    'Takes a renaming or a removal back, within 30 days and once. What was saved of the companies since then stays.',
+  params: z.object({ id: z.uuid() }),
+  answer: z.object({ tag: z.string(), companies: z.number().int() }),
+  problems: ['not_found'],
+});

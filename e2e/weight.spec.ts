@@ -1,0 +1,37 @@
+import { expect, test } from './journey.ts';
+
+/**
+ * Most bytes of JavaScript that a first visit loads, compressed and with headers: a little above what it
+ * was when this was written. What reading does not need is loaded when it is used, or, as the panel of a
+ * list, when the page has come alive.
+ */
+const BOUNDS = {
+  '/en': 128_000,
+  '/ko/no-seed': 138_000,
+  '/en/companies/kit': 136_000,
+  '/en/kinds/saas': 138_500,
+};
+
+test.describe('the JavaScript of a first visit stays small', () => {
+  // What is sent is the same for both.
+  test.skip(({ isMobile }) => Boolean(isMobile));
+
+  for (const [path, bound] of Object.entries(BOUNDS)) {
+    test(`at ${path}`, async ({ page }) => {
+      const session = await page.context().newCDPSession(page);
+      await session.send('Network.enable');
+      const scripts = new Map<string, string>();
+      let bytes = 0;
+      session.on('Network.responseReceived', ({ requestId, type, response }) => {
+        if (type === 'Script') scripts.set(requestId, response.url);
+      });
+      session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+        if (scripts.has(requestId)) bytes += encodedDataLength;
+      });
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect(scripts.size).toBeGreaterThan(3);
+      expect(bytes).toBeGreaterThan(50_000);
+      expect(bytes, [...scripts.values()].join('\n')).toBeLessThanOrEqual(bound);
+    });
+  }
+});

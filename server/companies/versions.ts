@@ -1,0 +1,27 @@
+import type { Change, HistoryEntry } from '../../core/companies/admin-calls.ts';
+import { newId } from '../database/ids.ts';
+import type { AuthoredUnit, Db } from '../database/types.ts';
+
+/** Writes entries into the histories of companies, at most 500. */
+export async function noteVersions(
+  tx: Db,
+  versions: readonly { companyId: string; version: number; changes: Change[] }[],
+  action: HistoryEntry['action'],
+  { actor, now }: Pick<AuthoredUnit, 'actor' | 'now'>,
+): Promise<void> {
+  await tx
+    .insertInto('company_versions')
+    .values(
+      versions.map(({ companyId, version, changes }) => ({
+        id: newId(),
+        company_id: companyId,
+        version,
+        at: now.toISOString(),
+        actor_kind: actor.kind,
+        actor: actor.name,
+        action,
+        changes: JSON.stringify(changes),
+      })),
+    )
+    .execute();
+}
