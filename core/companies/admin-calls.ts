@@ -19,7 +19,6 @@ import {
   limitSchema,
   listedCompanySchema,
   offsetSchema,
-  SEARCH_MAX,
 } from './calls.ts';
 import {
   contentChangesSchema,
@@ -33,6 +32,7 @@ import {
   textAnswers,
   textFieldsSchema,
 } from './fields.ts';
+import { SEARCH_MAX } from './filters.ts';
 import { ISSUES, OLD_YEARS_USUAL, reasonSchema, UNCHECKED_MONTHS_USUAL } from './issues.ts';
 
 const tag = 'Companies: administration';

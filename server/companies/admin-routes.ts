@@ -51,7 +51,7 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
     const language = languageOf(query);
     const page = await findCompanies(
       database,
-      { ...query, facets: query, language, sort: query.sort ?? 'score', limit: query.limit ?? LIST_MAX },
+      { ...query, filters: query, language, sort: query.sort ?? 'score', limit: query.limit ?? LIST_MAX },
       { includeHidden: true },
     );
     announcePage(request, reply, page);

@@ -12,7 +12,7 @@ import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
 import { companyTerms, searchForm } from '../../core/text.ts';
 import type { Database, Db } from '../database/types.ts';
 import { havingIssue, readReasons } from './issues.ts';
-import { orderBy } from './list-order.ts';
+import { orderBy, orderOf } from './list-order.ts';
 import { freeId } from './save-company.ts';
 import { companiesListed, countCompanies, LISTED_COLUMNS, reader, toListed } from './store.ts';
 
@@ -32,7 +32,7 @@ const NUMBERS: Record<
   visible: { value: sql`c.show_on_site` },
 };
 
-const RANKING = orderBy('score');
+const RANKING = orderBy(orderOf('score'));
 
 function orderByNumber(sort: Exclude<RowSort, TextSort>, order: Order): RawBuilder<unknown> {
   const { value, unknown } = NUMBERS[sort];

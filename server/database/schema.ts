@@ -22,6 +22,7 @@ export interface Schema {
   tag_moves: TagMoveTable;
   tag_changes: TagChangeTable;
   company_sources: CompanySourceTable;
+  company_view_days: CompanyViewDayTable;
   source_checks: SourceCheckTable;
   shipped_companies: ShippedCompanyTable;
   likes: LikeTable;
@@ -76,6 +77,8 @@ export interface CompanyTable extends FieldColumns<SharedFields> {
   /** Likes that came with an import: a recount adds the recorded ones to them. */
   likes_imported: Generated<number>;
   views: Generated<number>;
+  /** Views of the last seven days, as of the day that `state` names. */
+  week_views: Generated<number>;
   comments_count: Generated<number>;
   /** Top-level comments that the public sees. */
   threads_count: Generated<number>;
@@ -192,6 +195,12 @@ export interface ShippedCompanyTable {
   content_hash: string;
   /** The company's version right after the load; another one means that somebody edited it since. */
   loaded_version: number;
+}
+
+export interface CompanyViewDayTable {
+  company_id: string;
+  day: string;
+  views: number;
 }
 
 export interface LikeTable {

@@ -3,7 +3,7 @@ import type { RowSelectionState } from '@tanstack/react-table';
 import { useMemo, useRef, useState } from 'react';
 import { CATEGORIES } from '../../core/categories.ts';
 import { type AdminCompanyRow, countCompanyRows, findCompanyRows } from '../../core/companies/admin-calls.ts';
-import { SEARCH_MAX } from '../../core/companies/calls.ts';
+import { SEARCH_MAX } from '../../core/companies/filters.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../core/languages.ts';
 import { useAskAi } from '../ai/ask-ai.tsx';
 import { callFromBrowser } from '../api.ts';

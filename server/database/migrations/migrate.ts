@@ -26,6 +26,7 @@ import { createIssues } from './0023-issues.ts';
 import { createTagMoves } from './0025-tags.ts';
 import { agreeOnFounders } from './0026-founders.ts';
 import { createSourceChecks } from './0027-source-checks.ts';
+import { countWeekViews } from './0028-week-views.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -59,6 +60,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0025-tags': createTagMoves(dialect),
     '0026-founders': agreeOnFounders,
     '0027-source-checks': createSourceChecks(dialect),
+    '0028-week-views': countWeekViews(dialect),
   };
 }
 
