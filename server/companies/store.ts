@@ -3,8 +3,9 @@ import type { Category, CompanyCategory } from '../../core/categories.ts';
 import { type CompanyDetail, LIST_MAX, type ListedCompany } from '../../core/companies/calls.ts';
 import { FACETS } from '../../core/companies/facet-pages.ts';
 import type { Founder } from '../../core/companies/facts.ts';
-import { LISTED_FIELDS, sharedAnswers } from '../../core/companies/fields.ts';
+import { LISTED_FIELDS } from '../../core/companies/fields.ts';
 import type { CompanyFilters } from '../../core/companies/filters.ts';
+import { withDollars } from '../../core/companies/headline.ts';
 import { shownPerPerson } from '../../core/companies/per-person.ts';
 import { askedOf, RANGES, type Range, type Step } from '../../core/companies/ranges.ts';
 import type { Sort } from '../../core/companies/sorts.ts';
@@ -275,9 +276,8 @@ export function toDetail(
     ...shown,
     city: shown.city ?? english.city,
     founders: shared.founders.map(({ id, name }) => ({ id, name: nameIn(name, text.language) ?? id })),
+    figures: shared.figures.map(withDollars),
     revenue_per_person: shownPerPerson(company.revenue_per_person),
-    // A shipped source says more of itself than an answer does.
-    sources: sharedAnswers.sources.parse(shared.sources),
     founder: text.founder ?? company.founder,
     nameEn: english.name,
     founderEn: english.founder ?? company.founder,

@@ -18,6 +18,7 @@ export interface Schema {
   company_listings: CompanyListingTable;
   company_searches: CompanySearchTable;
   company_facets: CompanyFacetTable;
+  company_issues: CompanyIssueTable;
   tag_moves: TagMoveTable;
   tag_changes: TagChangeTable;
   company_sources: CompanySourceTable;
@@ -138,6 +139,20 @@ export interface CompanyFacetTable {
   facet: Facet;
   value: string;
   company_id: string;
+}
+
+/** What is to be looked after in a company. Written with the listing. */
+export interface CompanyIssueTable {
+  company_id: string;
+  category: CompanyCategory;
+  /** Of the newest years of its revenue and its people the older one. */
+  oldest_year: number | null;
+  checked_at: string | null;
+  /** 1 where there is one. */
+  unsourced: number;
+  contradiction: number;
+  /** `Findings` of core as JSON. */
+  findings: string;
 }
 
 /** Where the page of a tag that was renamed leads to. */

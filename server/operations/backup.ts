@@ -13,6 +13,7 @@ const TABLES = Object.keys({
   company_listings: true,
   company_searches: true,
   company_facets: true,
+  company_issues: true,
   tag_moves: true,
   tag_changes: true,
   company_sources: true,
