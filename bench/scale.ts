@@ -110,6 +110,8 @@ async function generate(url: string, companies: number): Promise<void> {
             country: row.country,
             tags: '[]',
             founders: '[]',
+            revenue_follows: 0,
+            employees_follows: 0,
             figures: FIGURES,
             score: score(row, 2026),
             likes: Math.floor(next() * 500),

@@ -4,6 +4,7 @@ import type { ContentFile } from '../core/companies/content.ts';
 import { parseRevenue } from '../core/companies/revenue.ts';
 import { LANGUAGES, type Language } from '../core/languages.ts';
 import { lonelyNumbers } from './numbers.ts';
+import { FIRST_HAND, KNOWN_PUBLICATIONS } from './publications.ts';
 
 /** A figure from before this year says why it is old. */
 export const FRESH_SINCE = 2021;
@@ -141,8 +142,15 @@ export interface Bound {
 
 export const storyWords = (file: ContentFile) => file.content.en.story.join(' ').split(/\s+/).length;
 export const hostOf = (url: string) => new URL(url).hostname.replace(/^www\./, '');
-export const isRefused = (url: string) =>
-  REFUSED_HOSTS.some((host) => hostOf(url) === host || hostOf(url).endsWith(`.${host}`));
+const isOn = (url: string, hosts: readonly string[]) =>
+  hosts.some((host) => hostOf(url) === host || hostOf(url).endsWith(`.${host}`));
+export const isRefused = (url: string) => isOn(url, REFUSED_HOSTS);
+
+/** A source of the company itself, of its founders, or of somebody with an editor. */
+export const isFirstHandOrKnown = (url: string, website: string | null) =>
+  isOn(url, KNOWN_PUBLICATIONS) ||
+  isOn(url, FIRST_HAND) ||
+  (website !== null && isOn(url, [hostOf(website)]));
 
 /** A figure that is older than the fresh years, without a word on why. */
 export const isUnexplained = (figure: { asOf: number; age?: string | undefined }) =>
@@ -291,6 +299,9 @@ export function measure(files: readonly ContentFile[]): Bound[] {
       Math.abs(file.revenue.asOf - file.employees.asOf) > YEARS_APART,
     ),
     most('fewer than three sources', 0, (file) => file.sources.length < 3),
+    without('a source at first hand or of a known publication', (file) =>
+      file.sources.some(({ url }) => isFirstHandOrKnown(url, file.website)),
+    ),
     most('a source on a refused host', 0, (file) => file.sources.some(({ url }) => isRefused(url))),
     most('a source without title or publisher', 0, (file) =>
       file.sources.some((it) => !it.title || !it.publisher),

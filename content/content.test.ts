@@ -6,7 +6,7 @@ import { parseRevenue } from '../core/companies/revenue.ts';
 import { companyId } from '../core/companies/slug.ts';
 import { LANGUAGES } from '../core/languages.ts';
 import { readContent } from '../server/companies/shipped-content.ts';
-import { isLost, isMet, measure } from './bounds.ts';
+import { isFirstHandOrKnown, isLost, isMet, measure } from './bounds.ts';
 import { readLinks } from './kept-links.ts';
 import { lonelyNumbers, numbersIn } from './numbers.ts';
 import reached from './reached.json' with { type: 'json' };
@@ -28,6 +28,16 @@ test('a bound that is met stays met: a file that breaks it is named', () => {
   const bound = worse.find(({ name }) => name.startsWith('without city'));
   expect(bound).toMatchObject({ value: 1, files: [first.id] });
   expect(bound && isMet(bound)).toBe(false);
+});
+
+test.each([
+  ['a paper, on a subdomain of it', 'https://money.cnn.com/2011/x', null, true],
+  ['a filing', 'https://www.sec.gov/Archives/x.htm', null, true],
+  ["the company's own website", 'https://blog.firm.example/about', 'https://www.firm.example', true],
+  ["another one's", 'https://firm.example.org/about', 'https://www.firm.example', false],
+  ['a host that ends like a paper', 'https://notcnn.com/x', 'https://www.firm.example', false],
+])('a source at first hand or of a known publication: %s', (_, url, website, known) => {
+  expect(isFirstHandOrKnown(url, website)).toBe(known);
 });
 
 test.each([

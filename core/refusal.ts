@@ -33,6 +33,7 @@ const SENTENCES = {
   invalid_day: 'Must be a day such as 2026-11-21',
   invalid_uuid: 'Must be a UUID',
   invalid_passkey: 'Must be base64url, as a browser gives it of a passkey',
+  ends_before_it_begins: 'Must not be less than where the range begins',
   invalid_cursor: 'Must be the cursor of an answer with the same sort',
   not_json: 'Is not valid JSON: {reason}',
   invalid: 'Invalid input',

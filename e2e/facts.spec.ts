@@ -110,3 +110,184 @@ test.describe('without JavaScript', () => {
     });
   });
 });
+
+test('the headline follows the latest figure where an editor says so, and is written by hand again', async ({
+  page,
+  request,
+}) => {
+  const headers = await signIn(page);
+  const figure = { metric: 'revenue', currency: 'USD', basis: 'annual', certainty: 'exact' };
+  const made = await request.post('/api/admin/companies', {
+    headers,
+    data: {
+      name: unique('Following Head'),
+      description: 'Makes small things.',
+      story: 'It began.',
+      revenue: '$3M',
+      employees: 3,
+      figures: [{ ...figure, year: 2023, amount: 4_000_000 }],
+    },
+  });
+  const { id } = (await made.json()) as { id: string };
+  await page.goto(`/admin/edit?edit=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Edit Company' });
+  const revenue = dialog.getByRole('textbox', { name: 'Revenue', exact: true });
+  const follow = dialog.getByRole('switch', { name: 'Revenue follows the latest figure' });
+  await expect(revenue).toHaveValue('$3M');
+  await expect(revenue).toBeEditable();
+  await follow.focus();
+  await page.keyboard.press('Space');
+  await expect(revenue).toHaveValue('$4M');
+  await expect(revenue).not.toBeEditable();
+  await expect(dialog.getByText('Follows the latest figure (2023)')).toBeVisible();
+
+  // What is typed in the list is in the head at once.
+  const figures = dialog.getByRole('group', { name: 'Figures by year' });
+  await figures.getByLabel('Figures by year, row 1: Year').fill('2025');
+  await figures.getByLabel('Figures by year, row 1: Amount').fill('25,500,000');
+  await expect(revenue).toHaveValue('$25.5M');
+  await expect(dialog.getByText('Follows the latest figure (2025)')).toBeVisible();
+  // There is no count of people to follow.
+  await dialog.getByRole('switch', { name: 'Employees follow the latest figure' }).click();
+  await expect(dialog.getByText('There is no figure of people to follow yet.')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: 'Employees', exact: true })).toBeEditable();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  const stored = async () => (await request.get(`/api/companies/${id}`)).json();
+  expect(await stored()).toMatchObject({
+    revenue: '$25.5M',
+    revenue_as_of: 2025,
+    revenue_follows: true,
+    employees: 3,
+    score: 90,
+  });
+
+  await page.goto(`/admin/edit?edit=${id}`);
+  await expect(follow).toBeChecked();
+  await follow.click();
+  await revenue.fill('$26M');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await stored()).toMatchObject({ revenue: '$26M', revenue_follows: false, revenue_as_of: null });
+});
+
+test("a figure's source is picked from the company's sources by their words, or added to them", async ({
+  page,
+  request,
+}) => {
+  const headers = await signIn(page);
+  const report = 'https://reports.example/2024/annual';
+  const made = await request.post('/api/admin/companies', {
+    headers,
+    data: {
+      name: unique('Picked Source'),
+      description: 'Makes small things.',
+      story: 'It began.',
+      figures: [{ metric: 'employees', year: 2024, amount: 4, certainty: 'exact' }],
+      sources: [
+        { url: 'https://interview.example/talk', supports: ['founder'], title: 'A talk', publisher: 'Radio' },
+        { url: report, supports: ['revenue'], title: 'Annual report', publisher: 'Registry' },
+      ],
+    },
+  });
+  const { id } = (await made.json()) as { id: string };
+  await page.goto(`/admin/edit?edit=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Edit Company' });
+  const source = dialog.getByRole('combobox', { name: 'Figures by year, row 1: Source' });
+  const options = page.getByRole('listbox').getByRole('option');
+  await source.click();
+  await expect(options).toHaveCount(2);
+  await page.keyboard.type('registry');
+  await expect(options).toHaveText([/Annual report · Registry/]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(source).toHaveValue(report);
+  await expect(options).toHaveCount(0);
+  await expect(dialog.getByText('Annual report · Registry').first()).toBeVisible();
+  // Chosen, it hides none of the others.
+  await source.click();
+  await expect(options).toHaveCount(2);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+
+  const added = 'https://news.example/people';
+  await source.fill(added);
+  await expect(dialog.getByText('Not among the company’s sources yet.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add it to the sources' }).click();
+  await expect(source).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'Address of source 3' })).toHaveValue(added);
+  await expect(dialog.getByText('Not among the company’s sources yet.')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  const { figures, sources } = await (await request.get(`/api/companies/${id}`)).json();
+  expect(figures[0].source).toBe(added);
+  expect(sources).toEqual([
+    { url: 'https://interview.example/talk', supports: ['founder'], title: 'A talk', publisher: 'Radio' },
+    { url: report, supports: ['revenue'], title: 'Annual report', publisher: 'Registry' },
+    { url: added, supports: ['employees'] },
+  ]);
+});
+
+test('what is to be looked after is counted, filtered by the address, explained and mended', async ({
+  page,
+  request,
+}) => {
+  const headers = await signIn(page);
+  const name = unique(`Torn Apart ${test.info().retry}`);
+  const source = 'https://a.example/report';
+  const made = await request.post('/api/admin/companies', {
+    headers,
+    data: {
+      name,
+      description: 'Makes small things.',
+      story: 'It began.',
+      revenue: '$9M',
+      revenue_as_of: 2024,
+      figures: [
+        {
+          metric: 'revenue',
+          year: 2024,
+          amount: 4_000_000,
+          currency: 'USD',
+          basis: 'annual',
+          certainty: 'exact',
+          source,
+        },
+      ],
+      sources: [{ url: source, supports: ['revenue'] }],
+    },
+  });
+  const { id } = (await made.json()) as { id: string };
+  await page.goto(`/admin/edit?q=${encodeURIComponent(name)}`);
+  const filters = page.getByRole('group', { name: 'To look after' });
+  const torn = filters.getByRole('button', { name: /^Contradictions/ });
+  await expect(torn).toHaveText(/Contradictions\s*\d/);
+  await expect(torn).toHaveAttribute('aria-pressed', 'false');
+  await torn.click();
+  await expect(page).toHaveURL(/issue=contradiction/);
+  await expect(page.getByText('Revenue: $9M, but $4M in the latest figure (2024)')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+
+  // How old is old stands in the address, too.
+  await filters.getByRole('button', { name: /^Old figures/ }).click();
+  await expect(page.getByText('No company matches these filters')).toBeVisible();
+  await filters.getByLabel('Older than').selectOption('1 year');
+  await expect(page).toHaveURL(/issue=old&years=1|years=1&issue=old/);
+  await expect(page.getByText('Revenue: newest figure of 2024')).toBeVisible();
+  await filters.getByRole('button', { name: /^Not checked/ }).click();
+  await expect(page.getByText('Never checked')).toBeVisible();
+  await filters.getByRole('button', { name: /^Without a source/ }).click();
+  await expect(page.getByText('Without a source: Employees, Founded')).toBeVisible();
+
+  await page.goto(`/admin/edit?q=${encodeURIComponent(name)}&issue=contradiction&edit=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Edit Company' });
+  await dialog.getByRole('switch', { name: 'Revenue follows the latest figure' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('No company matches these filters')).toBeVisible();
+  await torn.click();
+  await expect(page).not.toHaveURL(/issue=/);
+  await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible();
+});

@@ -41,3 +41,8 @@ export function yearOf(day: string): number {
 export function daysBefore(day: string, days: number): string {
   return Temporal.PlainDate.from(day).subtract({ days }).toString();
 }
+
+/** The day `months` before a day; the last of a month that is shorter. */
+export function monthsBefore(day: string, months: number): string {
+  return Temporal.PlainDate.from(day).subtract({ months }).toString();
+}

@@ -19,7 +19,6 @@ import {
   limitSchema,
   listedCompanySchema,
   offsetSchema,
-  SEARCH_MAX,
 } from './calls.ts';
 import {
   contentChangesSchema,
@@ -33,6 +32,8 @@ import {
   textAnswers,
   textFieldsSchema,
 } from './fields.ts';
+import { SEARCH_MAX } from './filters.ts';
+import { ISSUES, OLD_YEARS_USUAL, reasonSchema, UNCHECKED_MONTHS_USUAL } from './issues.ts';
 
 const tag = 'Companies: administration';
 
@@ -64,6 +65,8 @@ export type AdminCompany = z.output<typeof adminCompanySchema>;
 export const adminCompanyRowSchema = listedCompanySchema.extend({
   available_languages: z.array(languageSchema),
   pending_languages: z.array(languageSchema),
+  /** Of the issue that was asked for: why it is among the rows. */
+  reasons: z.array(reasonSchema),
 });
 export type AdminCompanyRow = z.output<typeof adminCompanyRowSchema>;
 
@@ -85,6 +88,12 @@ export const findAdminCompanies = defineCall({
   answer: z.array(adminCompanySchema),
 });
 
+/** How old a figure is, in years, and a check, in months, for somebody to look after it. */
+const ages = {
+  years: z.coerce.number().int().min(0).max(100).default(OLD_YEARS_USUAL),
+  months: z.coerce.number().int().min(0).max(1200).default(UNCHECKED_MONTHS_USUAL),
+};
+
 export const findCompanyRows = defineCall({
   name: 'findCompanyRows',
   method: 'GET',
@@ -103,6 +112,13 @@ export const findCompanyRows = defineCall({
       .optional()
       .describe('In name, founder and description, and their English variants; every term, taken literally.'),
     category: categorySchema.optional(),
+    issue: z
+      .enum(ISSUES)
+      .optional()
+      .describe(
+        'What is to be looked after: `old`, the newest figure of revenue or people is of more than `years` years ago; `unchecked` for more than `months` months; `unsourced`; `contradiction`, the headline is not what its latest figure says.',
+      ),
+    ...ages,
     sort: z
       .enum(ROW_SORTS, { error: `Must be one of ${ROW_SORTS.join(', ')}` })
       .optional()
@@ -128,6 +144,19 @@ export const countCompanyRows = defineCall({
   summary: 'How many companies each category has, hidden ones too.',
   answer: z.record(z.enum(CATEGORIES), z.number().int()),
 });
+
+export const countCompanyIssues = defineCall({
+  name: 'countCompanyIssues',
+  method: 'GET',
+  path: '/admin/company-rows/issues',
+  access: 'admin',
+  permission: 'companies.read',
+  tag,
+  summary: 'How many companies there are to look after for each reason, hidden ones too.',
+  query: z.object({ category: categorySchema.optional(), ...ages }),
+  answer: z.record(z.enum(ISSUES), z.number().int()),
+});
+export type IssueFilter = z.output<typeof countCompanyIssues.query>;
 
 export const previewNewCompany = defineCall({
   name: 'previewNewCompany',

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { COUNTED, LIKES } from '../limits.ts';
-import { categorySchema, languageSchema, unstorable } from '../schemas.ts';
+import { languageSchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import * as endpoints from './endpoints.ts';
-import { facetFilters, factIdSchema } from './facts.ts';
+import { factIdSchema } from './facts.ts';
 import { LISTED_FIELDS, type ListedField, sharedAnswers, textAnswers } from './fields.ts';
+import { companyFilters } from './filters.ts';
+import { withWholeRanges } from './ranges.ts';
 import { SORTS } from './sorts.ts';
 
 export const LIST_MAX = 1000;
-export const SEARCH_MAX = 200;
+/** Companies that are told to be near another one. */
+export const RELATED_MAX = 24;
 
 const listedAnswers = Object.fromEntries(LISTED_FIELDS.map((name) => [name, sharedAnswers[name]])) as Pick<
   typeof sharedAnswers,
@@ -77,17 +80,66 @@ export const findCompanies = defineCall({
   tag: 'Companies',
   summary:
     'The shown companies of a category, ranked. X-Total-Count counts all that match; Link rel=next leads on.',
+  query: withWholeRanges(
+    z.object({
+      ...companyFilters,
+      sort: z.enum(SORTS, { error: `Must be one of ${SORTS.join(', ')}` }).optional(),
+      limit: limitSchema.optional(),
+      cursor: z.string().max(2000).optional(),
+    }),
+  ),
+  answer: z.array(rankedCompanySchema),
+  cached: true,
+});
+
+const countSchema = z.number().int();
+const valuesSchema = z.array(z.object({ value: z.string(), count: countSchema }));
+const stepsSchema = z.array(
+  z.object({ min: z.number().nullable(), max: z.number().nullable(), count: countSchema }),
+);
+
+export const countFacets = defineCall({
+  name: 'countFacets',
+  method: 'GET',
+  path: '/companies/facets',
+  access: 'public',
+  tag: 'Companies',
+  summary:
+    'How many shown companies each choice would list, under the other choices. Steps include both ends; companies without the number are in none.',
+  query: withWholeRanges(z.object(companyFilters)),
+  answer: z.object({
+    category: valuesSchema,
+    country: valuesSchema,
+    kind: valuesSchema,
+    status: valuesSchema,
+    employees: stepsSchema,
+    revenue: stepsSchema,
+    revenue_per_person: stepsSchema,
+    founded: stepsSchema,
+  }),
+  cached: true,
+});
+export type FacetCounts = z.output<typeof countFacets.answer>;
+
+/** Why a company stands beside another one. */
+export const REASONS = ['founder', 'kind', 'country', 'size', 'tag', 'category'] as const;
+export type Reason = (typeof REASONS)[number];
+
+export const findRelated = defineCall({
+  name: 'findRelated',
+  method: 'GET',
+  path: '/companies/:id/related',
+  access: 'public',
+  tag: 'Companies',
+  summary: 'Shown companies near a company: of the same founder first, then by kind, country and size.',
+  params: companyParamsSchema,
   query: z.object({
-    category: categorySchema.optional(),
     language: languageSchema.optional(),
     lang: languageSchema.optional(),
-    q: z.string().max(SEARCH_MAX).refine(isStorable, unstorable).optional(),
-    sort: z.enum(SORTS, { error: `Must be one of ${SORTS.join(', ')}` }).optional(),
-    ...facetFilters,
-    limit: limitSchema.optional(),
-    cursor: z.string().max(2000).optional(),
+    limit: z.coerce.number().int().min(1).max(RELATED_MAX).optional(),
   }),
-  answer: z.array(rankedCompanySchema),
+  answer: z.array(rankedCompanySchema.extend({ reason: z.enum(REASONS) })),
+  problems: ['company_not_found'],
   cached: true,
 });
 

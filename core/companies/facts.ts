@@ -5,6 +5,7 @@ import { httpUrlSchema, trimmedText } from '../schemas.ts';
 import type { Facet } from './facet-pages.ts';
 import type { Part } from './field-kinds.ts';
 import { KINDS } from './kinds.ts';
+import { inDollars } from './rates.ts';
 
 /** What a company was counted in. */
 export const METRICS = [
@@ -54,7 +55,10 @@ export const factIdSchema = z
   .max(80)
   .refine((id) => /^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u.test(id), refusedAs('invalid_slug'));
 
-/** A figure of one year. `amount_usd` is what a source says or the year's average rate gives. */
+/**
+ * A figure of one year. `amount_usd` is stored where its source says dollars itself; else they are
+ * those of the year's average rate.
+ */
 export const figureSchema = z
   .object({
     metric: z.enum(METRICS),
@@ -91,7 +95,15 @@ export const FIGURE_PARTS: readonly Part[] = [
   { path: 'month', control: 'number', label: 'edit:parts.month' },
   { path: 'amount', control: 'number', label: 'edit:parts.amount', required: true },
   { path: 'currency', control: 'text', label: 'edit:parts.currency' },
-  { path: 'amount_usd', control: 'number', label: 'edit:parts.amount_usd' },
+  {
+    path: 'amount_usd',
+    control: 'number',
+    label: 'edit:parts.amount_usd',
+    usual: ({ amount = '', currency = '', year = '' }) =>
+      String(
+        inDollars(Number(amount.replaceAll(',', '') || Number.NaN), currency.trim(), Number(year)) || '',
+      ),
+  },
   {
     path: 'basis',
     control: 'choice',
@@ -107,7 +119,7 @@ export const FIGURE_PARTS: readonly Part[] = [
     label: 'edit:parts.certainty',
     required: true,
   },
-  { path: 'source', control: 'address', label: 'edit:parts.source' },
+  { path: 'source', control: 'source', label: 'edit:parts.source' },
 ];
 
 /** What became of it. `price` as its source says it: `$575M`. */

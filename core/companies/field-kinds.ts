@@ -32,13 +32,16 @@ export const isStructured = (control: Control) => STRUCTURED.includes(control);
 /** A part of a record, or a column of a table, by its path: `year`, `name.en`. */
 export interface Part {
   path: string;
-  control: 'text' | 'number' | 'year' | 'choice' | 'address';
+  /** `source`: the address of one of the company's sources. */
+  control: 'text' | 'number' | 'year' | 'choice' | 'address' | 'source';
   /** Of a choice. */
   options?: readonly string[];
   optionText?(value: string): TextName;
   label: TextName;
   /** The language that it is written in. */
   of?: Language;
+  /** Of a table: what an empty cell of a row stands for. */
+  usual?(cells: Readonly<Record<string, string>>): string;
   /** What is asked of each row; the others may be left empty. */
   required?: true;
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { DEFAULT_CATEGORY } from '../categories.ts';
 import { LANGUAGES } from '../languages.ts';
-import { companyCategorySchema, httpUrlSchema } from '../schemas.ts';
+import { refusedAs } from '../refusal.ts';
+import { companyCategorySchema, httpUrlSchema, trimmedText } from '../schemas.ts';
 import {
   EVENT_PARTS,
   eventSchema,
@@ -49,6 +50,8 @@ const STORY_MAX = 50_000;
 const HIGHLIGHT_MAX = 1000;
 const HIGHLIGHTS_MAX = 50;
 export const SOURCES_MAX = 50;
+const SOURCE_TITLE_MAX = 300;
+const SOURCE_PUBLISHER_MAX = 120;
 const KINDS_MAX = 3;
 export const TAGS_MAX = 8;
 const TAG_MAX = 40;
@@ -77,16 +80,33 @@ export const SOURCE_TOPICS = [
   'timeline',
 ] as const;
 
-export const sourceSchema = z.object({ url: z.string(), supports: z.array(z.enum(SOURCE_TOPICS)) });
+export const sourceSchema = z.object({
+  url: z.string(),
+  supports: z.array(z.enum(SOURCE_TOPICS)),
+  title: z.string().optional(),
+  publisher: z.string().optional(),
+  /** As much of it as the source says: a year, a month or a day. */
+  date: z.string().optional(),
+});
 export type Source = z.output<typeof sourceSchema>;
 
-/** Each address once, with all that it supports. */
+/** Each address once, with all that it supports and what is said of it first. */
 export function mergedSources(sources: readonly Source[]): Source[] {
-  const topics = new Map<string, Set<Source['supports'][number]>>();
-  for (const { url, supports } of sources)
-    topics.set(url, (topics.get(url) ?? new Set()).union(new Set(supports)));
-  return [...topics].map(([url, supports]) => ({ url, supports: [...supports] }));
+  const merged = new Map<string, Source>();
+  for (const { url, supports, ...about } of sources) {
+    const there = merged.get(url);
+    const said = Object.fromEntries(Object.entries(about).filter(([, words]) => words));
+    merged.set(url, {
+      url,
+      supports: [...new Set([...(there?.supports ?? []), ...supports])],
+      ...said,
+      ...aboutOf(there),
+    });
+  }
+  return [...merged.values()];
 }
+
+const aboutOf = ({ url: _, supports: __, ...about }: Partial<Source> = {}) => about;
 
 /** The fields that all languages share, in the order of forms and files. */
 const shared = {
@@ -149,6 +169,16 @@ const shared = {
     listed: true,
     file: null,
   },
+  revenue_follows: {
+    ...onOff(false, (value) => (value === 'true' ? 'edit:follows.on' : 'edit:follows.off')),
+    editOnly: true,
+    file: null,
+  },
+  employees_follows: {
+    ...onOff(false, (value) => (value === 'true' ? 'edit:follows.on' : 'edit:follows.off')),
+    editOnly: true,
+    file: null,
+  },
   revenue_as_of: {
     ...year(FOUNDED_MIN, FOUNDED_MAX),
     label: 'edit:claims.revenue_as_of',
@@ -195,7 +225,17 @@ const shared = {
   sources: {
     control: 'sources',
     schema: z
-      .array(sourceSchema.extend({ url: httpUrlSchema }))
+      .array(
+        sourceSchema.extend({
+          url: httpUrlSchema,
+          title: trimmedText(0, SOURCE_TITLE_MAX).optional(),
+          publisher: trimmedText(0, SOURCE_PUBLISHER_MAX).optional(),
+          date: z
+            .string()
+            .refine((date) => /^(\d{4}(-\d{2}(-\d{2})?)?)?$/.test(date), refusedAs('invalid_day'))
+            .optional(),
+        }),
+      )
       .max(SOURCES_MAX)
       .transform(mergedSources),
     answer: z.array(sourceSchema),

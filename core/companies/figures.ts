@@ -1,8 +1,22 @@
 import { isAcquisition } from './acquisition.ts';
+import type { Metric } from './facts.ts';
 import type { SharedFields, SOURCE_TOPICS } from './fields.ts';
 
 type Topic = (typeof SOURCE_TOPICS)[number];
 export type Sources = readonly { url: string; supports: readonly Topic[] }[];
+
+/** What the source of a figure by year says something about. */
+export const METRIC_TOPICS: Readonly<Record<Metric, Topic>> = {
+  revenue: 'revenue',
+  profit: 'revenue',
+  employees: 'employees',
+  customers: 'customers',
+  users: 'customers',
+  funding: 'funding',
+  valuation: 'funding',
+  'sale-price': 'acquisition',
+  'units-sold': 'products',
+};
 
 /** Figures, and the fields that say when and how each was true. */
 export const FIGURES = {

@@ -122,8 +122,16 @@ function savedValue({
     record: fc.constant(null),
     table: fc.constant([]),
     sources: fc.uniqueArray(
-      fc.record({ url, supports: fc.uniqueArray(fc.constantFrom(...SOURCE_TOPICS), { maxLength: 3 }) }),
-      { maxLength: 3, selector: (source) => source.url },
+      withoutNothing(
+        fc.record({
+          url,
+          supports: fc.uniqueArray(fc.constantFrom(...SOURCE_TOPICS), { maxLength: 3 }),
+          title: maybe(filled),
+          publisher: maybe(filled),
+          date: maybe(fc.constantFrom('2024', '2024-05', '2024-05-06')),
+        }),
+      ),
+      { maxLength: 3, selector: (source) => source['url'] },
     ),
   };
   return empty === null ? fc.option(values[control], { nil: null }) : values[control];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { LIST_MAX, limitSchema, offsetSchema, SEARCH_MAX } from '../companies/calls.ts';
+import { LIST_MAX, limitSchema, offsetSchema } from '../companies/calls.ts';
+import { SEARCH_MAX } from '../companies/filters.ts';
 import { refusedAs } from '../refusal.ts';
 import { unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';

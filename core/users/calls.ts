@@ -3,7 +3,8 @@ import { publicUserSchema } from '../accounts/calls.ts';
 import { onlyGiven, profileChangeFields } from '../accounts/rules.ts';
 import type { Permission } from '../admins/roles.ts';
 import { defineCall } from '../call.ts';
-import { LIST_MAX, limitSchema, offsetSchema, SEARCH_MAX } from '../companies/calls.ts';
+import { LIST_MAX, limitSchema, offsetSchema } from '../companies/calls.ts';
+import { SEARCH_MAX } from '../companies/filters.ts';
 import { trimmedText, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 

@@ -9,6 +9,7 @@ import {
   figureOf,
   outdatedClaims,
 } from '../../core/companies/figures.ts';
+import { FOLLOWING, HEADLINES } from '../../core/companies/headline.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import type { CompanySave } from '../companies/save-company.ts';
 import type { AiAnswer } from './ai.ts';
@@ -47,6 +48,9 @@ export type Proposed = FieldProposal & { cited: boolean };
 export function fieldProposals(company: AdminCompany, { output, sources }: AiAnswer): Proposed[] {
   const values: Record<string, unknown> = { ...readProposal(output, UPDATE_FIELDS) };
   const current: Record<string, unknown> = { ...company };
+  // A headline that follows the figures is none to propose: a newer figure is.
+  for (const headline of HEADLINES.filter((one) => company[FOLLOWING[one]]))
+    for (const field of [headline, ...FIGURES[headline]]) delete values[field];
   for (const figure of FIGURE_FIELDS) {
     const changes = values[figure] !== undefined && !same(values[figure], current[figure]);
     if (changes) for (const qualifier of FIGURES[figure]) values[qualifier] ??= null;

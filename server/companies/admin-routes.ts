@@ -11,6 +11,7 @@ import { countCompanyRows, findCompanyRows, previewNew } from './admin-rows.ts';
 import { readAdminCompanies, readAdminCompany } from './admin-store.ts';
 import { previewEvaluation, runEvaluation } from './evaluation.ts';
 import { readHistory, stateAt } from './history.ts';
+import { countCompanyIssues } from './issues.ts';
 import { type CompanySave, createCompany, saveCompany } from './save-company.ts';
 import { findCompanies } from './store.ts';
 import { findTrash, moveToTrash, removeFromTrash, restoreFromTrash } from './trash.ts';
@@ -50,7 +51,7 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
     const language = languageOf(query);
     const page = await findCompanies(
       database,
-      { ...query, facets: query, language, sort: query.sort ?? 'score', limit: query.limit ?? LIST_MAX },
+      { ...query, filters: query, language, sort: query.sort ?? 'score', limit: query.limit ?? LIST_MAX },
       { includeHidden: true },
     );
     announcePage(request, reply, page);
@@ -62,12 +63,18 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
   });
 
   route(app, calls.findCompanyRows, async ({ query, reply }) => {
-    const { rows, total } = await findCompanyRows(database, { ...query, language: languageOf(query) });
+    const { rows, total } = await findCompanyRows(database, {
+      ...query,
+      language: languageOf(query),
+      today: today(),
+    });
     reply.header('x-total-count', total);
     return rows;
   });
 
   route(app, calls.countCompanyRows, async () => countCompanyRows(database));
+
+  route(app, calls.countCompanyIssues, async ({ query }) => countCompanyIssues(database, query, today()));
 
   route(app, calls.previewNewCompany, async ({ query }) =>
     previewNew(database, { ...query, language: languageOf(query) }),

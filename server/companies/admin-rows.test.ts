@@ -52,6 +52,90 @@ for (const dialect of dialects) {
         );
     });
 
+    test('what is to be looked after is filtered, counted and explained', async () => {
+      const figure = { metric: 'revenue', currency: 'USD', basis: 'annual', certainty: 'exact' } as const;
+      const source = 'https://a.example/';
+      const sources = [
+        { url: source, supports: ['revenue' as const, 'employees' as const, 'founded' as const] },
+      ];
+      const good = { sources, checked_at: '2026-11-01', revenue_as_of: 2026, employees_as_of: 2026 };
+      expect(app.clock.now.toISOString()).toMatch(/^2026-11/);
+      await makeCompany(app, 'Good', { ...good, score: 90 });
+      await makeCompany(app, 'Old', { ...good, score: 80, revenue_as_of: 2022 });
+      await makeCompany(app, 'Sold', {
+        ...good,
+        score: 79,
+        revenue_as_of: 2012,
+        status: { kind: 'acquired', year: 2013 },
+      });
+      await makeCompany(app, 'Long Ago', {
+        ...good,
+        score: 70,
+        checked_at: '2025-03-01',
+        show_on_site: false,
+      });
+      await makeCompany(app, 'Never', { ...good, score: 60, checked_at: null, category: 'small-teams' });
+      await makeCompany(app, 'Loose', {
+        ...good,
+        score: 50,
+        sources: [{ url: source, supports: ['revenue'] }],
+        figures: [{ ...figure, year: 2020, amount: 1 }],
+      });
+      await makeCompany(app, 'Torn', {
+        ...good,
+        score: 40,
+        revenue: '$10M',
+        figures: [{ ...figure, year: 2026, amount: 4e6, source }],
+      });
+      const counts = async (query = '') =>
+        (await app.get(`/api/admin/company-rows/issues${query}`, as)).json();
+      expect(await counts()).toEqual({ old: 1, unchecked: 2, unsourced: 1, contradiction: 1 });
+      expect(await counts('?years=4&months=24')).toMatchObject({ old: 0, unchecked: 1 });
+      expect(await counts('?category=small-teams')).toEqual({
+        old: 0,
+        unchecked: 1,
+        unsourced: 0,
+        contradiction: 0,
+      });
+      expect(await counts('?category=indie-hackers')).toMatchObject({ unchecked: 0 });
+
+      const reasons = async (query: string) =>
+        Object.fromEntries(
+          (await ask(query)).json().map((row: { id: string; reasons: unknown }) => [row.id, row.reasons]),
+        );
+      expect(await reasons('?issue=old')).toEqual({ old: [{ kind: 'old', field: 'revenue', year: 2022 }] });
+      expect(await reasons('?issue=unchecked&limit=5')).toEqual({
+        'long-ago': [{ kind: 'unchecked', since: '2025-03-01' }],
+        never: [{ kind: 'unchecked', since: null }],
+      });
+      expect(await reasons('?issue=unsourced')).toEqual({
+        loose: [{ kind: 'unsourced', fields: ['employees', 'founded'], figures: 1 }],
+      });
+      expect(await reasons('?issue=contradiction')).toEqual({
+        torn: [{ kind: 'contradiction', field: 'revenue', said: '$10M', latest: '$4M', year: 2026 }],
+      });
+      expect(await reasons('?limit=1')).toEqual({ good: [] });
+
+      // With the other filters, orders and pages, counted like them.
+      expect(await ids('?issue=unchecked&sort=name&order=desc')).toEqual(['never', 'long-ago']);
+      expect(await ids('?issue=unchecked&category=small-teams')).toEqual(['never']);
+      expect(await ids('?issue=unchecked&q=ago')).toEqual(['long-ago']);
+      const page = await ask('?issue=unchecked&limit=1&offset=1');
+      expect([page.headers['x-total-count'], page.json().map(({ id }: { id: string }) => id)]).toEqual([
+        '2',
+        ['never'],
+      ]);
+
+      // What is mended is among them no more.
+      await app.put('/api/admin/companies/torn', { revenue_follows: true }, as);
+      await app.put('/api/admin/companies/never', { checked_at: '2026-11-02' }, as);
+      await app.delete('/api/admin/companies/loose', undefined, as);
+      expect(await counts()).toEqual({ old: 1, unchecked: 1, unsourced: 0, contradiction: 0 });
+      expect(await ids('?issue=contradiction')).toEqual([]);
+      for (const query of ['?issue=ugly', '?years=-1', '?months=x'])
+        expect((await ask(query)).json().code).toBe('validation_failed');
+    });
+
     test('without parameters all are there, hidden ones too, ranked, with their languages', async () => {
       await makeFive();
       await makeCompany(app, 'Both', {

@@ -11,7 +11,8 @@ import { companyId } from '../../core/companies/slug.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
 import { companyTerms, searchForm } from '../../core/text.ts';
 import type { Database, Db } from '../database/types.ts';
-import { orderBy } from './list-order.ts';
+import { havingIssue, readReasons } from './issues.ts';
+import { orderBy, orderOf } from './list-order.ts';
 import { freeId } from './save-company.ts';
 import { companiesListed, countCompanies, LISTED_COLUMNS, reader, toListed } from './store.ts';
 
@@ -31,7 +32,7 @@ const NUMBERS: Record<
   visible: { value: sql`c.show_on_site` },
 };
 
-const RANKING = orderBy('score');
+const RANKING = orderBy(orderOf('score'));
 
 function orderByNumber(sort: Exclude<RowSort, TextSort>, order: Order): RawBuilder<unknown> {
   const { value, unknown } = NUMBERS[sort];
@@ -76,12 +77,14 @@ async function readLanguages(db: Db, ids: readonly string[] | undefined) {
  */
 export async function findCompanyRows(
   database: Database,
-  { q, category, sort, order = 'asc', limit, offset = 0, language }: RowFilter & { language: Language },
+  filter: RowFilter & { language: Language; today: string },
 ): Promise<{ rows: AdminCompanyRow[]; total: number }> {
+  const { q, category, sort, order = 'asc', limit, offset = 0, language, issue } = filter;
   const terms = companyTerms(q);
   // Only the ranking has indexes of its own; everything else looks at each company.
-  const db = sort === undefined && terms.length === 0 ? database.read : await reader(database);
-  const listed = companiesListed(db, database.dialect, { category, language, terms, includeHidden: true });
+  const db = sort === undefined && terms.length === 0 && !issue ? database.read : await reader(database);
+  const all = companiesListed(db, database.dialect, { category, language, terms, includeHidden: true });
+  const listed = issue ? all.where('c.id', 'in', havingIssue(db, issue, filter)) : all;
   let page = listed.select(LISTED_COLUMNS);
   let total: number;
   /** Where the database does not sort: the ids of the page in their order. */
@@ -97,7 +100,7 @@ export async function findCompanyRows(
     if (limit) page = page.where('c.id', 'in', ids);
   } else {
     total =
-      terms.length === 0
+      terms.length === 0 && !issue
         ? await countCompanies(database, { category, includeHidden: true })
         : Number((await listed.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()).total);
     page = page.orderBy(sort ? orderByNumber(sort, order) : RANKING);
@@ -109,9 +112,13 @@ export async function findCompanyRows(
   const rows = ids
     ? ids.map((id) => byId?.get(id)).filter((row) => row !== undefined)
     : found.slice(limit ? 0 : offset);
-  const languagesOf = await readLanguages(db, limit ? rows.map(({ id }) => id) : undefined);
+  const shown = limit ? rows.map(({ id }) => id) : undefined;
+  const languagesOf = await readLanguages(db, shown);
+  const reasonsOf = await readReasons(db, filter, shown);
   return {
-    rows: rows.map((row) => Object.assign(toListed(row), languagesOf(row.id))),
+    rows: rows.map((row) =>
+      Object.assign(toListed(row), languagesOf(row.id), { reasons: reasonsOf(row.id) }),
+    ),
     total,
   };
 }

@@ -27,12 +27,15 @@ function contentEntry(company: CompanyRow, text: TextRow): ContentEntry {
 function toAdminCompany(company: CompanyRow, texts: TextRow[], language: Language): AdminCompany | undefined {
   const text = textIn(texts, language);
   if (!text) return undefined;
+  const shared = sharedOf(company);
   const detail = toDetail(company, texts, text);
   return {
     ...company,
     ...detail,
     common_founder: company.founder,
-    founders: sharedOf(company).founders,
+    founders: shared.founders,
+    // As they are stored: dollars by a rate are nobody's words.
+    figures: shared.figures,
     content: Object.fromEntries(
       detail.available_languages.flatMap((known) =>
         texts

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CompanyDetail } from '../../core/companies/calls.ts';
 import type { CompanyFigure } from '../../core/companies/facts.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
@@ -130,7 +131,7 @@ for (const dialect of dialects) {
     });
 
     test('any list of figures survives a save, an export and an undo', async () => {
-      const id = await makeCompany(app, 'Any');
+      const id = await makeCompany(app, 'Any', { revenue: 'Unknown', founded: 2026 });
       const figure = fc.record({
         metric: fc.constantFrom('employees', 'customers', 'units-sold'),
         year: fc.integer({ min: 1900, max: 2100 }),
@@ -138,19 +139,138 @@ for (const dialect of dialects) {
         certainty: fc.constantFrom('exact', 'about', 'estimate'),
       });
       await fc.assert(
-        fc.asyncProperty(fc.array(figure, { maxLength: 10 }), async (figures) => {
-          const was = (await detail(id)).figures;
+        fc.asyncProperty(fc.array(figure, { maxLength: 10 }), fc.boolean(), async (figures, follows) => {
+          const facts = { figures, employees_follows: follows };
+          const kept = ({ figures, employees_follows, employees, employees_as_of }: CompanyDetail) => ({
+            figures,
+            employees_follows,
+            employees,
+            employees_as_of,
+          });
+          const was = kept(await detail(id));
           const { version } = (await app.get(`/api/admin/companies/${id}/content`, as)).json();
-          await update(id, { figures });
-          expect((await detail(id)).figures).toEqual(figures);
+          await update(id, facts);
+          expect(await detail(id)).toMatchObject(facts);
           const { companies } = (await app.get('/api/admin/companies/export', as)).json();
-          expect(companies.find((one: { id: string }) => one.id === id).figures).toEqual(figures);
+          expect(companies.find((one: { id: string }) => one.id === id)).toMatchObject(facts);
           await app.post(`/api/admin/companies/${id}/restore`, { version }, as);
-          expect((await detail(id)).figures).toEqual(was);
-          await update(id, { figures });
+          expect(kept(await detail(id))).toEqual(was);
+          await update(id, facts);
         }),
         { numRuns: 12 },
       );
+    });
+
+    test('a headline follows the latest figure in its list, score, rank, files and history until it is written by hand', async () => {
+      const id = await makeCompany(app, 'Follower', {
+        revenue: '$2M',
+        employees: 60,
+        score: 60,
+        founded: 2026,
+        country: 'MT',
+        sources: [{ url: 'https://example.com/old', supports: ['revenue', 'employees', 'founder'] }],
+      });
+      await makeCompany(app, 'Bigger', { revenue: '$5M', employees: 60, score: 60, country: 'MT' });
+      const figures = [
+        revenue(2022, 1.3e9),
+        { ...revenue(2024, 2.6e10), currency: 'USD', amount: 12_345_678, amount_usd: undefined },
+        { metric: 'employees', year: 2025, amount: 4, certainty: 'exact', source: SOURCE },
+        { ...revenue(2025, 9e12), basis: 'lifetime' },
+      ];
+      const follow = { revenue_follows: true, employees_follows: true };
+      expect((await update(id, { figures, ...follow })).statusCode).toBe(200);
+      const followed = {
+        ...follow,
+        revenue: '$12.3M',
+        revenue_as_of: 2024,
+        revenue_basis: 'annual',
+        employees: 4,
+        employees_as_of: 2025,
+        score: 90,
+      };
+      expect(await detail(id)).toMatchObject({
+        ...followed,
+        revenue_per_person: 3_075_000,
+        sources: [
+          { url: 'https://example.com/old', supports: ['founder'] },
+          { url: SOURCE, supports: ['revenue', 'employees'] },
+        ],
+      });
+      expect(await detail(id, 'ko')).toMatchObject({ revenue: '$12.3M', employees: 4 });
+      expect(await listed('country=MT')).toEqual([id, expect.stringMatching(/^bigger/)]);
+      expect(await listed('country=MT&sort=revenue')).toEqual([id, expect.stringMatching(/^bigger/)]);
+
+      // A newer figure moves it; a save of something else and one of the same value do not.
+      await update(id, { figures: [...figures, { ...revenue(2026, 1), currency: 'USD', amount: 4e6 }] });
+      expect(await detail(id)).toMatchObject({ ...followed, revenue: '$4M', revenue_as_of: 2026, score: 80 });
+      await update(id, { founded: 2020, revenue: '$4M' });
+      expect(await detail(id)).toMatchObject({ ...follow, revenue: '$4M', revenue_as_of: 2026 });
+
+      // Another value is somebody's own, and the undo of it follows again.
+      await update(id, { revenue: '$7 million', employees: 4 });
+      expect(await detail(id)).toMatchObject({
+        revenue: '$7M',
+        revenue_as_of: null,
+        revenue_follows: false,
+        employees_follows: true,
+      });
+      await update(id, { figures: [] });
+      expect(await detail(id)).toMatchObject({ revenue: '$7M', employees: 4, employees_follows: true });
+      const { changes } = (await app.get(`/api/admin/companies/${id}/history`, as)).json()[1];
+      expect(changes).toContainEqual({
+        field: 'revenue_follows',
+        language: null,
+        before: true,
+        after: false,
+      });
+      await app.post(`/api/admin/companies/${id}/restore`, { version: 2 }, as);
+      expect(await detail(id)).toMatchObject(followed);
+
+      // In files it is a field like the others.
+      const { companies } = (await app.get('/api/admin/companies/export', as)).json();
+      const exported = companies.find((one: { id: string }) => one.id === id);
+      expect(exported).toMatchObject(followed);
+      await update(id, { revenue: '$1M', employees: 9 });
+      expect(await detail(id)).toMatchObject({ revenue_follows: false, employees_follows: false });
+      const done = await app.post('/api/admin/companies/import', { companies: [exported] }, as);
+      expect(done.json()).toMatchObject({ success: true });
+      expect(await detail(id)).toMatchObject(followed);
+    });
+
+    test('amounts keep their currency, with the dollars of their source, else of the year’s average rate', async () => {
+      const id = await makeCompany(app, 'Abroad', { founded: 2026 });
+      const { amount_usd: _, ...won } = revenue(2020, 1.3e10);
+      const figures = [
+        won,
+        { ...won, year: 2021, amount_usd: 5 },
+        { ...won, metric: 'sale-price', year: 2005, currency: 'EUR', amount: 1e6 },
+        { ...won, year: 2022, currency: 'USD', amount: 7 },
+        { ...won, year: 1964, currency: 'JPY' },
+      ];
+      await update(id, { figures });
+      const dollars = [11_000_000, 5, 1_240_000, 7, undefined];
+      const shown = figures.map((one, i) => (dollars[i] ? { ...one, amount_usd: dollars[i] } : one));
+      expect((await detail(id)).figures).toEqual(shown);
+      // Editors and files have what was stated: another rate table makes no change of it.
+      expect((await app.get(`/api/admin/companies/${id}/content`, as)).json().figures).toEqual(figures);
+      const { companies } = (await app.get('/api/admin/companies/export', as)).json();
+      expect(companies.find((one: { id: string }) => one.id === id).figures).toEqual(figures);
+      await update(id, { revenue_follows: true, figures: [won] });
+      expect(await detail(id)).toMatchObject({ revenue: '$11M', revenue_as_of: 2020 });
+    });
+
+    test('a new company can follow its figures', async () => {
+      const made = await app.post(
+        '/api/admin/companies',
+        { name: 'Born Following', figures: [revenue(2024, 1.3e10)], revenue_follows: true, founded: 2026 },
+        as,
+      );
+      expect(made.json()).toMatchObject({
+        revenue: '$10M',
+        revenue_as_of: 2024,
+        revenue_follows: true,
+        score: 90,
+      });
     });
 
     test('companies are found by kind, tag, country, status and founder, together and without hidden ones', async () => {

@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Sort } from '../../core/companies/sorts.ts';
+import type { Language } from '../../core/languages.ts';
+import { contains } from '../database/contains.ts';
+import type { Dialect } from '../database/types.ts';
 
 interface SortKey {
   column: RawBuilder<unknown>;
@@ -28,14 +31,19 @@ const RANKING = [
   ['id', 'asc'],
 ] as const;
 
-const ORDERS: Record<Sort, SortKey[]> = {
-  score: RANKING.map(([column, direction]) =>
-    by(`c.${column}`, direction, column === 'name_key' || column === 'id' ? 'text' : 'number'),
-  ),
+const BY_RANK = RANKING.map(([column, direction]) =>
+  by(`c.${column}`, direction, column === 'name_key' || column === 'id' ? 'text' : 'number'),
+);
+
+const ORDERS: Record<Exclude<Sort, 'relevance'>, SortKey[]> = {
+  score: BY_RANK,
   likes: [by('c.likes', 'desc'), by('c.score', 'desc'), ...TIES],
   views: [by('c.views', 'desc'), by('c.score', 'desc'), ...TIES],
+  trending: [by('c.week_views', 'desc'), by('c.views', 'desc'), ...TIES],
   revenue: [by('c.revenue_amount', 'desc'), ...TIES],
+  revenue_per_person: [by('c.revenue_per_person', 'desc'), ...TIES],
   newest: [by('c.created_at', 'desc', 'text'), ...TIES],
+  recent: [by('c.updated_at', 'desc', 'text'), ...TIES],
   founded: [{ column: sql`coalesce(c.founded, -1)`, direction: 'desc', type: 'number' }, ...TIES],
   employees: [
     { column: sql`coalesce(c.employees, ${sql.lit(LAST)})`, direction: 'asc', type: 'number' },
@@ -43,6 +51,40 @@ const ORDERS: Record<Sort, SortKey[]> = {
   ],
   name: [by('l.name_key', 'asc', 'text'), by('c.id', 'asc', 'text')],
 };
+
+/**
+ * How well a search is answered: by the name as it is shown, by another part as a whole, by the
+ * beginning of the name, of a part, of a word, or within one.
+ */
+function matchOf({ dialect, language, terms }: Search): RawBuilder<unknown> {
+  const text = sql.ref('s.search_text');
+  const has = (part: string) => contains(dialect, 's.search_text', part);
+  const q = terms.join(' ');
+  const begins = (part: string) => sql<boolean>`substr(${text}, 1, ${sql.lit(part.length)}) = ${part}`;
+  return sql`(select case
+      when ${begins(`${q}\n`)} then 0
+      when ${has(`\n${q}\n`)} then 1
+      when ${begins(q)} then 2
+      when ${has(`\n${q}`)} then 3
+      when ${has(` ${q}`)} then 4
+      else 5 end
+    from company_searches as s where s.language = ${language} and s.company_id = c.id)`;
+}
+
+/** What is searched for. */
+interface Search {
+  dialect: Dialect;
+  language: Language;
+  /** In search form; none where nothing is searched for. */
+  terms: readonly string[];
+}
+
+/** The keys of an order. Without a search, relevance is rank. */
+export function orderOf(sort: Sort, search?: Search): SortKey[] {
+  if (sort !== 'relevance') return ORDERS[sort];
+  if (!search || search.terms.length === 0) return BY_RANK;
+  return [{ column: matchOf(search), direction: 'asc', type: 'number' }, ...BY_RANK];
+}
 
 /** The condition that company `a` is ranked before company `b`, both of the same score. */
 export function rankedBefore(a: string, b: string): RawBuilder<boolean> {
@@ -57,26 +99,25 @@ export function rankedBefore(a: string, b: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(steps, sql` or `)})`;
 }
 
-export function orderBy(sort: Sort): RawBuilder<unknown> {
-  return sql.join(ORDERS[sort].map((key) => sql`${key.column} ${sql.raw(key.direction)}`));
+export function orderBy(keys: readonly SortKey[]): RawBuilder<unknown> {
+  return sql.join(keys.map((key) => sql`${key.column} ${sql.raw(key.direction)}`));
 }
 
 /** The columns that a cursor of this order carries, as one JSON-able select list. */
-export function cursorColumns(sort: Sort): RawBuilder<unknown>[] {
-  return ORDERS[sort].map((key) => key.column);
+export function cursorColumns(keys: readonly SortKey[]): RawBuilder<unknown>[] {
+  return keys.map((key) => key.column);
 }
 
 /** What the keys of an order are, for reading its cursors. */
-export function cursorTypes(sort: Sort): SortKey['type'][] {
-  return ORDERS[sort].map((key) => key.type);
+export function cursorTypes(keys: readonly SortKey[]): SortKey['type'][] {
+  return keys.map((key) => key.type);
 }
 
 /**
  * The condition "after this row" for an order of mixed directions: the first differing key decides.
  * The leading key stands alone once more, so that an index can begin where the last page ended.
  */
-export function afterCursor(sort: Sort, values: (string | number)[]): RawBuilder<boolean> {
-  const keys = ORDERS[sort];
+export function afterCursor(keys: readonly SortKey[], values: (string | number)[]): RawBuilder<boolean> {
   const steps = keys.map((key, i) => {
     const equal = keys.slice(0, i).map((before, j) => sql`${before.column} = ${values[j]}`);
     const past = sql`${key.column} ${sql.raw(key.direction === 'asc' ? '>' : '<')} ${values[i]}`;

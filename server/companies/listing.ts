@@ -1,8 +1,10 @@
 import type { Facet } from '../../core/companies/facet-pages.ts';
 import { mergedSources, type SharedFields } from '../../core/companies/fields.ts';
+import { findingsOf } from '../../core/companies/issues.ts';
 import { revenuePerPerson } from '../../core/companies/per-person.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { searchForm, searchKey } from '../../core/text.ts';
+import type { CompanyIssueTable } from '../database/schema.ts';
 import type { Db } from '../database/types.ts';
 import { sharedOf } from './columns.ts';
 
@@ -70,10 +72,16 @@ export async function refreshListing(tx: Db, companyId: string): Promise<void> {
   await tx.insertInto('company_listings').values(rows).execute();
   await deleteSearches(tx, companyId);
   await tx.insertInto('company_searches').values(searches).execute();
-  const facets = facetsOf(sharedOf(company)).map((facet) => ({ ...facet, company_id: companyId }));
+  const shared = sharedOf(company);
+  await tx.deleteFrom('company_issues').where('company_id', '=', companyId).execute();
+  await tx
+    .insertInto('company_issues')
+    .values({ company_id: companyId, ...issuesOf(shared) })
+    .execute();
+  const facets = facetsOf(shared).map((facet) => ({ ...facet, company_id: companyId }));
   await tx.deleteFrom('company_facets').where('company_id', '=', companyId).execute();
   if (facets.length > 0) await tx.insertInto('company_facets').values(facets).execute();
-  const sources = mergedSources(sharedOf(company).sources).map(({ url }) => ({ company_id: companyId, url }));
+  const sources = mergedSources(shared.sources).map(({ url }) => ({ company_id: companyId, url }));
   await tx.deleteFrom('company_sources').where('company_id', '=', companyId).execute();
   if (sources.length > 0) await tx.insertInto('company_sources').values(sources).execute();
   await tx
@@ -84,6 +92,22 @@ export async function refreshListing(tx: Db, companyId: string): Promise<void> {
     })
     .where('id', '=', companyId)
     .execute();
+}
+
+/** What is to be looked after. */
+function issuesOf(shared: SharedFields): Omit<CompanyIssueTable, 'company_id'> {
+  const { category, checked_at } = shared;
+  const findings = findingsOf(shared);
+  const { years, unsourced, contradictions } = findings;
+  const known = Object.values(years);
+  return {
+    category,
+    checked_at,
+    oldest_year: known.length > 0 ? Math.min(...known) : null,
+    unsourced: unsourced.fields.length + unsourced.figures > 0 ? 1 : 0,
+    contradiction: contradictions.length > 0 ? 1 : 0,
+    findings: JSON.stringify(findings),
+  };
 }
 
 /** What a company is looked up by, each once. */

@@ -1,17 +1,33 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '../../core/companies/calls.ts';
-import { FACETS } from '../../core/companies/facet-pages.ts';
-import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
+import { defaultSort } from '../../core/companies/sorts.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import { COUNTED } from '../../core/limits.ts';
 import { problem } from '../../core/problem.ts';
 import { companyTerms } from '../../core/text.ts';
 import { accountVisitor } from '../accounts/store.ts';
 import { addToDay, countsAsView } from '../analytics/store.ts';
+import { databaseProblem } from '../database/failure.ts';
 import { announcePage } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
+import { countFacets } from './facet-counts.ts';
 import { withRanks } from './ranks.ts';
+import { findRelated } from './related.ts';
 import * as store from './store.ts';
+import { addToWeek, sumWeek } from './week-views.ts';
+
+/** Companies near another one that are told where nobody says how many. */
+const RELATED = 6;
+
+const languageOf = ({ language, lang }: { language?: Language | undefined; lang?: Language | undefined }) =>
+  language ?? lang ?? DEFAULT_LANGUAGE;
+
+/** Sums of yesterday are better than no list, where the database takes no writes. */
+const passOver = (request: FastifyRequest) => (error: unknown) => {
+  if (!databaseProblem(error)) throw error;
+  request.log.warn({ reason: String(error) }, 'the views of the week are those of another day');
+};
 
 export function companyRoutes(
   app: FastifyInstance,
@@ -24,28 +40,43 @@ export function companyRoutes(
   }
 
   route(app, calls.findCompanies, async ({ query, request, reply }) => {
-    const sort = query.sort ?? 'score';
+    const terms = companyTerms(query.q);
+    const sort = query.sort ?? defaultSort(terms.length > 0);
+    if (sort === 'trending') await sumWeek(database, today()).catch(passOver(request));
     const page = await store.findCompanies(database, {
       ...query,
-      facets: query,
-      language: query.language ?? query.lang ?? DEFAULT_LANGUAGE,
+      filters: query,
+      language: languageOf(query),
       sort,
       limit: query.limit ?? calls.LIST_MAX,
     });
     announcePage(request, reply, page);
-    const isWhole = companyTerms(query.q).length === 0 && !FACETS.some((facet) => query[facet]);
+    const isWhole = terms.length === 0 && !store.isNarrowed(query);
     return withRanks(database, page.companies, {
       category: query.category,
-      inRankOrder: sort === 'score' && isWhole,
+      inRankOrder: store.isRanking(sort) && isWhole,
       first: query.cursor === undefined,
     });
   });
 
+  route(app, calls.countFacets, async ({ query }) =>
+    countFacets(database, {
+      category: query.category,
+      language: languageOf(query),
+      terms: companyTerms(query.q),
+      filters: query,
+    }),
+  );
+
+  route(app, calls.findRelated, async ({ params: { id }, query }) =>
+    findRelated(database, { id, language: languageOf(query), limit: query.limit ?? RELATED }),
+  );
+
   route(app, calls.readFounder, async ({ params: { id }, query }) => {
-    const language = query.language ?? query.lang ?? DEFAULT_LANGUAGE;
+    const language = languageOf(query);
     const { companies } = await store.findCompanies(database, {
       language,
-      facets: { founder: [id] },
+      filters: { founder: [id] },
       sort: 'score',
       limit: calls.LIST_MAX,
     });
@@ -57,7 +88,7 @@ export function companyRoutes(
   });
 
   route(app, calls.readCompany, async ({ params, query, request }) => {
-    const language = query.language ?? query.lang ?? DEFAULT_LANGUAGE;
+    const language = languageOf(query);
     const company = await store.readCompany(database.read, params.id, language, await app.isAdmin(request));
     const { category } = company;
     const [ranked] = await withRanks(database, [company], { category, inRankOrder: false, first: true });
@@ -78,6 +109,7 @@ export function companyRoutes(
         (await isWithin(tx, COUNTED)) && (await countsAsView(tx, visitor.id, `company:${id}`, now()));
       if (!counts) return { views: await store.readCounter(tx, id, 'views') };
       const views = await store.addToCounter(unit, id, 'views', 1);
+      await addToWeek(unit, id, today());
       addToDay(unit, today(), 'company_views');
       return { views };
     });

@@ -10,7 +10,9 @@ import {
   type TextFields,
 } from '../../core/companies/fields.ts';
 import { claimsOfNothing, outdatedClaims } from '../../core/companies/figures.ts';
+import { FOLLOWING, HEADLINES, withFollowed } from '../../core/companies/headline.ts';
 import { formatRevenue } from '../../core/companies/revenue.ts';
+import { score } from '../../core/companies/score.ts';
 import { companyId, nextFreeId } from '../../core/companies/slug.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { problem, refusedField } from '../../core/problem.ts';
@@ -70,6 +72,21 @@ function differences<T extends object>(
     .map((field) => ({ field, language, before: before[field] ?? null, after: after[field] ?? null }));
 }
 
+/** The save with the score that a headline gives which was not written but followed. */
+function withScore(
+  stored: SharedFields,
+  wanted: Partial<SharedFields>,
+  followed: Partial<SharedFields>,
+  now: Date,
+): Partial<SharedFields> {
+  const after = { ...stored, ...followed };
+  const isMoved = HEADLINES.some(
+    (headline) => after[FOLLOWING[headline]] && after[headline] !== stored[headline],
+  );
+  if (!isMoved || wanted.score !== undefined) return followed;
+  return { ...followed, score: score(after, now.getUTCFullYear()) };
+}
+
 /** A text that is new needs a name; everything else can still be empty. */
 function newText(fields: Partial<TextFields>, language: Language): TextFields {
   if (!fields.name) {
@@ -119,7 +136,8 @@ export async function saveCompany(
   }
   const rows = await tx.selectFrom('company_texts').selectAll().where('company_id', '=', id).execute();
   const stored = sharedOf(row);
-  const asked = given(save.shared as Partial<SharedFields> | undefined);
+  const wanted = given(save.shared as Partial<SharedFields> | undefined);
+  const asked = withScore(stored, wanted, withFollowed(stored, wanted), unit.now);
   if (asked.founders) asked.founders = await withKnownNames(tx, asked.founders, stored.founders);
   const next = { ...outdatedClaims(stored, asked), ...asked };
   const shared = { ...next, ...claimsOfNothing({ ...stored, ...next }) };
@@ -293,11 +311,11 @@ export async function createCompany(
   const named = texts.find((text) => text.language === DEFAULT_LANGUAGE) ?? texts[0];
   if (!named)
     throw refusedField('body.name', { ...refusal('required'), message: 'Company name is required' });
+  const usual = { ...EMPTY_SHARED, employees: EMPLOYEES_MIN, founded: year };
+  const stated = given(save.shared as Partial<SharedFields> | undefined);
   const shared: SharedFields = {
-    ...EMPTY_SHARED,
-    employees: EMPLOYEES_MIN,
-    founded: year,
-    ...given(save.shared as Partial<SharedFields> | undefined),
+    ...usual,
+    ...withScore(usual, stated, withFollowed(usual, stated), now),
   };
   Object.assign(shared, claimsOfNothing(shared));
   if (shared.founders.length > 0) await holdNames(tx);

@@ -1,10 +1,13 @@
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Category, CompanyCategory } from '../../core/categories.ts';
 import { type CompanyDetail, LIST_MAX, type ListedCompany } from '../../core/companies/calls.ts';
 import { FACETS } from '../../core/companies/facet-pages.ts';
-import type { FacetFilters, Founder } from '../../core/companies/facts.ts';
-import { LISTED_FIELDS, sharedAnswers } from '../../core/companies/fields.ts';
+import type { Founder } from '../../core/companies/facts.ts';
+import { LISTED_FIELDS } from '../../core/companies/fields.ts';
+import type { CompanyFilters } from '../../core/companies/filters.ts';
+import { withDollars } from '../../core/companies/headline.ts';
 import { shownPerPerson } from '../../core/companies/per-person.ts';
+import { askedOf, RANGES, type Range, type Step } from '../../core/companies/ranges.ts';
 import type { Sort } from '../../core/companies/sorts.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
@@ -15,15 +18,15 @@ import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import type { Database, Db, Dialect, Unit } from '../database/types.ts';
 import { listedOf, sharedOf, textOf } from './columns.ts';
-import { afterCursor, cursorColumns, cursorTypes, orderBy } from './list-order.ts';
+import { afterCursor, cursorColumns, cursorTypes, orderBy, orderOf } from './list-order.ts';
 import { nameIn, textIn } from './listing.ts';
 
 export interface CompanyFilter {
   category?: Category | undefined;
   language: Language;
   q?: string | undefined;
-  /** Of each named, a company has one of the values. */
-  facets?: FacetFilters | undefined;
+  /** Of each facet that is named, a company has one of the values; its numbers are in the ranges. */
+  filters?: CompanyFilters | undefined;
   sort: Sort;
   limit: number;
   cursor?: string | undefined;
@@ -60,7 +63,7 @@ export function toListed<Row extends { revenue_per_person: number }>(row: Row) {
 /** Found companies up to which a page is made of their ids; where there are more, the order is walked. */
 const IDS_MAX = 500;
 
-type Wanted = Pick<CompanyFilter, 'category' | 'language' | 'facets'> & {
+export type Wanted = Pick<CompanyFilter, 'category' | 'language' | 'filters'> & {
   terms: string[];
   includeHidden: boolean;
 };
@@ -74,10 +77,30 @@ export async function reader(database: Database): Promise<Db> {
   return all <= SCANNED_HERE_MAX ? database.read : database.scan;
 }
 
-/** The ids of the companies that have one of the values, for each facet that is asked for. */
-function havingFacets(db: Db, facets: FacetFilters = {}) {
-  return FACETS.flatMap((facet) => {
-    const values = facets[facet];
+/** Whether a list is narrowed by more than its category and a search. */
+export const isNarrowed = (filters: CompanyFilters = {}): boolean =>
+  FACETS.some((facet) => filters[facet]) || RANGES.some((range) => askedOf(filters, range));
+
+/** The columns of the ranges. */
+const RANGE_COLUMNS = {
+  employees: 'employees',
+  revenue: 'revenue_amount',
+  revenue_per_person: 'revenue_per_person',
+  founded: 'founded',
+} as const satisfies Record<Range, string>;
+
+/** The condition that a company's number is in a range, as whole numbers are; what is unknown is in none. */
+export function isWithin(range: Range, { min, max }: Step): RawBuilder<boolean> {
+  const column = sql.ref(RANGE_COLUMNS[range]);
+  const bound = (value: number) => sql`cast(${value} as double precision)`;
+  const from = sql`${column} >= ${bound((min ?? 0) - 0.5)}`;
+  return max === null ? sql<boolean>`(${from})` : sql<boolean>`(${from} and ${column} < ${bound(max + 0.5)})`;
+}
+
+/** The ids of the companies of each facet that is asked for, and of the ranges. */
+function having(db: Db, filters: CompanyFilters = {}) {
+  const ofFacets = FACETS.flatMap((facet) => {
+    const values = filters[facet];
     if (!values) return [];
     return [
       db
@@ -87,19 +110,33 @@ function havingFacets(db: Db, facets: FacetFilters = {}) {
         .where('value', 'in', values.length > 0 ? values : ['']),
     ];
   });
+  const ranges = RANGES.flatMap((range) => {
+    const asked = askedOf(filters, range);
+    return asked ? [isWithin(range, asked)] : [];
+  });
+  if (ranges.length === 0) return ofFacets;
+  let within = db.selectFrom('companies').select('id as company_id');
+  for (const range of ranges) within = within.where(range);
+  return [...ofFacets, within];
 }
 
-/** What a search finds: the ids where they are few, and how many there are. */
-async function search(
+/** The rows of the search index of the companies that are wanted. */
+export function searched(
   db: Db,
   dialect: Dialect,
-  { category, language, terms, facets, includeHidden }: Wanted,
-): Promise<{ total: number; ids?: string[] }> {
+  { category, language, terms, filters, includeHidden }: Wanted,
+) {
   let found = db.selectFrom('company_searches').where('language', '=', language);
   if (!includeHidden) found = found.where('show_on_site', '=', 1);
   if (category && category !== 'all') found = found.where('category', '=', category);
   for (const term of terms) found = found.where(contains(dialect, 'search_text', term));
-  for (const having of havingFacets(db, facets)) found = found.where('company_id', 'in', having);
+  for (const ids of having(db, filters)) found = found.where('company_id', 'in', ids);
+  return found;
+}
+
+/** What a search finds: the ids where they are few, and how many there are. */
+async function search(db: Db, dialect: Dialect, wanted: Wanted): Promise<{ total: number; ids?: string[] }> {
+  const found = searched(db, dialect, wanted);
   const rows = await found
     .select('company_id')
     .limit(IDS_MAX + 1)
@@ -127,7 +164,7 @@ export function countCompanies(
 export function companiesListed(
   db: Db,
   dialect: Dialect,
-  { category, language, terms, facets, includeHidden }: Wanted,
+  { category, language, terms, filters, includeHidden }: Wanted,
 ) {
   let listed = db
     .selectFrom('companies as c')
@@ -136,7 +173,7 @@ export function companiesListed(
     );
   if (!includeHidden) listed = listed.where('c.show_on_site', '=', 1);
   if (category && category !== 'all') listed = listed.where('c.category', '=', category);
-  for (const having of havingFacets(db, facets)) listed = listed.where('c.id', 'in', having);
+  for (const ids of having(db, filters)) listed = listed.where('c.id', 'in', ids);
   for (const term of terms) {
     listed = listed.where((eb) =>
       contains(
@@ -154,19 +191,41 @@ export function companiesListed(
   return listed;
 }
 
+/** The rows of a list of some companies, in no order. */
+export async function findListed(
+  db: Db,
+  ids: readonly string[],
+  language: Language,
+): Promise<ListedCompany[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('companies as c')
+    .innerJoin('company_listings as l', (join) =>
+      join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', language),
+    )
+    .select([...LISTED_COLUMNS])
+    .where('c.id', 'in', ids)
+    .execute();
+  return rows.map(toListed);
+}
+
+/** Whether an order is that of the ranks, where nothing is searched for. */
+export const isRanking = (sort: Sort): boolean => sort === 'score' || sort === 'relevance';
+
 /** The companies that match, in order: the shown ones, or all for administrators. */
 export async function findCompanies(
   database: Database,
-  { category, language, q, facets, sort, limit: most, cursor }: CompanyFilter,
+  { category, language, q, filters, sort, limit: most, cursor }: CompanyFilter,
   { includeHidden = false } = {},
 ): Promise<CompanyPage> {
   const { read, dialect } = database;
   const limit = Math.min(most, LIST_MAX);
   const terms = companyTerms(q);
-  const isFiltered = FACETS.some((facet) => facets?.[facet]);
-  const wanted = { category, language, terms, facets, includeHidden };
+  const isFiltered = isNarrowed(filters);
+  const wanted = { category, language, terms, filters, includeHidden };
+  const order = orderOf(sort, { dialect, language, terms });
   // Only the ranking has indexes of its own; everything else looks at each company.
-  const db = sort === 'score' && terms.length === 0 && !isFiltered ? read : await reader(database);
+  const db = isRanking(sort) && terms.length === 0 && !isFiltered ? read : await reader(database);
   const found: { total: number; ids?: string[] } =
     terms.length > 0 || isFiltered
       ? await search(db, dialect, wanted)
@@ -176,12 +235,12 @@ export async function findCompanies(
   let page = companiesListed(
     db,
     dialect,
-    found.ids ? { ...wanted, terms: [], facets: undefined } : wanted,
-  ).select([...LISTED_COLUMNS, ...cursorColumns(sort).map((column, i) => column.as(`key${i}`))]);
+    found.ids ? { ...wanted, terms: [], filters: undefined } : wanted,
+  ).select([...LISTED_COLUMNS, ...cursorColumns(order).map((column, i) => column.as(`key${i}`))]);
   if (found.ids) page = page.where('c.id', 'in', found.ids);
-  if (cursor) page = page.where(afterCursor(sort, readCursor(sort, cursorTypes(sort), cursor)));
+  if (cursor) page = page.where(afterCursor(order, readCursor(sort, cursorTypes(order), cursor)));
   const rows = await page
-    .orderBy(orderBy(sort))
+    .orderBy(orderBy(order))
     .limit(limit + 1)
     .execute();
   const companies = rows.slice(0, limit).map(toListed);
@@ -192,7 +251,7 @@ export async function findCompanies(
     next: last
       ? writeCursor(
           sort,
-          cursorColumns(sort).map((_, i) => (last as Record<string, unknown>)[`key${i}`]),
+          order.map((_, i) => (last as Record<string, unknown>)[`key${i}`]),
         )
       : null,
   };
@@ -217,9 +276,8 @@ export function toDetail(
     ...shown,
     city: shown.city ?? english.city,
     founders: shared.founders.map(({ id, name }) => ({ id, name: nameIn(name, text.language) ?? id })),
+    figures: shared.figures.map(withDollars),
     revenue_per_person: shownPerPerson(company.revenue_per_person),
-    // A shipped source says more of itself than an answer does.
-    sources: sharedAnswers.sources.parse(shared.sources),
     founder: text.founder ?? company.founder,
     nameEn: english.name,
     founderEn: english.founder ?? company.founder,

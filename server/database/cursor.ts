@@ -3,7 +3,7 @@ import { refusedField } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
 import { isStorable } from '../../core/text.ts';
 
-const cursorValuesSchema = z.array(z.union([z.string().max(400), z.number()])).max(6);
+const cursorValuesSchema = z.array(z.union([z.string().max(400), z.number()])).max(8);
 
 /** A place in a list: the name of its order, and the keys of the last row that was given out. */
 export function writeCursor(order: string, keys: readonly unknown[]): string {

@@ -18,9 +18,11 @@ export interface Schema {
   company_listings: CompanyListingTable;
   company_searches: CompanySearchTable;
   company_facets: CompanyFacetTable;
+  company_issues: CompanyIssueTable;
   tag_moves: TagMoveTable;
   tag_changes: TagChangeTable;
   company_sources: CompanySourceTable;
+  company_view_days: CompanyViewDayTable;
   source_checks: SourceCheckTable;
   shipped_companies: ShippedCompanyTable;
   likes: LikeTable;
@@ -75,6 +77,8 @@ export interface CompanyTable extends FieldColumns<SharedFields> {
   /** Likes that came with an import: a recount adds the recorded ones to them. */
   likes_imported: Generated<number>;
   views: Generated<number>;
+  /** Views of the last seven days, as of the day that `state` names. */
+  week_views: Generated<number>;
   comments_count: Generated<number>;
   /** Top-level comments that the public sees. */
   threads_count: Generated<number>;
@@ -137,6 +141,20 @@ export interface CompanyFacetTable {
   company_id: string;
 }
 
+/** What is to be looked after in a company. Written with the listing. */
+export interface CompanyIssueTable {
+  company_id: string;
+  category: CompanyCategory;
+  /** Of the newest years of its revenue and its people the older one. */
+  oldest_year: number | null;
+  checked_at: string | null;
+  /** 1 where there is one. */
+  unsourced: number;
+  contradiction: number;
+  /** `Findings` of core as JSON. */
+  findings: string;
+}
+
 /** Where the page of a tag that was renamed leads to. */
 export interface TagMoveTable {
   tag: string;
@@ -177,6 +195,12 @@ export interface ShippedCompanyTable {
   content_hash: string;
   /** The company's version right after the load; another one means that somebody edited it since. */
   loaded_version: number;
+}
+
+export interface CompanyViewDayTable {
+  company_id: string;
+  day: string;
+  views: number;
 }
 
 export interface LikeTable {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useRef, useState } from 'react';
 import { CATEGORIES } from '../../core/categories.ts';
 import { COMMENT_FILTERS, findAdminComments } from '../../core/comments/admin-calls.ts';
-import { SEARCH_MAX } from '../../core/companies/calls.ts';
+import { SEARCH_MAX } from '../../core/companies/filters.ts';
 import { useCountedCall } from '../console/api.ts';
 import { useListState } from '../console/list-state.ts';
 import { QueryTable } from '../console/query-table.tsx';

@@ -194,6 +194,9 @@ export function FiguresOverTime({
           </tbody>
         </table>
       </section>
+      {figures.some(({ currency, amount_usd }) => currency !== 'USD' && amount_usd !== undefined) ? (
+        <p className="mt-2 text-soft text-sm">{t('figuresRates')}</p>
+      ) : null}
     </>
   );
 }

@@ -30,6 +30,8 @@ export interface CompanyFieldProps<Draft> {
   rows?: number | undefined;
   /** Of a number: it is counted up and down, at most to this. */
   counter?: { max?: number | undefined } | undefined;
+  /** Of a line or a number: it is shown, and not typed here. */
+  readOnly?: boolean | undefined;
 }
 
 /**
@@ -37,7 +39,18 @@ export interface CompanyFieldProps<Draft> {
  * the texts of `edit`, `categories`, `companies` and `ui`.
  */
 export function CompanyField<Draft extends object>(props: CompanyFieldProps<Draft>) {
-  const { fields, name, draft, onChange, problem, language, required = false, placeholder, counter } = props;
+  const {
+    fields,
+    name,
+    draft,
+    onChange,
+    problem,
+    language,
+    required = false,
+    placeholder,
+    counter,
+    readOnly,
+  } = props;
   const { t } = useTranslation(['edit', 'categories', 'companies', 'ui']);
   const { language: shown } = useRoot();
   const field = fields[name];
@@ -60,11 +73,19 @@ export function CompanyField<Draft extends object>(props: CompanyFieldProps<Draf
     case 'number':
     case 'year':
       return counter ? (
-        <TextInput {...text} type="number" inputMode="numeric" min={min} max={counter.max} />
+        <TextInput
+          {...text}
+          type="number"
+          inputMode="numeric"
+          min={min}
+          max={counter.max}
+          readOnly={readOnly}
+        />
       ) : (
         <TextInput
           {...text}
           inputMode="numeric"
+          readOnly={readOnly}
           placeholder={control === 'year' ? t('edit:yearExample', { year: FOUNDED_MIN + 125 }) : undefined}
         />
       );
@@ -118,7 +139,7 @@ export function CompanyField<Draft extends object>(props: CompanyFieldProps<Draf
     case 'sources':
       return null;
     case 'text':
-      return <TextInput {...text} lang={language} placeholder={placeholder} />;
+      return <TextInput {...text} lang={language} placeholder={placeholder} readOnly={readOnly} />;
   }
 }
 

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useCallback, useMemo } from 'react';
 import {
   type AdminCompanyRow,
+  countCompanyIssues,
   countCompanyRows,
   deleteCompany,
   findCompanyRows,
@@ -29,7 +30,14 @@ function changeRows(client: QueryClient, change: (rows: AdminCompanyRow[]) => Ad
 
 /** Has the rows, and what stands beside them, loaded again. */
 export function refreshRows(client: QueryClient): Promise<unknown> {
-  const stale = [findCompanyRows, countCompanyRows, previewNewCompany, findTrash, readTranslationStatus];
+  const stale = [
+    findCompanyRows,
+    countCompanyRows,
+    countCompanyIssues,
+    previewNewCompany,
+    findTrash,
+    readTranslationStatus,
+  ];
   return Promise.all(stale.map((call) => client.invalidateQueries({ queryKey: callKey(call) })));
 }
 

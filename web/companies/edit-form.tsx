@@ -22,6 +22,7 @@ import { fieldProblem } from './field-value.tsx';
 import { followFigures } from './figure-draft.ts';
 import { SaveBar } from './save-bar.tsx';
 import { SharedFieldControls } from './shared-fields.tsx';
+import { type KnownSources, KnownSourcesContext } from './source-picker.tsx';
 import { SourcesField } from './sources-field.tsx';
 import { TextControl } from './text-control.tsx';
 import { Freshness, TextStatus } from './text-status.tsx';
@@ -76,6 +77,10 @@ export function EditForm(props: EditFormProps) {
       ...draft,
       shared: followFigures(stored, draft.shared, { ...draft.shared, ...changes }),
     });
+  const known: KnownSources = {
+    sources: draft.shared.sources,
+    add: (url, supports) => changeShared({ sources: [...draft.shared.sources, { url, supports }] }),
+  };
 
   return (
     <form {...form}>
@@ -120,13 +125,15 @@ export function EditForm(props: EditFormProps) {
         <SharedPanel stored={stored} shared={draft.shared} problem={problem} onChange={changeShared} />
       </div>
       <div className="mt-8 space-y-8">
-        <SharedFieldControls
-          names={WIDE_FIELDS}
-          draft={draft.shared}
-          stored={stored}
-          problem={problem}
-          onChange={changeShared}
-        />
+        <KnownSourcesContext value={known}>
+          <SharedFieldControls
+            names={WIDE_FIELDS}
+            draft={draft.shared}
+            stored={stored}
+            problem={problem}
+            onChange={changeShared}
+          />
+        </KnownSourcesContext>
         <SourcesField
           sources={draft.shared.sources}
           checks={checks ?? []}

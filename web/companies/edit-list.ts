@@ -1,5 +1,12 @@
 import { CATEGORIES } from '../../core/categories.ts';
 import { ROW_SORTS, type RowSort } from '../../core/companies/admin-calls.ts';
+import {
+  ISSUES,
+  OLD_YEARS,
+  OLD_YEARS_USUAL,
+  UNCHECKED_MONTHS,
+  UNCHECKED_MONTHS_USUAL,
+} from '../../core/companies/issues.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../core/languages.ts';
 import { choice, type ListState, ordersOf, pageNumber, pageSize, words } from '../console/list-state.ts';
 
@@ -11,20 +18,24 @@ export const EDIT_LIST = {
   lang: choice(LANGUAGES, DEFAULT_LANGUAGE),
   category: choice(CATEGORIES, 'all'),
   q: words,
+  issue: choice(['', ...ISSUES], ''),
+  years: choice<number>(OLD_YEARS, OLD_YEARS_USUAL),
+  months: choice<number>(UNCHECKED_MONTHS, UNCHECKED_MONTHS_USUAL),
   sort: choice(EDIT_ORDERS, ''),
   page: pageNumber,
   size: pageSize,
 };
 
-type EditState = ListState<typeof EDIT_LIST>;
+export type EditState = ListState<typeof EDIT_LIST>;
 export type EditOrder = EditState['sort'];
 
 /** What the call understands of an address: its filters and its order. */
-export function rowsOf({ lang, category, q, sort }: Omit<EditState, 'page' | 'size'>) {
+export function rowsOf({ lang, category, q, issue, years, months, sort }: Omit<EditState, 'page' | 'size'>) {
   return {
     language: lang,
     category,
     q,
+    ...(issue === '' ? {} : { issue, years, months }),
     ...(sort === ''
       ? {}
       : {

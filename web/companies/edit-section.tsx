@@ -3,7 +3,7 @@ import type { RowSelectionState } from '@tanstack/react-table';
 import { useMemo, useRef, useState } from 'react';
 import { CATEGORIES } from '../../core/categories.ts';
 import { type AdminCompanyRow, countCompanyRows, findCompanyRows } from '../../core/companies/admin-calls.ts';
-import { SEARCH_MAX } from '../../core/companies/calls.ts';
+import { SEARCH_MAX } from '../../core/companies/filters.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../core/languages.ts';
 import { useAskAi } from '../ai/ask-ai.tsx';
 import { callFromBrowser } from '../api.ts';
@@ -24,6 +24,7 @@ import { refreshRows, useCompanyTasks } from './company-rows.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { EDIT_LIST, EDIT_PARAMETER, rowsOf } from './edit-list.ts';
 import { EditTable } from './edit-table.tsx';
+import { IssueFilter } from './issue-filter.tsx';
 import { type Task, TaskDialog } from './task-dialog.tsx';
 import { TrashDialog } from './trash-dialog.tsx';
 
@@ -62,8 +63,8 @@ function EditCompanies() {
   const matching = list.data?.total ?? 0;
   const seen = useSeenRows(rows);
 
-  // A selection belongs to the category and the language that it was made in.
-  const scope = `${lang} ${category}`;
+  // A selection belongs to the category, the language and the issue that it was made in.
+  const scope = `${lang} ${category} ${state.issue}`;
   const [selected, setSelected] = useState({ scope, rows: NOTHING });
   if (selected.scope !== scope) setSelected({ scope, rows: NOTHING });
   const selection = selected.rows;
@@ -118,7 +119,7 @@ function EditCompanies() {
     const name = value === 'all' ? t('allCategories') : t(`categories:${value}.name`);
     return { value, label: counts ? t('categoryCount', { name, count: counts[value] }) : name };
   });
-  const isFiltered = q !== '' || category !== 'all';
+  const isFiltered = q !== '' || category !== 'all' || state.issue !== '';
 
   return (
     <>
@@ -143,6 +144,7 @@ function EditCompanies() {
           value={q}
           onChange={(words) => change({ q: words })}
         />
+        <IssueFilter state={state} onChange={change} />
       </search>
 
       <div className="mt-5 mb-2 flex items-center justify-between gap-4">
@@ -161,7 +163,7 @@ function EditCompanies() {
         onChange={change}
         failed={t('loadFailed')}
         empty={t(isFiltered ? 'noMatch' : 'empty')}
-        onReset={isFiltered ? () => change({ q: '', category: 'all' }) : undefined}
+        onReset={isFiltered ? () => change({ q: '', category: 'all', issue: '' }) : undefined}
       >
         {(companies) => (
           <EditTable

@@ -21,6 +21,7 @@ import { formatNumber } from '../ui/format.ts';
 import { Select } from '../ui/input.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { EDIT_ORDERS, EDIT_PARAMETER, type EditOrder } from './edit-list.ts';
+import { Reasons } from './issue-filter.tsx';
 import { LogoTile } from './logo-tile.tsx';
 
 /** What can be done with a company of the table. */
@@ -351,6 +352,7 @@ function CompanyCell({ company }: { company: AdminCompanyRow }) {
           {t(`categories:${company.category}.name`)}
           <LanguageNotes company={company} />
         </p>
+        <Reasons reasons={company.reasons} />
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
-import type { SharedFields } from '../../core/companies/fields.ts';
+import type { CompanyFigure } from '../../core/companies/facts.ts';
+import { SHARED, type SharedFields } from '../../core/companies/fields.ts';
 import {
   FIGURE_FIELDS,
   FIGURES,
@@ -7,12 +8,42 @@ import {
   topicsOf,
   withoutTopics,
 } from '../../core/companies/figures.ts';
+import {
+  FOLLOWING,
+  HEADLINES,
+  type Headline,
+  headlineOf,
+  latestFigure,
+} from '../../core/companies/headline.ts';
 import { formatRevenue } from '../../core/companies/revenue.ts';
-import { type Drafted, unionOf, wholeNumber } from './field-draft.ts';
+import { type Drafted, unionOf, valuesOfDraft, wholeNumber } from './field-draft.ts';
 
 /** A company's figures, with when and how each was true, as their controls hold them. */
 export type FigureDraft = Drafted<Pick<SharedFields, Claims>>;
 type Claims = Figure | (typeof FIGURES)[Figure][number] | 'sources';
+
+/** The same with the list of figures that a headline can follow. */
+export type HeadlineDraft = FigureDraft &
+  Drafted<Pick<SharedFields, 'figures' | (typeof FOLLOWING)[Headline]>>;
+
+const FIGURE_LIST = { figures: SHARED.figures };
+const figuresIn = ({ figures }: HeadlineDraft) =>
+  valuesOfDraft<Pick<SharedFields, 'figures'>>(FIGURE_LIST, { figures }).figures;
+
+/** The figure that a headline follows, or could follow. */
+export const figureFor = (draft: HeadlineDraft, headline: Headline): CompanyFigure | undefined =>
+  latestFigure(figuresIn(draft), headline);
+
+/** The draft with the headlines that its figures give, where they follow them. */
+function withHeadlines<D extends HeadlineDraft>(draft: D): D {
+  const after = { ...draft };
+  for (const headline of HEADLINES.filter((one) => draft[FOLLOWING[one]])) {
+    const figure = figureFor(draft, headline);
+    const values = figure ? Object.entries(headlineOf(figure, headline)) : [];
+    for (const [name, value] of values) Object.assign(after, { [name]: String(value ?? '') });
+  }
+  return after;
+}
 
 function isFigureChanged(stored: FigureDraft, draft: FigureDraft, figure: Figure): boolean {
   if (figure === 'revenue') return formatRevenue(stored.revenue) !== formatRevenue(draft.revenue);
@@ -50,10 +81,11 @@ export function keepClaims<D extends FigureDraft>(stored: FigureDraft, draft: D,
 }
 
 /**
- * The draft after an edit: a figure that was changed loses what was said of the stored one, and gets
- * it back with the stored figure.
+ * The draft after an edit: a headline that follows the figures is theirs, and one that was changed loses
+ * what was said of the stored one, and gets it back with the stored one.
  */
-export function followFigures<D extends FigureDraft>(stored: FigureDraft, before: D, after: D): D {
+export function followFigures<D extends HeadlineDraft>(stored: D, before: D, edited: D): D {
+  const after = withHeadlines(edited);
   let draft = after;
   for (const figure of FIGURE_FIELDS) {
     const was = isFigureChanged(stored, before, figure);
@@ -61,7 +93,7 @@ export function followFigures<D extends FigureDraft>(stored: FigureDraft, before
     if (!was && is) draft = endClaims(stored, draft, figure);
     if (was && !is) draft = keepClaims(stored, draft, figure);
   }
-  return draft;
+  return withHeadlines(draft);
 }
 
 /** Whether a figure is a new one of which something is not said yet, and whether what was said of the old one can stay. */

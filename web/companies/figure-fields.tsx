@@ -1,7 +1,10 @@
+import type { CompanyFigure } from '../../core/companies/facts.ts';
 import { SHARED, type SharedField } from '../../core/companies/fields.ts';
 import { FIGURES, type Figure } from '../../core/companies/figures.ts';
+import { FOLLOWING, type Headline, headlineOf } from '../../core/companies/headline.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
+import { Switch } from '../ui/switch.tsx';
 import { CompanyField } from './company-field.tsx';
 import { type FigureDraft, keepClaims, openClaims } from './figure-draft.ts';
 
@@ -50,5 +53,39 @@ export function FigureClaims({
         ) : null}
       </div>
     </>
+  );
+}
+
+/**
+ * Whether a headline follows the latest of the figures, and which that is. Needs the texts of `edit`
+ * and `companies`.
+ */
+export function FollowSwitch({
+  headline,
+  follows,
+  figure,
+  onChange,
+}: {
+  headline: Headline;
+  follows: boolean;
+  /** The one to follow; absent where there is none. */
+  figure: CompanyFigure | undefined;
+  onChange(follows: boolean): void;
+}) {
+  const { t } = useTranslation(['edit', 'companies']);
+  const { revenue_basis } = figure ? headlineOf(figure, headline) : {};
+  const kind =
+    revenue_basis && revenue_basis !== 'annual' ? `, ${t(`companies:basis_${revenue_basis}`)}` : '';
+  return (
+    <div className="-mt-2">
+      <div className="flex items-center justify-between gap-4 text-sm">
+        <span aria-hidden="true">{t('edit:follows.latest')}</span>
+        <Switch label={t(`edit:fields.${FOLLOWING[headline]}`)} checked={follows} onChange={onChange} />
+      </div>
+      <p role="status" className="text-soft text-sm empty:hidden">
+        {figure && follows ? t('edit:follows.shown', { year: `${figure.year}${kind}` }) : null}
+        {!figure && follows ? t(`edit:follows.none.${headline}`) : null}
+      </p>
+    </div>
   );
 }

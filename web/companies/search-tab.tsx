@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { searchAdminCompanies } from '../../core/companies/admin-calls.ts';
-import { SEARCH_MAX } from '../../core/companies/calls.ts';
+import { SEARCH_MAX } from '../../core/companies/filters.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES } from '../../core/languages.ts';
 import { useCall } from '../console/api.ts';
 import { choice, type ListState, useListState, words } from '../console/list-state.ts';

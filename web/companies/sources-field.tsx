@@ -7,6 +7,7 @@ import { LinkState } from '../links/link-state.tsx';
 import { CloseIcon, PlusIcon } from '../ui/icons.tsx';
 import { useNotes } from '../ui/input.tsx';
 import { type SourceTopic, sourceValues } from './field-draft.ts';
+import { sourceName } from './source-picker.tsx';
 
 /** Whether an address can be a source's; an empty one is no source and stands in nobody's way. */
 const isAddress = (url: string) => url.trim() === '' || httpUrlSchema.safeParse(url).success;
@@ -79,6 +80,9 @@ export function SourcesField({
   );
 }
 
+/** What a source is called, and by whom. */
+const ABOUT = ['title', 'publisher'] as const;
+
 function SourceRow({
   number,
   source,
@@ -137,12 +141,30 @@ function SourceRow({
             ▸
           </span>
           <span className="min-w-0">
+            {source.title || source.publisher ? (
+              <span className="block wrap-anywhere">{sourceName(source)}</span>
+            ) : null}
             <span className="text-soft">{t('edit:supports')} </span>
             {supports.length > 0
               ? supports.map((topic) => t(`companies:topic_${topic}`)).join(', ')
               : t('edit:notStated')}
           </span>
         </summary>
+        {isOpen ? (
+          <div className="grid grid-cols-1 gap-x-3 gap-y-2 pb-2 sm:grid-cols-[2fr_1fr]">
+            {ABOUT.map((part) => (
+              <label key={part} className="text-soft text-xs">
+                {t(`edit:sourceAbout.${part}`)}
+                <input
+                  className="field text-ink"
+                  aria-label={t(`edit:sourceAboutNamed.${part}`, { number })}
+                  value={source[part] ?? ''}
+                  onChange={(event) => onChange({ ...source, [part]: event.currentTarget.value })}
+                />
+              </label>
+            ))}
+          </div>
+        ) : null}
         {isOpen ? (
           <fieldset className="flex flex-wrap gap-x-5 pb-1">
             <legend className="sr-only">{t('edit:sourceSupports', { number })}</legend>

@@ -1,5 +1,7 @@
 import { type ClipboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { Metric } from '../../core/companies/facts.ts';
 import type { Part } from '../../core/companies/field-kinds.ts';
+import { METRIC_TOPICS } from '../../core/companies/figures.ts';
 import { textOf } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
@@ -7,6 +9,7 @@ import { languageName } from '../ui/format.ts';
 import { CloseIcon, PlusIcon } from '../ui/icons.tsx';
 import { useNotes } from '../ui/input.tsx';
 import { type Cells, cellsOf } from './field-draft.ts';
+import { SourcePicker } from './source-picker.tsx';
 
 interface PartsProps {
   parts: readonly Part[];
@@ -38,15 +41,25 @@ function chosen(
   );
 }
 
+/** What a source of a figure's row says something about. */
+const topicsOfRow = ({ metric }: Cells) =>
+  Object.hasOwn(METRIC_TOPICS, metric ?? '') ? [METRIC_TOPICS[metric as Metric]] : [];
+
 /** The controls of a record or of a row. Needs the texts of `edit` and `companies`. */
 function Parts({ parts, cells, row, onChange, onPaste }: PartsProps) {
   const { t } = useTranslation(['edit', 'companies', 'categories']);
   const { language } = useRoot();
   const id = useId();
+  function pasteFrom(place: number, event: ClipboardEvent) {
+    const lines = onPaste && pastedCells(event);
+    if (!lines) return;
+    event.preventDefault();
+    onPaste?.(place, lines);
+  }
   return (
     <div className="grid min-w-0 flex-1 grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]">
       {parts.map((part, place) => {
-        const { path, control, options = [], optionText, of, required } = part;
+        const { path, control, options = [], optionText, of, required, usual } = part;
         const label = of
           ? t('edit:fieldIn', { field: textOf(t, part.label), language: languageName(of, language) })
           : textOf(t, part.label);
@@ -66,7 +79,16 @@ function Parts({ parts, cells, row, onChange, onPaste }: PartsProps) {
               {label}
               {required ? <span aria-hidden="true"> *</span> : null}
             </label>
-            {control === 'choice' ? (
+            {control === 'source' ? (
+              <SourcePicker
+                id={common.id}
+                label={common['aria-label']}
+                value={common.value}
+                supports={topicsOfRow(cells)}
+                onChange={(typed) => onChange({ ...cells, [path]: typed })}
+                onPaste={(event) => pasteFrom(place, event)}
+              />
+            ) : control === 'choice' ? (
               <select {...common}>
                 <option value="">{t('edit:notStated')}</option>
                 {options.map((option) => (
@@ -79,6 +101,7 @@ function Parts({ parts, cells, row, onChange, onPaste }: PartsProps) {
               <input
                 {...common}
                 lang={of}
+                placeholder={usual?.(cells)}
                 inputMode={
                   control === 'number'
                     ? 'decimal'
@@ -88,12 +111,7 @@ function Parts({ parts, cells, row, onChange, onPaste }: PartsProps) {
                         ? 'url'
                         : undefined
                 }
-                onPaste={(event) => {
-                  const lines = onPaste && pastedCells(event);
-                  if (!lines) return;
-                  event.preventDefault();
-                  onPaste?.(place, lines);
-                }}
+                onPaste={(event) => pasteFrom(place, event)}
               />
             )}
           </div>

@@ -13,10 +13,21 @@ const written = <Schema extends ListSchema>(
   changes: Partial<ListState<Schema>>,
 ) => writeList(schema, new URLSearchParams(query), changes).toString();
 
+/** As nobody chose anything to look after. */
+const NO_ISSUE = { issue: '', years: 3, months: 12 };
+
 test('an address is read and written without loss', () => {
   const text = 'lang=ko&category=no-seed&q=%EA%B0%80&sort=-revenue';
   const state = read(EDIT_LIST, text);
-  expect(state).toEqual({ lang: 'ko', category: 'no-seed', q: '가', sort: '-revenue', page: 1, size: 10 });
+  expect(state).toEqual({
+    ...NO_ISSUE,
+    lang: 'ko',
+    category: 'no-seed',
+    q: '가',
+    sort: '-revenue',
+    page: 1,
+    size: 10,
+  });
   expect(written(EDIT_LIST, '', state)).toBe(text);
   const users =
     'q=ada&verification=verified&newsletter=subscribed&account=inactive&sort=-email&page=3&size=50';
@@ -25,7 +36,15 @@ test('an address is read and written without loss', () => {
 
 test('what is unknown is read as usual, and what is as usual is not written', () => {
   const query = 'lang=xx&category=home&sort=password&other=1';
-  expect(read(EDIT_LIST, query)).toEqual({ lang: 'en', category: 'all', q: '', sort: '', page: 1, size: 10 });
+  expect(read(EDIT_LIST, query)).toEqual({
+    ...NO_ISSUE,
+    lang: 'en',
+    category: 'all',
+    q: '',
+    sort: '',
+    page: 1,
+    size: 10,
+  });
   expect(written(EDIT_LIST, query, { q: '' })).toBe('other=1');
   expect(
     written(MODERATION_LIST, 'q=x&category=no-seed&status=held&size=50', {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { SEARCH_MAX } from '../../core/companies/calls.ts';
+import { SEARCH_MAX } from '../../core/companies/filters.ts';
 import {
   exportSecurityEvents,
   exportSecurityTable,

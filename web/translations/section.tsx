@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { SEARCH_MAX } from '../../core/companies/calls.ts';
+import { SEARCH_MAX } from '../../core/companies/filters.ts';
 import { JOB_ITEMS_MAX } from '../../core/jobs/calls.ts';
 import { TRANSLATION_TASKS, type TranslationTask } from '../../core/translations/calls.ts';
 import { AiReason } from '../ai/ai-reason.tsx';

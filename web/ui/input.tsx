@@ -106,6 +106,7 @@ export function TextInput({
   placeholder,
   min,
   max,
+  readOnly,
   ref,
   ...frame
 }: ControlProps & {
@@ -115,6 +116,7 @@ export function TextInput({
   /** Of a number or a day. */
   min?: number | string | undefined;
   max?: number | string | undefined;
+  readOnly?: boolean | undefined;
   ref?: RefObject<HTMLInputElement | null>;
 }) {
   return (
@@ -124,12 +126,13 @@ export function TextInput({
           {...ties}
           ref={ref}
           name={name}
-          className="field"
+          className="field read-only:bg-tint"
           type={type}
           inputMode={inputMode}
           min={min}
           max={max}
           placeholder={placeholder}
+          readOnly={readOnly}
           lang={lang}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}

@@ -21,9 +21,12 @@ import { createFacts } from './0018-facts.ts';
 import { createIdentities } from './0019-single-sign-on.ts';
 import { rankByRevenuePerPerson } from './0020-ranking.ts';
 import { createSecondFactors } from './0021-second-factors.ts';
+import { followFigures } from './0022-headline.ts';
+import { createIssues } from './0023-issues.ts';
 import { createTagMoves } from './0025-tags.ts';
 import { agreeOnFounders } from './0026-founders.ts';
 import { createSourceChecks } from './0027-source-checks.ts';
+import { countWeekViews } from './0028-week-views.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -52,9 +55,12 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0019-single-sign-on': createIdentities(dialect),
     '0020-ranking': rankByRevenuePerPerson,
     '0021-second-factors': createSecondFactors(dialect),
+    '0022-headline': followFigures,
+    '0023-issues': createIssues(dialect),
     '0025-tags': createTagMoves(dialect),
     '0026-founders': agreeOnFounders,
     '0027-source-checks': createSourceChecks(dialect),
+    '0028-week-views': countWeekViews(dialect),
   };
 }
 

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { categorySchema, languageSchema, unstorable } from '../schemas.ts';
+import { isStorable } from '../text.ts';
+import { type FacetFilters, facetFilters } from './facts.ts';
+import { type RangeFilters, rangeFilters } from './ranges.ts';
+
+export const SEARCH_MAX = 200;
+
+export type CompanyFilters = FacetFilters & RangeFilters;
+
+/** Of which companies a list is: what every call that lists or counts them takes. */
+export const companyFilters = {
+  category: categorySchema.optional(),
+  language: languageSchema.optional(),
+  lang: languageSchema.optional(),
+  q: z.string().max(SEARCH_MAX).refine(isStorable, unstorable).optional(),
+  ...facetFilters,
+  ...rangeFilters,
+};

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { daysBefore } from '../clock.ts';
+import type { Database, Db, Unit } from '../database/types.ts';
+
+/** The row of `state` that says of which day the sums of the week are. */
+const SUMMED = 'week_views_day';
+/** Days of a week, today among them. */
+const DAYS = 7;
+
+/** Counts a view of a company on a day, in the sums of the week too. */
+export async function addToWeek(unit: Unit, id: string, day: string): Promise<void> {
+  const { tx } = unit;
+  await tx
+    .insertInto('company_view_days')
+    .values({ company_id: id, day, views: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'day'])
+        .doUpdateSet((eb) => ({ views: eb('company_view_days.views', '+', 1) })),
+    )
+    .execute();
+  await tx
+    .updateTable('companies')
+    .set((eb) => ({ week_views: eb('week_views', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+async function summedDay(db: Db): Promise<string | undefined> {
+  const row = await db.selectFrom('state').select('value').where('name', '=', SUMMED).executeTakeFirst();
+  return row?.value;
+}
+
+/** Makes the sums those of a day: what was seen a week before it falls out. Several processes may do it at once. */
+export async function sumWeek(database: Database, day: string): Promise<void> {
+  const summed = await summedDay(database.read);
+  // Another time zone or a clock that was set back changes nothing.
+  if (summed !== undefined && summed >= day) return;
+  await database.write(async (unit) => {
+    const { tx } = unit;
+    await tx.deleteFrom('company_view_days').where('day', '<=', daysBefore(day, DAYS)).execute();
+    await tx
+      .updateTable('companies')
+      .set({
+        week_views: sql<number>`coalesce((select sum(v.views) from company_view_days as v where v.company_id = companies.id), 0)`,
+      })
+      .where('week_views', '>', 0)
+      .execute();
+    await tx
+      .insertInto('state')
+      .values({ name: SUMMED, value: day })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: day }))
+      .execute();
+    unit.changed('count', 'all');
+  });
+}
