@@ -67,7 +67,7 @@ export function sharePictureRoutes(app: FastifyInstance, { database, env }: Serv
       throw noSuchPicture();
     const { total } = await findCompanies(database, {
       language,
-      facets: { [facet]: [value] },
+      filters: { [facet]: [value] },
       sort: 'score',
       limit: 1,
     });
