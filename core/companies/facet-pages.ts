@@ -8,6 +8,7 @@ export const FACET_PAGES = {
   kinds: 'kind',
   tags: 'tag',
 } as const satisfies Record<string, Facet>;
+export type PageFacet = (typeof FACET_PAGES)[keyof typeof FACET_PAGES];
 
 /** The page of a facet's value, without language: `/countries/kr`; undefined where there is none. */
 export function facetPath(facet: Facet, value: string): string | undefined {

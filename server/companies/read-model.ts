@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LANGUAGES } from '../../core/languages.ts';
-import type { Database } from '../database/types.ts';
+import type { Database, Db } from '../database/types.ts';
 import { refreshListing } from './listing.ts';
 
 /** The row of `state` that says by which rule, and for which languages, the rows were made. */
@@ -53,12 +53,15 @@ export async function rebuildListings(database: Database): Promise<number> {
     if (!last) break;
     after = last.id;
   }
-  await database.write(async ({ tx }) => {
-    await tx
-      .insertInto('state')
-      .values({ name: BUILT, value: WANTED })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: WANTED }))
-      .execute();
-  });
+  await database.write(({ tx }) => noteBuilt(tx));
   return rebuilt;
+}
+
+/** Notes that what lists and search read is as today's rule makes it. */
+export async function noteBuilt(tx: Db): Promise<void> {
+  await tx
+    .insertInto('state')
+    .values({ name: BUILT, value: WANTED })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: WANTED }))
+    .execute();
 }

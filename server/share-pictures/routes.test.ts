@@ -55,6 +55,31 @@ for (const dialect of dialects) {
       expect(tags.size).toBe(pages.length);
     });
 
+    test('founders, countries, kinds and tags have one while a company of theirs is shown', async () => {
+      const as = await signIn(app);
+      const id = await makeCompany(app, 'Looked up', {
+        kinds: ['game'],
+        country: 'KR',
+        tags: ['solo'],
+        founders: [{ id: 'jane', name: { en: 'Jane', ko: '제인' } }],
+      });
+      const pages = ['kinds/game', 'countries/kr', 'tags/solo', 'founders/jane'];
+      const tags = new Set<unknown>();
+      for (const page of pages) {
+        for (const language of ['en', 'ko']) {
+          const answer = await picture(`${language}/${page}.png`);
+          expect(sizeOf(answer.rawPayload)).toEqual([1200, 630]);
+          tags.add(answer.headers['etag']);
+        }
+      }
+      // The tag is the same word in both languages, and its page says so in each.
+      expect(tags.size).toBe(2 * pages.length);
+      for (const page of ['kinds/nonsense', 'countries/KR', 'tags/none', 'founders/nobody'])
+        expect((await picture(`en/${page}.png`)).statusCode, page).toBe(404);
+      await app.put(`/api/admin/companies/${id}/visibility`, { show_on_site: false }, as);
+      for (const page of pages) expect((await picture(`en/${page}.png`)).statusCode, page).toBe(404);
+    });
+
     test('it is drawn once: parameters, a second request and another process make none', async () => {
       const id = await makeCompany(app, 'Drawn once');
       const first = await picture(`en/companies/${id}.png`);

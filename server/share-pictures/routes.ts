@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CATEGORIES, type Category } from '../../core/categories.ts';
+import { FACET_PAGES, type PageFacet } from '../../core/companies/facet-pages.ts';
 import { isLanguage, type Language } from '../../core/languages.ts';
 import { Problem, problem } from '../../core/problem.ts';
 import { isStorable } from '../../core/text.ts';
 import { readMark } from '../companies/logos.ts';
-import { countCompanies, readCompany } from '../companies/store.ts';
+import { countCompanies, findCompanies, founderName, readCompany } from '../companies/store.ts';
 import type { Services } from '../services.ts';
 import { createDrawer } from './drawer.ts';
 import { createGallery } from './gallery.ts';
@@ -60,6 +61,23 @@ export function sharePictureRoutes(app: FastifyInstance, { database, env }: Serv
       return reply.header('content-type', 'image/png').send(png);
     };
 
+  const facetPicture = (facet: PageFacet) => async (spelt: string, language: Language) => {
+    const value = facet === 'country' ? spelt.toUpperCase() : spelt;
+    if (value.length > ID_LENGTH || !isStorable(value) || spelt !== spelt.toLowerCase())
+      throw noSuchPicture();
+    const { total } = await findCompanies(database, {
+      language,
+      filters: { [facet]: [value] },
+      sort: 'score',
+      limit: 1,
+    });
+    if (total === 0) throw noSuchPicture();
+    const name = facet === 'founder' ? await founderName(database.read, value, language) : undefined;
+    return words.facet(facet, value, language, total, name);
+  };
+
   app.get('/share/:language/companies/:file', answer(companyPicture));
+  for (const [segment, facet] of Object.entries(FACET_PAGES))
+    app.get(`/share/:language/${segment}/:file`, answer(facetPicture(facet)));
   app.get('/share/:language/:file', answer(pagePicture));
 }

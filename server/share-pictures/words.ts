@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CATEGORIES, type Category } from '../../core/categories.ts';
 import { isAcquisition } from '../../core/companies/acquisition.ts';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
+import type { PageFacet } from '../../core/companies/facet-pages.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
 import { siteName } from '../../core/site-name.ts';
 import type { CompanyPicture, PagePicture } from './picture.ts';
@@ -98,6 +99,27 @@ export function createWords(configuredName: string) {
         site: siteIn(language),
         title: categories[category].name,
         text: categories[category].description,
+        note: (count === 1 ? home.companies_one : home.companies_other).replace('{{count}}', String(count)),
+      };
+    },
+
+    /** @param name a founder's; else the value says it */
+    facet(facet: PageFacet, value: string, language: Language, count: number, name = value): PagePicture {
+      const { companies, home } = wordsIn(language);
+      const title =
+        facet === 'country'
+          ? (new Intl.DisplayNames(LOCALES[language], { type: 'region' }).of(value) ?? value)
+          : facet === 'kind'
+            ? (companies[`kind_${value}`] ?? value)
+            : facet === 'tag'
+              ? `#${value}`
+              : name;
+      return {
+        kind: 'page',
+        language,
+        site: siteIn(language),
+        title: title.slice(0, NAME_LENGTH),
+        text: (companies[`facet_${facet}`] ?? '').replace('{{name}}', title).slice(0, DESCRIPTION_LENGTH),
         note: (count === 1 ? home.companies_one : home.companies_other).replace('{{count}}', String(count)),
       };
     },

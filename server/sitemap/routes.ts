@@ -10,16 +10,29 @@ import { CATEGORIES } from '../../core/categories.ts';
 import { DOCUMENTS } from '../../core/documents/rules.ts';
 import { LANGUAGES } from '../../core/languages.ts';
 import type { Services } from '../services.ts';
-import { findFacetPages, findSitemapCompanies, type SitemapCompany } from './store.ts';
+import { findFacetPages, findSitemapCompanies } from './store.ts';
 
-/** Companies in one sitemap file: four addresses each, and a file holds 50,000 at most. */
-const COMPANIES_PER_FILE = 10_000;
+/** Pages in one sitemap file: one address in each language, and a file holds 50,000 at most. */
+const PAGES_PER_FILE = 10_000;
 
 const PAGES = ['', ...CATEGORIES, ...DOCUMENTS].map((page) => (page === '' ? '' : `/${page}`));
 
+interface Page {
+  /** Without language. */
+  path: string;
+  /** When it was changed last, where that is known. */
+  changed: string | undefined;
+}
+
 export function sitemapRoutes(app: FastifyInstance, { database, env }: Services): void {
   const cached = { config: { cached: true } };
-  const pages = async () => [...PAGES, ...(await findFacetPages(database.read))];
+  const pages = async (): Promise<Page[]> => [
+    ...[...PAGES, ...(await findFacetPages(database.read))].map((path) => ({ path, changed: undefined })),
+    ...(await findSitemapCompanies(database.read)).map(({ id, updated_at }) => ({
+      path: `/companies/${encodeURIComponent(id)}`,
+      changed: updated_at,
+    })),
+  ];
 
   app.get('/robots.txt', cached, async (_request, reply) => {
     reply.header('content-type', 'text/plain; charset=utf-8');
@@ -27,9 +40,9 @@ export function sitemapRoutes(app: FastifyInstance, { database, env }: Services)
   });
 
   app.get('/sitemap.xml', cached, async (_request, reply) => {
-    const companies = await findSitemapCompanies(database.read);
-    const files = Math.ceil(companies.length / COMPANIES_PER_FILE);
-    if (files <= 1) return sendXml(reply, await sitemap(env.SITE_URL, await pages(), companies));
+    const all = await pages();
+    const files = Math.ceil(all.length / PAGES_PER_FILE);
+    if (files <= 1) return sendXml(reply, await sitemap(env.SITE_URL, all));
     const index = new SitemapIndexStream();
     for (let number = 1; number <= files; number++)
       index.write({ url: `${env.SITE_URL}/sitemaps/${number}.xml` });
@@ -39,12 +52,10 @@ export function sitemapRoutes(app: FastifyInstance, { database, env }: Services)
 
   app.get<{ Params: { file: string } }>('/sitemaps/:file', cached, async (request, reply) => {
     const number = Number(/^([1-9]\d{0,4})\.xml$/.exec(request.params.file)?.[1]);
-    const from = (number - 1) * COMPANIES_PER_FILE;
-    const companies = number
-      ? (await findSitemapCompanies(database.read)).slice(from, from + COMPANIES_PER_FILE)
-      : [];
-    if (companies.length === 0) return reply.callNotFound();
-    return sendXml(reply, await sitemap(env.SITE_URL, number === 1 ? await pages() : [], companies));
+    const from = (number - 1) * PAGES_PER_FILE;
+    const some = number ? (await pages()).slice(from, from + PAGES_PER_FILE) : [];
+    if (some.length === 0) return reply.callNotFound();
+    return sendXml(reply, await sitemap(env.SITE_URL, some));
   });
 }
 
@@ -54,20 +65,9 @@ function sendXml(reply: FastifyReply, xml: Buffer): string {
 }
 
 /** Every page in every language, each naming its other languages; `x-default` is the unprefixed page. */
-async function sitemap(
-  siteUrl: string,
-  pages: readonly string[],
-  companies: readonly SitemapCompany[],
-): Promise<Buffer> {
+async function sitemap(siteUrl: string, pages: readonly Page[]): Promise<Buffer> {
   const stream = new SitemapStream({ hostname: siteUrl });
-  const all = [
-    ...pages.map((path) => ({ path, changed: undefined })),
-    ...companies.map(({ id, updated_at }) => ({
-      path: `/companies/${encodeURIComponent(id)}`,
-      changed: updated_at,
-    })),
-  ];
-  for (const { path, changed } of all) {
+  for (const { path, changed } of pages) {
     const links = [
       ...LANGUAGES.map((language) => ({ lang: language as string, url: `${siteUrl}/${language}${path}` })),
       { lang: 'x-default', url: `${siteUrl}${path || '/'}` },

@@ -1,10 +1,15 @@
-import { data } from 'react-router';
-import { readFounder } from '../../core/companies/calls.ts';
+import { data, redirect, useLocation } from 'react-router';
+import { findCompanies, LIST_MAX, readFounder } from '../../core/companies/calls.ts';
 import { FACET_PAGES } from '../../core/companies/facet-pages.ts';
+import { insights } from '../../core/companies/insights.ts';
 import { KINDS, type Kind } from '../../core/companies/kinds.ts';
+import { parseRevenue } from '../../core/companies/revenue.ts';
+import { readTag } from '../../core/companies/tag-calls.ts';
+import { pathLanguage } from '../../core/languages.ts';
 import { CallError, callFromLoader } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { withoutLanguage } from '../paths.ts';
+import { pageContext } from '../page-context.ts';
+import { inLanguage, paths, withoutLanguage } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
 import { PageHead } from '../shell/page-head.tsx';
@@ -12,10 +17,45 @@ import { Seo } from '../shell/seo.tsx';
 import { countryName } from '../ui/format.ts';
 import type { Route } from './+types/facet-page.ts';
 import { CompanyList } from './company-list.tsx';
+import { type FacetFigures, FigureBars } from './facet-figures.tsx';
 import { type ListFilter, loadList } from './load-list.ts';
-import { itemList } from './structured-data.ts';
+import { breadcrumbs, itemList, person } from './structured-data.ts';
 
 const FACET_OF: Readonly<Record<string, (typeof FACET_PAGES)[keyof typeof FACET_PAGES]>> = FACET_PAGES;
+
+/** Companies that are drawn. */
+const BARS = 10;
+
+type Context = Route.LoaderArgs['context'];
+
+/** What the companies of a page have in figures, of the first thousand. */
+async function readFigures(request: Request, context: Context, filter: ListFilter): Promise<FacetFigures> {
+  const { answer } = await callFromLoader(context, findCompanies, {
+    query: { ...filter, language: languageOf(request), limit: LIST_MAX },
+  }).catch(pageError);
+  const bars = answer.flatMap(({ id, name, revenue, employees }) => {
+    const dollars = parseRevenue(revenue);
+    return dollars === null ? [] : [{ id, name, revenue, employees, dollars }];
+  });
+  return {
+    bars: bars.toSorted((a, b) => b.dollars - a.dollars).slice(0, BARS),
+    insights: insights(answer, context.get(pageContext).now.getUTCFullYear()),
+  };
+}
+
+/** A tag that was renamed leads to its page of today. @throws the way there, or that there is none */
+async function leaveForRenamed(request: Request, context: Context, tag: string): Promise<never> {
+  const { answer } = await callFromLoader(context, readTag, { params: { tag } }).catch((error: unknown) => {
+    if (error instanceof CallError && error.status < 500) throw data(null, { status: 404 });
+    return pageError(error);
+  });
+  const { pathname, search } = new URL(request.url);
+  // It may get its name back.
+  throw redirect(`${inLanguage(paths.tag(answer.tag), pathLanguage(pathname))}${search}`, {
+    status: 301,
+    headers: { 'cache-control': 'no-cache' },
+  });
+}
 
 /** All companies of a founder, a country, a kind or a tag. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -28,14 +68,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     throw data(null, { status: 404 });
   const filter: ListFilter = { [facet]: value };
   const list = await loadList(request, context, 'all', filter);
-  if (list.total === 0 && list.q === '') throw data(null, { status: 404 });
-  if (facet !== 'founder') return { facet, value, name: value, list, filter };
+  if (list.total === 0 && list.q === '') {
+    if (facet === 'tag') await leaveForRenamed(request, context, value);
+    throw data(null, { status: 404 });
+  }
+  const figures = await readFigures(request, context, filter);
+  if (facet !== 'founder') return { facet, value, name: value, list, figures, filter };
   try {
     const { answer } = await callFromLoader(context, readFounder, {
       params: { id: value },
       query: { language: languageOf(request) },
     });
-    return { facet, value, name: answer.name, list, filter };
+    return { facet, value, name: answer.name, list, figures, filter };
   } catch (error) {
     if (error instanceof CallError && error.status < 500) throw data(null, { status: 404 });
     return pageError(error);
@@ -45,8 +89,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export const shouldRevalidate = revalidateExceptForPanel;
 
 export default function FacetPage({ loaderData }: Route.ComponentProps) {
-  const { facet, value, list, filter } = loaderData;
-  const { t } = useTranslation('companies');
+  const { facet, value, list, figures, filter } = loaderData;
+  const { t } = useTranslation(['companies', 'common']);
+  const { pathname } = useLocation();
   const root = useRoot();
   const name =
     facet === 'country'
@@ -57,10 +102,29 @@ export default function FacetPage({ loaderData }: Route.ComponentProps) {
           ? `#${value}`
           : loaderData.name;
   const description = t(`facet_${facet}`, { name });
+  const path = withoutLanguage(pathname);
   return (
     <>
-      <Seo title={name} description={description} structured={[itemList(list.companies, root)]} />
-      <PageHead title={name} description={description} />
+      <Seo
+        title={name}
+        description={description}
+        picture={path}
+        pictureText={description}
+        structured={[
+          itemList(list.companies, root),
+          breadcrumbs(
+            [
+              { name: t('common:home'), path: paths.home() },
+              { name, path },
+            ],
+            root,
+          ),
+          ...(facet === 'founder' ? [person(name, path, root)] : []),
+        ]}
+      />
+      <PageHead title={name} description={description}>
+        <FigureBars figures={figures} />
+      </PageHead>
       <CompanyList list={list} category="all" filter={filter} />
     </>
   );

@@ -52,6 +52,10 @@ export function organization(company: CompanyDetail, { site }: RootData): object
   };
 }
 
+export function person(name: string, path: string, { site, language }: RootData): object {
+  return { '@type': 'Person', name, url: `${site.url}${inLanguage(path, language)}` };
+}
+
 export function breadcrumbs(
   steps: readonly { name: string; path: string }[],
   { site, language }: RootData,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { SearchTab } from '../companies/search-tab.tsx';
+import { TagsTab } from '../companies/tags-tab.tsx';
 import { LeaveGuard } from '../console/leave-guard.tsx';
 import { choice, useListState } from '../console/list-state.ts';
 import { useMay } from '../console/may.ts';
@@ -8,7 +9,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { MigrationTab } from './migration-tab.tsx';
 
-const TABS = ['search', 'migration'] as const;
+const TABS = ['search', 'migration', 'tags'] as const;
 type TabName = (typeof TABS)[number];
 const LIST = { tab: choice(TABS, 'search') };
 
@@ -52,6 +53,12 @@ function CompanyManagement() {
             value: 'migration',
             label: t('transfer:tabs.migration'),
             content: <MigrationTab onBusy={setImporting} />,
+          },
+          {
+            value: 'tags',
+            label: t('transfer:tabs.tags'),
+            // Nothing is typed in it that has to be kept.
+            content: state.tab === 'tags' ? <TagsTab /> : null,
           },
         ]}
       />

@@ -1,0 +1,97 @@
+import type { Insights } from '../../core/companies/insights.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { paths } from '../paths.ts';
+import { useRoot } from '../root-data.ts';
+import { PageLink } from '../shell/link.tsx';
+import { formatAmount, formatNumber } from '../ui/format.ts';
+import { useRevenueText } from './revenue-text.tsx';
+
+export interface FacetFigures {
+  /** Those with the highest revenue, the highest first. */
+  bars: { id: string; name: string; revenue: string; employees: number | null; dollars: number }[];
+  insights: Pick<Insights, 'medianEmployees' | 'medianRevenue' | 'medianPerPerson'>;
+}
+
+/** The smallest bar is still seen, in percent. */
+const SHORTEST = 1.5;
+
+/**
+ * What companies earn beside how many they are: bars in the cells of a table, which reads the same aloud
+ * and needs no script. Nothing where there are not two to compare.
+ */
+export function FigureBars({ figures: { bars, insights } }: { figures: FacetFigures }) {
+  const { t } = useTranslation('companies');
+  const { language } = useRoot();
+  const revenueText = useRevenueText();
+  if (bars.length < 2) return null;
+  const dollars = (amount: number | null) => (amount === null ? null : formatAmount(amount, 'USD', language));
+  const people = insights.medianEmployees;
+  const medians = [
+    [t('medianRevenue'), dollars(insights.medianRevenue)],
+    [t('medianEmployees'), people === null ? null : formatNumber(people, language)],
+    [t('medianPerPerson'), dollars(insights.medianPerPerson)],
+  ].filter(([, value]) => value !== null);
+  const richest = Math.max(...bars.map((bar) => bar.dollars), 1);
+  const largest = Math.max(...bars.map(({ employees }) => employees ?? 0), 1);
+  return (
+    <figure aria-labelledby="figures" className="mt-8 border-line border-t pt-6">
+      <h2 id="figures" className="text-xl">
+        {t('facetFigures')}
+      </h2>
+      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
+        {medians.map(([label, value]) => (
+          <div key={label} className="flex flex-col-reverse justify-end">
+            <dt className="text-soft text-sm">{label}</dt>
+            <dd className="figure text-2xl">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <table className="number mt-6 w-full max-w-3xl table-fixed text-left text-sm">
+        <thead className="text-soft">
+          <tr>
+            {(['company', 'revenueShort', 'metric_employees'] as const).map((column) => (
+              <th key={column} scope="col" className="py-1 pr-4 align-bottom font-normal">
+                {t(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line border-line border-y">
+          {bars.map(({ id, name, revenue, employees, dollars: amount }) => (
+            <tr key={id}>
+              <th scope="row" className="wrap-anywhere py-2 pr-4 font-normal">
+                <PageLink to={paths.company(id)} className="link">
+                  {name}
+                </PageLink>
+              </th>
+              <td className="wrap-anywhere py-2 pr-4">
+                {revenueText(revenue)}
+                <BarOf part={amount / richest} />
+              </td>
+              <td className="py-2">
+                {employees === null ? '—' : formatNumber(employees, language)}
+                {employees === null ? null : <BarOf part={employees / largest} soft />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <figcaption className="mt-3 text-soft text-sm">{t('facetFiguresNote')}</figcaption>
+    </figure>
+  );
+}
+
+/** Widths are attributes of SVG, because the content security policy allows no style attributes. */
+function BarOf({ part, soft = false }: { part: number; soft?: boolean }) {
+  return (
+    <svg aria-hidden="true" width="100%" height="8" className="mt-1 block">
+      <rect width="100%" height="8" rx="2" className="fill-tint" />
+      <rect
+        width={`${Math.max(SHORTEST, part * 100)}%`}
+        height="8"
+        rx="2"
+        className={soft ? 'fill-soft' : 'fill-accent'}
+      />
+    </svg>
+  );
+}
