@@ -36,6 +36,15 @@ test('beside each source stands what its address answered, in the language of th
     { url: `${site}/slow`, failure: 'timeout', failures: 1 },
     { url: `${site}/closed`, status: 403, failures: 0 },
   ]);
+  // What is broken for good is listed; what did not answer once is not counted.
+  await page.goto(`/admin/edit?q=${encodeURIComponent(site)}`);
+  const broken = page
+    .getByRole('group', { name: 'To look after' })
+    .getByRole('button', { name: /^Broken sources/ });
+  await expect(broken).toHaveText(/Broken sources\s*[1-9]/);
+  await broken.click();
+  await expect(page).toHaveURL(/issue=broken/);
+  await expect(page.getByText('1 source with a broken link')).toBeVisible();
   await page.goto(`/admin/edit?edit=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Edit Company' });
   const rows = dialog.getByRole('region', { name: 'Sources' }).getByRole('listitem');

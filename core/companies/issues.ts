@@ -4,8 +4,11 @@ import { FIGURE_FIELDS, type Figure, topicsOf } from './figures.ts';
 import { dollarsOf, FOLLOWING, HEADLINES, type Headline, headlineOf, latestFigure } from './headline.ts';
 import { parseRevenue } from './revenue.ts';
 
-/** What an editor looks after: what got old, what nobody checked, what has no source, what contradicts itself. */
-export const ISSUES = ['old', 'unchecked', 'unsourced', 'contradiction'] as const;
+/**
+ * What an editor looks after: what got old, what nobody checked, what has no source, what contradicts
+ * itself, what has a source that does not answer.
+ */
+export const ISSUES = ['old', 'unchecked', 'unsourced', 'contradiction', 'broken'] as const;
 export type Issue = (typeof ISSUES)[number];
 
 /** Years after which a figure is old, and months after which a check is long ago. */
@@ -92,12 +95,18 @@ export const reasonSchema = z.discriminatedUnion('kind', [
     latest: z.string(),
     year: z.number().int(),
   }),
+  /** How many of the company's sources do not answer. */
+  z.object({ kind: z.literal('broken'), sources: z.number().int() }),
 ]);
 export type Reason = z.output<typeof reasonSchema>;
 
+/** What the company itself says, and nobody outside has to be asked. */
+export type OwnIssue = Exclude<Issue, 'broken'>;
+export const OWN_ISSUES = ISSUES.filter((issue): issue is OwnIssue => issue !== 'broken');
+
 /** @param limits.year figures of earlier ones are old */
 export function reasonsFor(
-  issue: Issue,
+  issue: OwnIssue,
   { years, unsourced, contradictions }: Findings,
   { checked_at, year }: { checked_at: string | null; year: number },
 ): Reason[] {

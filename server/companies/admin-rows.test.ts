@@ -89,13 +89,14 @@ for (const dialect of dialects) {
       });
       const counts = async (query = '') =>
         (await app.get(`/api/admin/company-rows/issues${query}`, as)).json();
-      expect(await counts()).toEqual({ old: 1, unchecked: 2, unsourced: 1, contradiction: 1 });
+      expect(await counts()).toEqual({ old: 1, unchecked: 2, unsourced: 1, contradiction: 1, broken: 0 });
       expect(await counts('?years=4&months=24')).toMatchObject({ old: 0, unchecked: 1 });
       expect(await counts('?category=small-teams')).toEqual({
         old: 0,
         unchecked: 1,
         unsourced: 0,
         contradiction: 0,
+        broken: 0,
       });
       expect(await counts('?category=indie-hackers')).toMatchObject({ unchecked: 0 });
 
@@ -130,7 +131,7 @@ for (const dialect of dialects) {
       await app.put('/api/admin/companies/torn', { revenue_follows: true }, as);
       await app.put('/api/admin/companies/never', { checked_at: '2026-11-02' }, as);
       await app.delete('/api/admin/companies/loose', undefined, as);
-      expect(await counts()).toEqual({ old: 1, unchecked: 1, unsourced: 0, contradiction: 0 });
+      expect(await counts()).toEqual({ old: 1, unchecked: 1, unsourced: 0, contradiction: 0, broken: 0 });
       expect(await ids('?issue=contradiction')).toEqual([]);
       for (const query of ['?issue=ugly', '?years=-1', '?months=x'])
         expect((await ask(query)).json().code).toBe('validation_failed');

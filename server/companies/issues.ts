@@ -1,14 +1,22 @@
 import { sql } from 'kysely';
 import type { IssueFilter } from '../../core/companies/admin-calls.ts';
-import { type Findings, ISSUES, type Issue, type Reason, reasonsFor } from '../../core/companies/issues.ts';
+import {
+  type Findings,
+  type Issue,
+  OWN_ISSUES,
+  type OwnIssue,
+  type Reason,
+  reasonsFor,
+} from '../../core/companies/issues.ts';
 import { monthsBefore, yearOf } from '../clock.ts';
 import type { Database, Db } from '../database/types.ts';
+import { countFailingSources, withFailingSources } from '../links/store.ts';
 
 /** From when on a figure and a check are new enough. */
 type Ages = Pick<IssueFilter, 'years' | 'months'> & { today: string };
 
 /** Which rows of `company_issues` have what is to be looked after. */
-function isAmong(issue: Issue, { years, months, today }: Ages) {
+function isAmong(issue: OwnIssue, { years, months, today }: Ages) {
   switch (issue) {
     case 'old':
       return sql<boolean>`oldest_year is not null and oldest_year < ${yearOf(today) - years}`;
@@ -22,30 +30,44 @@ function isAmong(issue: Issue, { years, months, today }: Ages) {
 }
 
 /** The ids of the companies with something to look after. */
-export const havingIssue = (db: Db, issue: Issue, ages: Ages) =>
-  db.selectFrom('company_issues').select('company_id').where(isAmong(issue, ages));
+export function havingIssue(db: Db, issue: Issue, ages: Ages) {
+  const rows = db.selectFrom('company_issues').select('company_id');
+  return issue === 'broken'
+    ? rows.where('company_id', 'in', withFailingSources(db))
+    : rows.where(isAmong(issue, ages));
+}
 
-/** How many companies there are of each issue, counted once until the directory changes. */
-export function countCompanyIssues(
+/** How many companies there are of each issue; what they say themselves is counted once until the directory changes. */
+export async function countCompanyIssues(
   { read, cached }: Database,
   { category, ...ages }: IssueFilter,
   today: string,
 ): Promise<Record<Issue, number>> {
+  let all = read.selectFrom('company_issues');
+  if (category && category !== 'all') all = all.where('category', '=', category);
   const key = `issues ${category ?? 'all'} ${ages.years} ${ages.months} ${today}`;
-  return cached(key, async () => {
-    let all = read.selectFrom('company_issues');
-    if (category && category !== 'all') all = all.where('category', '=', category);
+  const own = cached(key, async () => {
     const counts = await all
       .select(
-        ISSUES.map((issue) =>
+        OWN_ISSUES.map((issue) =>
           sql<number>`coalesce(sum(case when ${isAmong(issue, { ...ages, today })} then 1 else 0 end), 0)`.as(
             issue,
           ),
         ),
       )
       .executeTakeFirstOrThrow();
-    return Object.fromEntries(ISSUES.map((issue) => [issue, Number(counts[issue])])) as Record<Issue, number>;
+    return Object.fromEntries(OWN_ISSUES.map((issue) => [issue, Number(counts[issue])])) as Record<
+      OwnIssue,
+      number
+    >;
   });
+  // Asking a source changes nothing in the directory.
+  const failing = all
+    .where('company_id', 'in', withFailingSources(read))
+    .select((eb) => eb.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  const [counts, broken] = await Promise.all([own, failing]);
+  return { ...counts, broken: Number(broken.n) };
 }
 
 /** Why each company is among those of the issue that is asked for; of all companies without ids. */
@@ -55,6 +77,10 @@ export async function readReasons(
   ids: readonly string[] | undefined,
 ): Promise<(id: string) => Reason[]> {
   if (!issue) return () => [];
+  if (issue === 'broken') {
+    const sources = await countFailingSources(db, ids);
+    return (id) => [{ kind: issue, sources: sources.get(id) ?? 0 }];
+  }
   let rows = db
     .selectFrom('company_issues')
     .select(['company_id', 'checked_at', 'findings'])

@@ -42,6 +42,13 @@ afterEach(() => sites.close());
 const to = (address: string) => `/to/${encodeURIComponent(address)}`;
 const ask = (url: string, signal = new AbortController().signal) =>
   askAddress(url, { userAgent: userAgentOf('https://giants.example'), network: sites.network, signal });
+/** Of a site that is waited for in vain. */
+const askBriefly = (url: string) =>
+  askAddress(url, {
+    userAgent: 'test',
+    network: { ...sites.network, timeout: 1500 },
+    signal: new AbortController().signal,
+  });
 const failed = (failure: LinkFailure) => ({ status: null, failure });
 
 test('a page that is there is asked for once, by its head, in our name', async () => {
@@ -70,7 +77,7 @@ test.each([401, 403, 429])(
 test.each(['no-head', 'silent-head', 'rude-head'])(
   '%s: GET is asked, and its answer counts',
   async (path) => {
-    expect(await ask(sites.at('site.test', `/${path}`))).toEqual({ status: 200, failure: null });
+    expect(await askBriefly(sites.at('site.test', `/${path}`))).toEqual({ status: 200, failure: null });
     expect(sites.asked).toEqual([`HEAD site.test/${path}`, `GET site.test/${path}`]);
   },
 );
@@ -131,7 +138,7 @@ test('by the rules of the internet this machine is not asked, whatever it is cal
 });
 
 test('who says nothing, hangs up, or speaks no HTTP is told apart', async () => {
-  expect(await ask(sites.at('site.test', '/hang'))).toEqual(failed('timeout'));
+  expect(await askBriefly(sites.at('site.test', '/hang'))).toEqual(failed('timeout'));
   expect(await ask(sites.at('site.test', '/hang-up'))).toEqual(failed('unreachable'));
   expect(await ask(sites.at('site.test', '/noise'))).toEqual(failed('unusable'));
   expect(await ask('http://nowhere.invalid/')).toEqual(failed('unknown_host'));

@@ -125,6 +125,37 @@ for (const dialect of dialects) {
       expect(await app.database.read.selectFrom('source_checks').select('url').execute()).toHaveLength(8);
     });
 
+    test('that stay broken put their company among those to look after, until they are mended', async () => {
+      const two = await makeCompany(app, 'Two', { sources: [source('/x'), source('/y'), source('/ok')] });
+      const one = await makeCompany(app, 'One', { sources: [source('/x')], category: 'small-teams' });
+      await makeCompany(app, 'None', { sources: [source('/ok')] });
+      const broken = async (query = '') => {
+        const rows = (await app.get(`/api/admin/company-rows?issue=broken${query}`, as)).json();
+        const counts = (await app.get('/api/admin/company-rows/issues', as)).json();
+        const small = (await app.get('/api/admin/company-rows/issues?category=small-teams', as)).json();
+        return [
+          counts.broken,
+          small.broken,
+          Object.fromEntries(rows.map((row: { id: string; reasons: unknown }) => [row.id, row.reasons])),
+        ];
+      };
+      const because = (sources: number) => [{ kind: 'broken', sources }];
+      await turnOn();
+      gone.add('/x').add('/y');
+      await app.links.look();
+      // Once may be an outage.
+      expect(await broken()).toEqual([0, 0, {}]);
+      await later(4);
+      expect(await broken()).toEqual([2, 1, { [two]: because(2), [one]: because(1) }]);
+      expect(await broken('&limit=1&sort=name')).toEqual([2, 1, { [one]: because(1) }]);
+      expect(await broken('&category=small-teams')).toEqual([2, 1, { [one]: because(1) }]);
+      await app.put(`/api/admin/companies/${one}`, { sources: [source('/ok')] }, as);
+      expect(await broken()).toEqual([1, 0, { [two]: because(2) }]);
+      gone.clear();
+      await later(4);
+      expect(await broken()).toEqual([0, 0, {}]);
+    });
+
     test('are no failures where our own network is away, and are asked again the day after', async () => {
       const far = Array.from({ length: 12 }, (_, i) => ({ url: `http://far${i}.invalid/`, supports: [] }));
       const id = await makeCompany(app, 'Acme', { sources: far });

@@ -61,13 +61,28 @@ export async function findFailing(db: Db): Promise<(LinkCheck & { company_id: st
     .execute();
 }
 
-/** The ids of companies of which a source has not answered several times in a row. */
-export function withFailingSources(db: Db) {
-  return db
+/** Sources that have not answered several times in a row, by the companies that name them. */
+const failingSources = (db: Db) =>
+  db
     .selectFrom('source_checks as k')
     .innerJoin('company_sources as s', 's.url', 'k.url')
-    .select('s.company_id')
     .where('k.failures', '>=', FAILURES_TOLD);
+
+/** The ids of companies with such sources. */
+export const withFailingSources = (db: Db) => failingSources(db).select('s.company_id');
+
+/** How many such sources each company has that has some; of all companies without ids. */
+export async function countFailingSources(
+  db: Db,
+  ids: readonly string[] | undefined,
+): Promise<Map<string, number>> {
+  let failing = failingSources(db);
+  if (ids) failing = failing.where('s.company_id', 'in', ids);
+  const rows = await failing
+    .select((eb) => ['s.company_id', eb.fn.countAll().as('sources')])
+    .groupBy('s.company_id')
+    .execute();
+  return new Map(rows.map(({ company_id, sources }) => [company_id, Number(sources)]));
 }
 
 /** Forgets what was found at addresses that no company names any more. */

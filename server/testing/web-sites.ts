@@ -57,7 +57,8 @@ export async function startWebSites(answer: RequestListener): Promise<WebSites> 
       },
       mayConnect: (address) => address === '127.0.0.1',
       mayUsePort: (wanted) => wanted !== '25',
-      timeout: 500,
+      // A busy machine is no silent site.
+      timeout: 20_000,
     },
     async close() {
       for (const server of [plain, secure]) {

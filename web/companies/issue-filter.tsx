@@ -104,6 +104,8 @@ function reasonText(
       const { field, said, latest, year } = reason;
       return t('edit:issues.why.contradiction', { field: t(`edit:fields.${field}`), said, latest, year });
     }
+    case 'broken':
+      return t('edit:issues.why.broken', { count: reason.sources });
   }
 }
 
