@@ -291,3 +291,47 @@ test('what is to be looked after is counted, filtered by the address, explained 
   await expect(page).not.toHaveURL(/issue=/);
   await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible();
 });
+
+test('a new company has its facts from the start, and its headline can follow its figures', async ({
+  page,
+  request,
+}) => {
+  await signIn(page);
+  await page.goto('/admin/add');
+  const main = page.getByRole('main');
+  const name = unique(`Born Whole ${test.info().retry}`);
+  await main.getByRole('textbox', { name: /^Company Name/ }).fill(name);
+  await main.getByRole('textbox', { name: /^Description/ }).fill('Makes small things.');
+  await main.getByRole('textbox', { name: /^Story/ }).fill('It began.');
+  await main.getByRole('textbox', { name: /^Founder/ }).fill('Jane Doe');
+  await main.getByRole('textbox', { name: /^Website/ }).fill('https://born.example');
+  await expect(main.getByRole('group', { name: 'Figures by year' })).toBeHidden();
+  await main.locator('summary').filter({ hasText: 'More facts' }).press('Enter');
+  await main.getByLabel('food', { exact: true }).check();
+  const figures = main.getByRole('group', { name: 'Figures by year' });
+  await figures.getByRole('button', { name: 'Add a row: Figures by year' }).click();
+  const cell = (label: string) => figures.getByLabel(`Figures by year, row 1: ${label}`);
+  await cell('Figure').selectOption('Revenue');
+  await cell('Year').fill('2020');
+  await cell('Amount').fill('13,000,000,000');
+  await cell('Currency').fill('KRW');
+  // By the year's average rate, until the source's own dollars are written.
+  await expect(cell('In US dollars')).toHaveAttribute('placeholder', '11000000');
+  await cell('Kind').selectOption('annual');
+  await cell('How sure').selectOption('exact');
+  await main.getByRole('switch', { name: 'Revenue follows the latest figure' }).click();
+  await expect(main.getByRole('textbox', { name: /^Revenue/ })).toHaveValue('$11M');
+  await main.getByLabel('City').fill('Busan');
+  expect(await axeFindings(page)).toEqual([]);
+  await main.getByRole('button', { name: 'Add Company' }).click();
+  await expect(page.getByText(`“${name}” was added`)).toBeVisible();
+  const [made] = await (await request.get(`/api/companies?q=${encodeURIComponent(name)}`)).json();
+  expect(await (await request.get(`/api/companies/${made.id}`)).json()).toMatchObject({
+    kinds: ['food'],
+    city: 'Busan',
+    revenue: '$11M',
+    revenue_as_of: 2020,
+    revenue_follows: true,
+    figures: [{ amount: 13_000_000_000, currency: 'KRW', amount_usd: 11_000_000 }],
+  });
+});

@@ -7,7 +7,7 @@ const unique = (name: string) =>
 
 test.describe('in the console', () => {
   // What cannot be a tag, and what is one already.
-  test.use({ allowConsole: [/status of 400/, /status of 409/] });
+  test.use({ allowConsole: [/status of (400|409)/] });
 
   test('a curator renames a tag, makes one of two, takes one away, and takes it back', async ({
     page,

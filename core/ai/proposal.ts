@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { Founder } from '../companies/facts.ts';
+import type { Field } from '../companies/field-kinds.ts';
 import {
   FIELDS,
   type Proposed,
@@ -7,6 +9,8 @@ import {
   type UpdateField,
 } from '../companies/fields.ts';
 import { formatRevenue, parseRevenue } from '../companies/revenue.ts';
+import { companyId, givesId } from '../companies/slug.ts';
+import type { Language } from '../languages.ts';
 import { httpUrlSchema } from '../schemas.ts';
 
 /** A source as a model attributes it: the address, and what it says something about. */
@@ -20,6 +24,37 @@ export interface Attribution {
 const isEmpty = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** Without the parts that are null: models name them all. */
+const withoutNulls = (row: unknown) =>
+  typeof row === 'object' && row !== null && !Array.isArray(row)
+    ? Object.fromEntries(Object.entries(row).filter(([, part]) => part !== null))
+    : row;
+
+/** What a model said of a field; of a table the rows that can be saved, of choices those that there are. */
+function readable({ control, schema, options = [], most = 0 }: Field, said: unknown): unknown {
+  if (control === 'choices' && Array.isArray(said))
+    return said.filter((one) => options.includes(one)).slice(0, most);
+  if (control === 'record') return withoutNulls(said);
+  if (control !== 'table' || !Array.isArray(said)) return said;
+  return said
+    .map(withoutNulls)
+    .filter((row) => schema.safeParse([row]).success)
+    .slice(0, most);
+}
+
+/** The founders as persons, by their names: the same name is the same person. */
+export function foundersOf(names: string, language: Language): Founder[] {
+  const people = names
+    .split(/[,、，;；]|\s(?:and|&)\s/)
+    .map((name) => name.trim())
+    .filter((name) => givesId(name));
+  const founders = people.map((name) => ({ id: companyId(name, 0), name: { [language]: name } }));
+  const parsed = FIELDS.founders.schema.safeParse([
+    ...new Map(founders.map((founder) => [founder.id, founder])).values(),
+  ]);
+  return parsed.success ? (parsed.data as Founder[]) : [];
+}
+
 /**
  * The usable part of what a model said: every value passes what an administrator's would. A value that does not validate, an empty one, and a revenue
  * without a figure in dollars are dropped; a revenue comes in its normal form.
@@ -30,7 +65,7 @@ export function readProposal(
 ): Proposed {
   const proposal: Record<string, unknown> = {};
   for (const field of fields) {
-    const parsed = FIELDS[field].schema.safeParse(output[field]);
+    const parsed = FIELDS[field].schema.safeParse(readable(FIELDS[field], output[field]));
     if (!parsed.success || isEmpty(parsed.data)) continue;
     if (field === 'revenue') {
       const revenue = String(parsed.data);

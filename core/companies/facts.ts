@@ -193,6 +193,31 @@ export const tagSchema = z
   )
   .pipe(factIdSchema.max(40));
 
+/** Whether two figures are of the same thing at the same time. */
+export const isOfSame = (a: CompanyFigure, b: CompanyFigure) =>
+  a.metric === b.metric &&
+  a.year === b.year &&
+  (a.month ?? b.month) === (b.month ?? a.month) &&
+  (a.basis ?? b.basis) === (b.basis ?? a.basis);
+
+/** Whether they say the same. */
+export const isSameAmount = (a: CompanyFigure, b: CompanyFigure) =>
+  a.amount === b.amount && a.currency === b.currency;
+
+/** The list with figures in the places of those of the same, or after the others; at most as many as it takes. */
+export function withFigures(
+  figures: readonly CompanyFigure[],
+  more: readonly CompanyFigure[],
+): CompanyFigure[] {
+  const list = [...figures];
+  for (const figure of more) {
+    const at = list.findIndex((one) => isOfSame(one, figure));
+    if (at >= 0) list[at] = figure;
+    else if (list.length < FIGURES_MAX) list.push(figure);
+  }
+  return list;
+}
+
 /** The figures of a metric by year, the newest last; of two in a year the one that says more. */
 export function figuresOf(figures: readonly CompanyFigure[], metric: Metric): CompanyFigure[] {
   return figures

@@ -79,13 +79,19 @@ export interface Field {
   required?: 'always' | 'new' | 'marked';
   /** Not in the form for a new company. */
   editOnly?: true;
+  /** In the form for a new company it is folded away with the other facts. */
+  folded?: true;
   /** The texts of its control: without a label, `edit:fields.NAME`. */
   label?: TextName;
   hint?: TextName;
   /** Rows of lists carry it. */
   listed?: true;
   /** A model proposes it, in an update of a company or in a search for a new one. */
-  ai?: { when: 'update' | 'search' | 'both'; hint: string };
+  ai?: {
+    when: 'update' | 'search' | 'both';
+    /** What it is asked for; without it, it follows from another answer. */
+    hint?: string;
+  };
   /** Of a text: what a translation minds. */
   translation?: string;
   /** Where it stands in a shipped file, or null; without it, under its own name, if at all. */

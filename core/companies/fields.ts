@@ -152,7 +152,11 @@ const shared = {
     ai: { when: 'both', hint: "The company's own web address, https://..." },
   },
   logo: { ...path(), hint: 'edit:logoHint', editOnly: true, listed: true, file: null },
-  country: { ...country(), listed: true },
+  country: {
+    ...country(),
+    listed: true,
+    ai: { when: 'search', hint: 'Where it has its seat, as an ISO 3166 code such as KR' },
+  },
   show_on_site: {
     ...onOff(true, (value) => (value === 'true' ? 'edit:shown' : 'edit:hidden')),
     editOnly: true,
@@ -171,12 +175,12 @@ const shared = {
   },
   revenue_follows: {
     ...onOff(false, (value) => (value === 'true' ? 'edit:follows.on' : 'edit:follows.off')),
-    editOnly: true,
+    folded: true,
     file: null,
   },
   employees_follows: {
     ...onOff(false, (value) => (value === 'true' ? 'edit:follows.on' : 'edit:follows.off')),
-    editOnly: true,
+    folded: true,
     file: null,
   },
   revenue_as_of: {
@@ -202,7 +206,8 @@ const shared = {
   kinds: {
     ...choices(z.enum(KINDS), KINDS_MAX, (value) => `companies:kind_${value}`),
     hint: 'edit:kindsHint',
-    editOnly: true,
+    folded: true,
+    ai: { when: 'search', hint: 'What kind of business it is, at most three, the main one first' },
     listed: true,
   },
   tags: {
@@ -212,16 +217,34 @@ const shared = {
       .max(TAGS_MAX)
       .transform((tags) => [...new Set(tags)]),
     hint: 'edit:tagsHint',
-    editOnly: true,
+    folded: true,
   },
-  status: { ...record(statusSchema, STATUS_PARTS), hint: 'edit:statusHint', editOnly: true, listed: true },
-  checked_at: { ...date(), hint: 'edit:checkedHint', editOnly: true },
+  status: {
+    ...record(statusSchema, STATUS_PARTS),
+    hint: 'edit:statusHint',
+    folded: true,
+    ai: {
+      when: 'search',
+      hint: 'What became of it: acquired (by whom, year, price), listed, closed or independent',
+    },
+    listed: true,
+  },
+  checked_at: { ...date(), hint: 'edit:checkedHint', folded: true },
   founders: {
     ...table(founderSchema, FOUNDERS_MAX, FOUNDER_PARTS),
     hint: 'edit:foundersHint',
-    editOnly: true,
+    folded: true,
+    ai: { when: 'search' },
   },
-  figures: { ...table(figureSchema, FIGURES_MAX, FIGURE_PARTS), hint: 'edit:figuresHint', editOnly: true },
+  figures: {
+    ...table(figureSchema, FIGURES_MAX, FIGURE_PARTS),
+    hint: 'edit:figuresHint',
+    folded: true,
+    ai: {
+      when: 'both',
+      hint: 'Single figures by year that a page states and that are not there yet, each with the address of the page; money in its own currency (ISO 4217)',
+    },
+  },
   sources: {
     control: 'sources',
     schema: z
@@ -279,30 +302,32 @@ const texts = {
   },
   city: {
     ...optionalText(CITY_MAX),
-    editOnly: true,
+    folded: true,
+    ai: { when: 'search', hint: 'The city of its seat' },
     file: null,
     translation: 'As readers of the language write it; null where it is null',
   },
   timeline: {
     ...table(eventSchema, TIMELINE_MAX, EVENT_PARTS),
     hint: 'edit:timelineHint',
-    editOnly: true,
+    folded: true,
+    ai: { when: 'search', hint: 'Four to eight events with their years, oldest first, a short line each' },
     translation: 'As many as given, in the same order, with the same years',
   },
   /** How the money came. */
   money: {
     ...optionalLongText(PARAGRAPH_MAX, 3),
     hint: 'edit:moneyHint',
-    editOnly: true,
+    folded: true,
     translation: 'null where it is null',
   },
   first_customers: {
     ...optionalLongText(PARAGRAPH_MAX, 3),
-    editOnly: true,
+    folded: true,
     translation: 'null where it is null',
   },
   /** What one can learn, in a line. */
-  lesson: { ...optionalLongText(LESSON_MAX, 2), editOnly: true, translation: 'null where it is null' },
+  lesson: { ...optionalLongText(LESSON_MAX, 2), folded: true, translation: 'null where it is null' },
 } as const satisfies Record<string, Field>;
 
 type Named = Record<string, { schema: z.ZodType; answer: z.ZodType; empty: unknown }>;

@@ -1,12 +1,14 @@
 import type { FieldProposal, WebSource } from '../../core/ai/calls.ts';
 import { readAttributions, readProposal } from '../../core/ai/proposal.ts';
 import type { AdminCompany, HistoryEntry } from '../../core/companies/admin-calls.ts';
+import { type CompanyFigure, isOfSame, isSameAmount, withFigures } from '../../core/companies/facts.ts';
 import { findField, SOURCE_TOPICS, SOURCES_MAX, UPDATE_FIELDS } from '../../core/companies/fields.ts';
 import {
   FIGURE_FIELDS,
   FIGURES,
   type Figure,
   figureOf,
+  METRIC_TOPICS,
   outdatedClaims,
 } from '../../core/companies/figures.ts';
 import { FOLLOWING, HEADLINES } from '../../core/companies/headline.ts';
@@ -48,6 +50,8 @@ export type Proposed = FieldProposal & { cited: boolean };
 export function fieldProposals(company: AdminCompany, { output, sources }: AiAnswer): Proposed[] {
   const values: Record<string, unknown> = { ...readProposal(output, UPDATE_FIELDS) };
   const current: Record<string, unknown> = { ...company };
+  const figures = figureProposals(company, (values['figures'] ?? []) as CompanyFigure[], sources);
+  delete values['figures'];
   // A headline that follows the figures is none to propose: a newer figure is.
   for (const headline of HEADLINES.filter((one) => company[FOLLOWING[one]]))
     for (const field of [headline, ...FIGURES[headline]]) delete values[field];
@@ -61,7 +65,7 @@ export function fieldProposals(company: AdminCompany, { output, sources }: AiAns
     attributions
       .filter(({ supports }) => (supports as string[]).includes(figureOf(field)))
       .flatMap(({ url }) => found.get(pageKey(url)) ?? []);
-  return Object.entries(values)
+  const fields = Object.entries(values)
     .filter(([field, value]) => !same(value, current[field]))
     .map(([field, proposed]) => {
       const cited = citedFor(field);
@@ -74,7 +78,41 @@ export function fieldProposals(company: AdminCompany, { output, sources }: AiAns
         cited: cited.length > 0,
       };
     });
+  return [...fields, ...figures];
 }
+
+/** The figure with its source as the provider's own search found it; a source that it did not find is none. */
+export function withFoundSource(
+  { source, ...figure }: CompanyFigure,
+  pages: readonly WebSource[],
+): CompanyFigure {
+  const page = source && pages.find(({ url }) => pageKey(url) === pageKey(source));
+  return page ? { ...figure, source: page.url } : figure;
+}
+
+/** Each figure that is not there yet, one by one, with the page that states it; without one it is none. */
+function figureProposals(
+  company: AdminCompany,
+  said: readonly CompanyFigure[],
+  pages: readonly WebSource[],
+): Proposed[] {
+  return said.flatMap((one): Proposed[] => {
+    const figure = withFoundSource(one, pages);
+    const page = pages.find(({ url }) => url === figure.source);
+    const old = company.figures.find((known) => isOfSame(known, figure)) ?? null;
+    if (!page || (old && isSameAmount(old, figure))) return [];
+    return [{ field: 'figures', language: null, old, proposed: figure, sources: [page], cited: true }];
+  });
+}
+
+/** Whether it would put a figure in another one's place. */
+export const isReplacement = ({ field, old }: FieldProposal) => field === 'figures' && old !== null;
+
+/** What the source of a proposal supports. */
+const topicOf = ({ field, proposed }: FieldProposal) =>
+  field === 'figures'
+    ? METRIC_TOPICS[(proposed as CompanyFigure).metric]
+    : SOURCE_TOPICS.find((known) => known === field);
 
 /**
  * The proposals, and one more for the company's list of sources: the pages cited for the others are
@@ -88,8 +126,9 @@ export function withCitations(company: AdminCompany, proposals: readonly Propose
   const { sources = company.sources } = outdatedClaims(company, figures);
   const merged = sources.map((source) => ({ ...source }));
   const pages: WebSource[] = [];
-  for (const { field, cited, sources } of proposals) {
-    const topic = SOURCE_TOPICS.find((known) => known === field);
+  for (const proposal of proposals) {
+    const { cited, sources } = proposal;
+    const topic = topicOf(proposal);
     if (!topic || !cited) continue;
     for (const page of sources) {
       pages.push(page);
@@ -108,7 +147,14 @@ export function withCitations(company: AdminCompany, proposals: readonly Propose
 export function toSave(company: AdminCompany, proposals: readonly FieldProposal[]): CompanySave {
   const text: Record<string, unknown> = {};
   const shared: Record<string, unknown> = {};
+  const figures = proposals.filter(({ field }) => field === 'figures');
+  if (figures.length > 0)
+    shared['figures'] = withFigures(
+      company.figures,
+      figures.map(({ proposed }) => proposed as CompanyFigure),
+    );
   for (const { field, language, proposed } of proposals) {
+    if (field === 'figures') continue;
     if (language === null) shared[field] = proposed;
     else text[field] = proposed;
   }
@@ -121,9 +167,18 @@ export function toSave(company: AdminCompany, proposals: readonly FieldProposal[
 /** Where a page leads its readers: nobody looks at what a job saves, and what it read may have been made for it. */
 const ALWAYS_PROPOSED: readonly string[] = ['website'];
 
+/** Whether a person took such a figure out of the list: what is not wanted does not come back by itself. */
+function isTakenOut(figure: CompanyFigure, history: readonly HistoryEntry[]): boolean {
+  const has = (value: unknown) => ((value ?? []) as CompanyFigure[]).some((one) => isOfSame(one, figure));
+  return history
+    .filter(({ actor_kind }) => actor_kind === 'person')
+    .flatMap(({ changes }) => changes)
+    .some(({ field, before, after }) => field === 'figures' && has(before) && !has(after));
+}
+
 /**
  * Splits proposals by the history: fields that a person edited last are that person's, and a machine
- * working through many companies does not overwrite them. A website's address is only ever proposed.
+ * working through many companies does not overwrite them; of figures it only adds. A website's address is only ever proposed.
  * @param history the newest first
  */
 export function sparingPeople(
@@ -136,7 +191,9 @@ export function sparingPeople(
     );
     return last?.actor_kind === 'person';
   };
-  const isSpared = ({ field, language }: Proposed) => {
+  const isSpared = (proposal: Proposed) => {
+    const { field, language, proposed } = proposal;
+    if (field === 'figures') return isReplacement(proposal) || isTakenOut(proposed as CompanyFigure, history);
     if (ALWAYS_PROPOSED.includes(field)) return true;
     const figure = FIGURE_FIELDS.find((one) => one === figureOf(field));
     const together = figure ? [figure, ...FIGURES[figure]] : [field];

@@ -38,14 +38,9 @@ const sourcesSchema = z
 const facts = (fields: readonly (UpdateField | SearchField)[]) =>
   z.object({
     ...Object.fromEntries(
-      fields.map((name) => {
+      fields.flatMap((name) => {
         const { answer, ai } = FIELDS[name];
-        return [
-          name,
-          present(answer)
-            .nullable()
-            .describe(ai?.hint ?? name),
-        ];
+        return ai?.hint === undefined ? [] : [[name, present(answer).nullable().describe(ai.hint)]];
       }),
     ),
     sources: sourcesSchema,

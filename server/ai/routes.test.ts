@@ -123,6 +123,109 @@ for (const dialect of dialects) {
       expect(await company()).toMatchObject({ revenue: '$2M', revenue_as_of: null, revenue_basis: null });
     });
 
+    const figure = (year: number, amount: number, more: object = {}) => ({
+      metric: 'revenue',
+      year,
+      month: null,
+      amount,
+      currency: 'USD',
+      basis: 'annual',
+      certainty: 'exact',
+      source: PAGE.url,
+      ...more,
+    });
+    const { month: _, ...known } = figure(2022, 4e6);
+
+    test('figures are proposed one by one with their page, beside what is there, and a made-up page is none', async () => {
+      await app.put(`/api/admin/companies/${id}`, { figures: [known] }, as);
+      ai.reply({
+        says: {
+          figures: [
+            figure(2022, 4e6),
+            figure(2022, 9e6),
+            figure(2024, 7e6, { source: `${PAGE.url}/` }),
+            figure(2025, 8e6, { source: 'https://made-up.example/' }),
+            figure(2025, 8e6, { currency: 'dollars' }),
+            { metric: 'employees', year: 2024, amount: 6, certainty: 'about', source: PAGE.url },
+          ],
+        },
+        pages: [PAGE],
+      });
+      const { preview } = (await update({ preview: true })).json();
+      const { month: __, ...newer } = figure(2024, 7e6);
+      expect(preview.slice(0, 3)).toEqual([
+        {
+          field: 'figures',
+          language: null,
+          old: known,
+          proposed: { ...known, amount: 9e6 },
+          sources: [PAGE],
+        },
+        { field: 'figures', language: null, old: null, proposed: newer, sources: [PAGE] },
+        {
+          field: 'figures',
+          language: null,
+          old: null,
+          proposed: { metric: 'employees', year: 2024, amount: 6, certainty: 'about', source: PAGE.url },
+          sources: [PAGE],
+        },
+      ]);
+      expect(preview[3]).toMatchObject({
+        field: 'sources',
+        proposed: [{ url: PAGE.url, supports: ['revenue', 'employees'] }],
+      });
+      expect((await company()).figures).toHaveLength(1);
+    });
+
+    test('saved at once, figures are added and none is replaced', async () => {
+      await app.put(`/api/admin/companies/${id}`, { figures: [known] }, as);
+      ai.reply({ says: { figures: [figure(2022, 9e6), figure(2024, 7e6)] }, pages: [PAGE] });
+      expect((await update()).json().updatedFields).toContain('figures');
+      expect((await company()).figures.map(({ amount }: { amount: number }) => amount)).toEqual([4e6, 7e6]);
+      expect((await history())[0]).toMatchObject({ actor_kind: 'ai' });
+    });
+
+    test('a headline that follows its figures is no proposal', async () => {
+      await app.put(`/api/admin/companies/${id}`, { figures: [known], revenue_follows: true }, as);
+      ai.reply({ says: { revenue: '$8M', revenue_as_of: 2025, employees: 9 }, pages: [PAGE] });
+      expect((await update({ preview: true })).json().updatedFields).toEqual(['employees']);
+    });
+
+    test('a search fills facts in, and the founders as persons', async () => {
+      ai.reply({
+        says: {
+          name: 'Kite',
+          founder: 'Jane Doe, 김철수',
+          kinds: ['app', 'nonsense'],
+          country: 'KR',
+          city: 'Busan',
+          status: { kind: 'acquired', year: 2024, by: 'Kakao', price: null },
+          timeline: [
+            { year: 2019, month: null, text: 'A first version' },
+            { year: 'then', month: null, text: 'Nothing' },
+          ],
+          figures: [figure(2024, 7e6), figure(2025, 8e6, { source: 'https://made-up.example/' })],
+        },
+        pages: [PAGE],
+      });
+      const { month: __, ...sourced } = figure(2024, 7e6);
+      const { source: ___, ...unsourced } = { ...sourced, year: 2025, amount: 8e6 };
+      expect((await search({ name: 'Kite', provider: 'claude', language: 'en' })).json().data).toEqual({
+        name: 'Kite',
+        founder: 'Jane Doe, 김철수',
+        founders: [
+          { id: 'jane-doe', name: { en: 'Jane Doe' } },
+          { id: '김철수', name: { en: '김철수' } },
+        ],
+        kinds: ['app'],
+        country: 'KR',
+        city: 'Busan',
+        status: { kind: 'acquired', year: 2024, by: 'Kakao' },
+        timeline: [{ year: 2019, text: 'A first version' }],
+        figures: [sourced, unsourced],
+      });
+    });
+
     test('texts are written and saved in the language asked for', async () => {
       await app.put(`/api/admin/companies/${id}`, { language: 'ko', name: '아크미', story: '이야기' }, as);
       ai.reply({ says: { description: '설명', founder: '에이다' } });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../core/ai/calls.ts';
-import { readProposal } from '../../core/ai/proposal.ts';
+import { foundersOf, readProposal } from '../../core/ai/proposal.ts';
 import { SEARCH_FIELDS } from '../../core/companies/fields.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { yearOf } from '../clock.ts';
@@ -8,7 +8,14 @@ import { readAdminCompany } from '../companies/admin-store.ts';
 import { saveCompany } from '../companies/save-company.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { attributedSources, fieldProposals, toSave, withCitations } from './proposals.ts';
+import {
+  attributedSources,
+  fieldProposals,
+  isReplacement,
+  toSave,
+  withCitations,
+  withFoundSource,
+} from './proposals.ts';
 import { searchQuestion, updateQuestion } from './questions.ts';
 
 export function aiRoutes(app: FastifyInstance, { database, ai, today }: Services): void {
@@ -22,7 +29,10 @@ export function aiRoutes(app: FastifyInstance, { database, ai, today }: Services
       provider: body?.provider,
     });
     const { provider, model, sources } = answer;
-    const proposals = withCitations(company, fieldProposals(company, answer));
+    const found = fieldProposals(company, answer);
+    // Saved at once, no figure takes another one's place: that is somebody's choice.
+    const taken = body?.preview ? found : found.filter((proposal) => !isReplacement(proposal));
+    const proposals = withCitations(company, taken);
     const output = { success: true as const, sources, provider, model };
     if (body?.preview) {
       const updatedFields = proposals.map((proposal) => proposal.field);
@@ -49,7 +59,13 @@ export function aiRoutes(app: FastifyInstance, { database, ai, today }: Services
       ...searchQuestion(body, language, year()),
       provider: body.provider,
     });
-    const data = readProposal(output, SEARCH_FIELDS);
+    const said = readProposal(output, SEARCH_FIELDS);
+    const people = said.founder === undefined ? [] : foundersOf(said.founder, language);
+    const data = {
+      ...said,
+      ...(people.length > 0 ? { founders: people } : {}),
+      ...(said.figures ? { figures: said.figures.map((figure) => withFoundSource(figure, sources)) } : {}),
+    };
     // A name alone is the question given back.
     const fieldsFound = Object.keys(data).some((field) => field !== 'name') ? Object.keys(data) : [];
     await write(async (unit) => unit.changed('act', body.name, { after: { model, fieldsFound } }));

@@ -339,6 +339,42 @@ for (const dialect of dialects) {
       expect((await listed('country=NZ'))[0]).toBe(ids[3]);
     });
 
+    test('a rank is the place in the list, in whatever list or search it stands', async () => {
+      const ids: string[] = [];
+      for (let n = 0; n < 12; n++)
+        ids.push(
+          await makeCompany(app, `Placed ${n}`, {
+            score: 90 + (n % 3),
+            likes: n % 4,
+            tags: ['placed'],
+            category: n % 2 ? 'small-teams' : 'no-seed',
+          }),
+        );
+      const ranks = async (query: string) =>
+        new Map(
+          ((await app.get(`/api/companies?${query}`)).json() as { id: string; rank: number }[]).map(
+            ({ id, rank }) => [id, rank],
+          ),
+        );
+      for (const category of ['all', 'small-teams', 'no-seed']) {
+        const list = await ranks(`category=${category}`);
+        expect([...list.values()]).toEqual([...list.keys()].map((_, i) => i + 1));
+        // Many at once, a few, and one: each by its own way.
+        for (const query of [
+          'q=placed',
+          'tag=placed',
+          'tag=placed&sort=name',
+          'q=placed&limit=3',
+          'q=Placed 7',
+        ]) {
+          const found = await ranks(`category=${category}&${query}`);
+          for (const [id, rank] of found) expect([id, rank]).toEqual([id, list.get(id)]);
+        }
+      }
+      expect((await ranks('tag=placed')).size).toBe(12);
+      expect((await detail(ids[1] ?? '')).rank).toBe((await ranks('category=small-teams')).get(ids[1] ?? ''));
+    });
+
     test('revenue for each person is there where both are known', async () => {
       const rich = await makeCompany(app, 'Rich', { revenue: '$10M', employees: 4 });
       const alone = await makeCompany(app, 'Alone', { revenue: 'Unknown', employees: 4 });

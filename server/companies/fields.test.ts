@@ -32,11 +32,7 @@ export function addHeadquarters(dialect: Dialect): Migration {
 let copy: ScratchCopy;
 beforeAll(() => {
   copy = makeScratchCopy('field');
-  copy.replace(
-    'core/companies/fields.ts',
-    '  country: { ...country(), listed: true },',
-    `  country: { ...country(), listed: true },\n${FIELD}`,
-  );
+  copy.replace('core/companies/fields.ts', '  country: {\n', `${FIELD}\n  country: {\n`);
   writeFileSync(join(copy.folder, 'server/database/migrations/9999-headquarters.ts'), MIGRATION);
   const list = 'server/database/migrations/migrate.ts';
   copy.replace(list, 'import', "import { addHeadquarters } from './9999-headquarters.ts';\nimport");

@@ -5,6 +5,16 @@ import { agreeOnFounders } from '../database/migrations/0026-founders.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
+import { loadContent, readContent } from './shipped-content.ts';
+
+test('the shipped companies name each person once', async () => {
+  const names = new Map<string, Set<string>>();
+  for (const { founders = [] } of await readContent())
+    for (const { id, name } of founders)
+      names.set(id, (names.get(id) ?? new Set()).add(JSON.stringify(Object.entries(name).sort())));
+  expect(names.size).toBeGreaterThan(50);
+  expect([...names].filter(([, of]) => of.size > 1)).toEqual([]);
+});
 
 for (const dialect of dialects) {
   describe(`founders on ${dialect}`, () => {
@@ -113,6 +123,22 @@ for (const dialect of dialects) {
       await update(stays, { founders: [person('flo', { en: 'Florence' })] });
       await app.post(`/api/admin/bin/${bin_id}/restore`, {}, as);
       expect(await foundersOf(gone)).toEqual([person('flo', { en: 'Florence' })]);
+    });
+
+    test('a shipped company names a person as a company that was edited here does', async () => {
+      const files = await readContent();
+      const [file] = files.filter(({ founders }) => founders);
+      const [shipped] = file?.founders ?? [];
+      if (!file || !shipped) throw new Error('no founder is shipped');
+      await loadContent(app.database, [file], app.clock.now);
+      expect((await foundersOf(file.id))[0]?.name.en).toBe(shipped.name.en);
+      const here = await makeCompany(app, 'Made here', {
+        founders: [person(shipped.id, { en: 'Renamed Here' })],
+      });
+      await loadContent(app.database, [{ ...file, founded: 1999 }], app.clock.now);
+      expect((await foundersOf(file.id))[0]).toEqual(person(shipped.id, { en: 'Renamed Here' }));
+      expect((await content(file.id)).founded).toBe(1999);
+      expect(await foundersOf(here)).toEqual([person(shipped.id, { en: 'Renamed Here' })]);
     });
 
     test('companies of before agree on the name that stood on the page', async () => {

@@ -28,6 +28,30 @@ async function namesOf(tx: Db, founders: readonly Founder[]): Promise<Map<string
   return new Map(companies.flatMap((company) => company.founders.map(({ id, name }) => [id, name])));
 }
 
+/**
+ * Founders of a shipped company by the names that they have in companies that were edited or made here,
+ * where they have any: the file's names are those of the other shipped ones.
+ */
+export async function namesGivenHere(tx: Db, founders: readonly Founder[]): Promise<Founder[]> {
+  if (founders.length === 0) return [];
+  const rows = await tx
+    .selectFrom('company_facets as f')
+    .innerJoin('companies as c', 'c.id', 'f.company_id')
+    .leftJoin('shipped_companies as s', 's.company_id', 'c.id')
+    .select('c.founders')
+    .where('f.facet', '=', 'founder')
+    .where(
+      'f.value',
+      'in',
+      founders.map(({ id }) => id),
+    )
+    .where((eb) => eb.or([eb('s.company_id', 'is', null), eb('s.loaded_version', '!=', eb.ref('c.version'))]))
+    .execute();
+  const here = rows.flatMap((row) => JSON.parse(row.founders) as Founder[]);
+  const names = new Map(here.map(({ id, name }) => [id, name]));
+  return founders.map((founder) => ({ ...founder, name: names.get(founder.id) ?? founder.name }));
+}
+
 /** The companies of persons, and how each of them names these. */
 async function companiesOf(tx: Db, ids: readonly string[]) {
   const rows = await tx

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Category } from '../../core/categories.ts';
 import { isCompanyCategory } from '../../core/categories.ts';
 import type { ListedCompany, RankedCompany } from '../../core/companies/calls.ts';
-import type { Database } from '../database/types.ts';
+import type { Database, Db } from '../database/types.ts';
 import { rankedBefore } from './list-order.ts';
 import { reader } from './store.ts';
 
@@ -25,6 +26,28 @@ function countAbove(database: Database, category: Category | undefined): Promise
   });
 }
 
+/** Companies up to which those before each of them are counted; for more, the index is walked once. */
+const COUNTED_MAX = 4;
+
+/** The places of many companies: all are numbered in the order of the index, and these taken out. */
+async function numberAll(
+  db: Db,
+  category: Category | undefined,
+  companies: readonly ListedCompany[],
+): Promise<Map<string, number>> {
+  const ids = companies.map(({ id }) => id);
+  const { rows } = await sql<{ id: string; place: number }>`
+    select id, place from (
+      select id, row_number() over (
+        order by score desc, revenue_per_person desc, likes desc, name_key, id
+      ) as place
+      from companies
+      where show_on_site = 1 ${isCompanyCategory(category) ? sql`and category = ${category}` : sql``}
+    ) as numbered
+    where id in (${sql.join(ids)})`.execute(db);
+  return new Map(rows.map(({ id, place }) => [id, Number(place)]));
+}
+
 /**
  * Gives each company its place by score among the shown ones, of a category or of all. Those with a
  * higher score are known; of those with the same, the ones before it are counted in the index.
@@ -35,8 +58,9 @@ async function findRanks(
   companies: readonly ListedCompany[],
 ): Promise<Map<string, number>> {
   if (companies.length === 0) return new Map();
-  const above = await countAbove(database, category);
   const db = await reader(database);
+  if (companies.length > COUNTED_MAX) return numberAll(db, category, companies);
+  const above = await countAbove(database, category);
   const rows = await db
     .selectFrom('companies as c')
     .select((eb) => {

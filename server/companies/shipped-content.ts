@@ -9,6 +9,7 @@ import { score } from '../../core/companies/score.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../core/languages.ts';
 import type { Database, Db } from '../database/types.ts';
 import { sharedColumns, textColumns } from './columns.ts';
+import { namesGivenHere } from './founders.ts';
 import { refreshListing } from './listing.ts';
 import { logoPath } from './logos.ts';
 
@@ -102,9 +103,11 @@ export async function loadContentOnFirstStart(
 async function putShipped(tx: Db, file: ContentFile, version: number, now: Date): Promise<void> {
   const at = now.toISOString();
   const { founder } = file.content[DEFAULT_LANGUAGE];
+  const shared = sharedFieldsOf(file);
   const stated = {
     ...EMPTY_SHARED,
-    ...sharedFieldsOf(file),
+    ...shared,
+    founders: await namesGivenHere(tx, shared.founders ?? []),
     founder,
     revenue: formatRevenue(file.revenue.value),
     logo: file.logo && logoPath(file.logo),

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FieldProposal, WebSource } from '../../core/ai/calls.ts';
 import { type AdminCompany, readAdminCompany, updateCompany } from '../../core/companies/admin-calls.ts';
+import type { CompanyFigure } from '../../core/companies/facts.ts';
 import { CallError, callFromBrowser } from '../api.ts';
 import { refreshRows } from '../companies/company-rows.ts';
 import { fieldLabel, valueText } from '../companies/field-value.tsx';
@@ -14,7 +15,7 @@ import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, FOOTER } from '../ui/dialog.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { changesOfGroups, groupProposals, type ProposalGroup } from './proposal-groups.ts';
+import { changesOfGroups, groupProposals, type ProposalGroup, undecided } from './proposal-groups.ts';
 
 /** Sources of a proposal that are in sight at once. */
 const SOURCES = 3;
@@ -69,7 +70,7 @@ function Decisions({
   const client = useQueryClient();
   const toast = useToast();
   const [base, setBase] = useState(company);
-  const [rejected, setRejected] = useState<ReadonlySet<string>>(new Set());
+  const [rejected, setRejected] = useState(() => undecided(groupProposals(company, proposals)));
   const groups = groupProposals(base, proposals);
   const accepted = groups.filter(({ key }) => !rejected.has(key));
 
@@ -158,7 +159,9 @@ export function ProposalList({
   return (
     <>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button onClick={() => onReject(new Set())}>{t('preview.acceptAll')}</Button>
+        <Button onClick={() => onReject(new Set([...undecided(groups)].filter((key) => rejected.has(key))))}>
+          {t('preview.acceptAll')}
+        </Button>
         <Button onClick={() => onReject(new Set(groups.map(({ key }) => key)))}>
           {t('preview.rejectAll')}
         </Button>
@@ -178,7 +181,7 @@ export function ProposalList({
 }
 
 function Decision({
-  group: { field, language: of, members, sources },
+  group: { field, language: of, members, sources, isConflict },
   accepted,
   onDecide,
 }: {
@@ -188,7 +191,15 @@ function Decision({
 }) {
   const { t } = useTranslation(['ai', 'edit', 'categories', 'companies']);
   const { language } = useRoot();
-  const label = fieldLabel(t, field, of, language);
+  const name = fieldLabel(t, field, of, language);
+  const [figure] = members;
+  const label =
+    field === 'figures' && figure
+      ? t('ai:preview.figure', {
+          figure: t(`companies:metric_${(figure.proposed as CompanyFigure).metric}`),
+          year: (figure.proposed as CompanyFigure).year,
+        })
+      : name;
   return (
     <li
       className={`rounded-xl border bg-raised px-4 pt-1.5 pb-4 ${accepted ? 'border-accent' : 'border-line'}`}
@@ -215,6 +226,7 @@ function Decision({
             of={of}
           />
         ))}
+        {isConflict ? <p className="text-sm text-warning">{t('ai:preview.conflict')}</p> : null}
         {/* The company's list of sources is made of the pages themselves. */}
         {field === 'sources' ? null : <Sources sources={sources} />}
       </div>

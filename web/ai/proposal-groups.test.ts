@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FieldProposal } from '../../core/ai/calls.ts';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
-import { changesOfGroups, groupProposals } from './proposal-groups.ts';
+import { changesOfGroups, groupProposals, undecided } from './proposal-groups.ts';
 
 const COMPANY = {
   revenue: '$3M',
@@ -82,4 +82,37 @@ test('a page found for a value that is rejected becomes no source of the old one
     ],
   });
   expect(changesOfGroups(groups).sources).toHaveLength(3);
+});
+
+const FIGURE = {
+  metric: 'revenue',
+  year: 2022,
+  amount: 4e6,
+  currency: 'USD',
+  basis: 'annual',
+  certainty: 'exact',
+};
+const WITH_FIGURE = { ...COMPANY, figures: [FIGURE], sources: [] } as unknown as AdminCompany;
+
+test('each figure is a decision, and one in the place of another waits to be chosen', () => {
+  const people = { metric: 'employees', year: 2024, amount: 6, certainty: 'about' };
+  const sources = [
+    { url: 'https://a.test', supports: ['revenue'] },
+    { url: 'https://b.test', supports: ['employees'] },
+  ];
+  const groups = groupProposals(WITH_FIGURE, [
+    proposal('figures', { ...FIGURE, amount: 9e6 }),
+    proposal('figures', FIGURE),
+    proposal('figures', people),
+    proposal('sources', sources),
+  ]);
+  expect(groups.map(({ key, isConflict }) => [key, isConflict])).toEqual([
+    ['shared.figures.revenue.2022..annual', true],
+    ['shared.figures.employees.2024..', undefined],
+    ['shared.sources', undefined],
+  ]);
+  const waiting = undecided(groups);
+  expect([...waiting]).toEqual(['shared.figures.revenue.2022..annual']);
+  expect(changesOfGroups(groups, waiting)).toEqual({ figures: [FIGURE, people], sources: [sources[1]] });
+  expect(changesOfGroups(groups)).toEqual({ figures: [{ ...FIGURE, amount: 9e6 }, people], sources });
 });

@@ -1,6 +1,7 @@
 import type { FieldProposal, WebSource } from '../../core/ai/calls.ts';
 import type { AdminCompany, CompanyChanges } from '../../core/companies/admin-calls.ts';
-import { figureOf } from '../../core/companies/figures.ts';
+import { type CompanyFigure, isOfSame, isSameAmount, withFigures } from '../../core/companies/facts.ts';
+import { figureOf, METRIC_TOPICS } from '../../core/companies/figures.ts';
 import type { Language } from '../../core/languages.ts';
 
 /** Proposals that are accepted or rejected together: a figure, and what says when and how it was true. */
@@ -12,7 +13,15 @@ export interface ProposalGroup {
   /** What the company has now, and what is proposed instead. */
   members: { field: string; old: unknown; proposed: unknown }[];
   sources: WebSource[];
+  /** Of a single figure: the list that it would be in. */
+  figures?: readonly CompanyFigure[];
+  /** Another figure is in its place: nobody replaces that without choosing to. */
+  isConflict?: true;
 }
+
+/** The groups that nobody has chosen yet. */
+export const undecided = (groups: readonly ProposalGroup[]): ReadonlySet<string> =>
+  new Set(groups.filter(({ isConflict }) => isConflict).map(({ key }) => key));
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
@@ -28,6 +37,23 @@ function currentValue(company: AdminCompany, field: string, language: Language |
 export function groupProposals(company: AdminCompany, proposals: readonly FieldProposal[]): ProposalGroup[] {
   const groups = new Map<string, ProposalGroup>();
   for (const { field, language, proposed, sources } of proposals) {
+    if (field === 'figures') {
+      const figure = proposed as CompanyFigure;
+      const there = company.figures.find((one) => isOfSame(one, figure)) ?? null;
+      if (there && isSameAmount(there, figure)) continue;
+      const { metric, year, month = '', basis = '' } = figure;
+      const key = ['shared.figures', metric, year, month, basis].join('.');
+      groups.set(key, {
+        key,
+        field,
+        language,
+        members: [{ field, old: there, proposed }],
+        sources,
+        figures: company.figures,
+        ...(there ? { isConflict: true } : {}),
+      });
+      continue;
+    }
     const old = currentValue(company, field, language);
     if (same(old, proposed) || (language !== null && !company.content[language])) continue;
     const figure = figureOf(field);
@@ -72,9 +98,27 @@ export function changesOfGroups(
 ): CompanyChanges {
   const changes: Record<string, unknown> = {};
   const content: Partial<Record<Language, Record<string, unknown>>> = {};
-  const rejectedFields = new Set(groups.filter(({ key }) => rejected.has(key)).map(({ field }) => field));
+  const topics = (some: readonly ProposalGroup[]) =>
+    some.flatMap(({ field, members }) =>
+      field === 'figures'
+        ? members.map(({ proposed }) => METRIC_TOPICS[(proposed as CompanyFigure).metric])
+        : [field],
+    );
+  const isRejected = ({ key }: ProposalGroup) => rejected.has(key);
+  const accepted = topics(groups.filter((group) => !isRejected(group)));
+  // A page may state what is taken and what is not.
+  const rejectedFields = new Set(
+    topics(groups.filter(isRejected)).filter((one) => !(accepted as string[]).includes(one)),
+  );
+  const figures = groups.filter((group) => group.field === 'figures' && !isRejected(group));
+  if (figures[0]?.figures)
+    changes['figures'] = withFigures(
+      figures[0].figures,
+      figures.flatMap(({ members }) => members.map(({ proposed }) => proposed as CompanyFigure)),
+    );
   for (const { language, members } of groups.filter(({ key }) => !rejected.has(key))) {
     for (const { field, old, proposed } of members) {
+      if (field === 'figures') continue;
       if (field === 'sources')
         changes[field] = sourcesWithout(rejectedFields, old as SourceList, proposed as SourceList);
       else if (language === null) changes[field] = proposed;

@@ -28,6 +28,7 @@ import { AiSearch } from './ai-search.tsx';
 import { CompanyField } from './company-field.tsx';
 import { refreshRows } from './company-rows.ts';
 import { fieldLabel, fieldProblem } from './field-value.tsx';
+import { withHeadlines } from './figure-draft.ts';
 import {
   bodyOf,
   emptyDraft,
@@ -39,11 +40,17 @@ import {
 } from './new-company.ts';
 import { RankingRowPreview } from './ranking-list.tsx';
 import { SharedFieldControls } from './shared-fields.tsx';
+import { type KnownSources, KnownSourcesContext } from './source-picker.tsx';
 import { SourcesField } from './sources-field.tsx';
 
 /** What stands below the search for a company that is named, and beside it. */
-const NEW_TEXTS = NEW_FIELDS.filter((name) => name !== 'name' && !isShared(name));
-const NEW_SHARED = NEW_FIELDS.filter((name) => isShared(name));
+const isFolded = (name: NewField) => FIELDS[name].folded === true;
+const NEW_TEXTS = NEW_FIELDS.filter((name) => name !== 'name' && !isShared(name) && !isFolded(name));
+const SHARED_ONES = NEW_FIELDS.filter((name) => isShared(name));
+const NEW_SHARED = SHARED_ONES.filter((name) => !isFolded(name));
+/** Facts that a company can have from the start. */
+const FOLDED_TEXTS = NEW_FIELDS.filter((name) => !isShared(name) && isFolded(name));
+const FOLDED_SHARED = SHARED_ONES.filter(isFolded);
 
 /** A name is asked about once nobody types for so long, in milliseconds. */
 const TYPING_PAUSE = 250;
@@ -80,7 +87,13 @@ export function AddForm({
   const problems = refusals > 0 ? problemsOf(draft, year) : [];
   const preview = useNewCompany(draft, language);
 
-  const change = (changes: Partial<NewCompanyDraft>) => onChange((current) => ({ ...current, ...changes }));
+  const change = (changes: Partial<NewCompanyDraft>) =>
+    onChange((current) => withHeadlines({ ...current, ...changes }));
+  const [isOpen, setOpen] = useState(false);
+  const known: KnownSources = {
+    sources: draft.sources,
+    add: (url, supports) => change({ sources: [...draft.sources, { url, supports }] }),
+  };
   const focus = (field: NewField) => {
     const control = form.current?.elements.namedItem(field);
     if (control instanceof HTMLElement) control.focus();
@@ -152,7 +165,7 @@ export function AddForm({
             language={language}
             onNameMissing={() => focus('name')}
             onFound={(found) => change({ found })}
-            onAccept={(fields) => onChange((current) => takeFound(current, fields))}
+            onAccept={(fields) => onChange((current) => withHeadlines(takeFound(current, fields)))}
           />
           {NEW_TEXTS.map((name) => textField(name))}
         </div>
@@ -169,6 +182,29 @@ export function AddForm({
           />
         </div>
       </div>
+
+      <details
+        className="mt-8 rounded-xl border border-line px-5"
+        open={isOpen || problems.some(({ field }) => isFolded(field))}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
+        <summary className="min-h-11 cursor-pointer py-3">
+          <span className="font-medium">{t('add:facts')}</span>{' '}
+          <span className="text-soft text-sm">{t('add:factsText')}</span>
+        </summary>
+        <div className="space-y-6 pb-5">
+          <KnownSourcesContext value={known}>
+            <SharedFieldControls
+              isNew
+              names={FOLDED_SHARED}
+              draft={draft}
+              problem={(field) => problem(field as NewField)}
+              onChange={change}
+            />
+            {FOLDED_TEXTS.map((name) => textField(name))}
+          </KnownSourcesContext>
+        </div>
+      </details>
 
       <div className="mt-8">
         <SourcesField

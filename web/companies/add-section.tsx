@@ -51,7 +51,8 @@ function AddCompanies() {
       <KeptNotice
         kept={kept}
         onRestore={(left) => {
-          setDraft(left.draft);
+          // One that was left before there were more fields has none of them.
+          setDraft({ ...emptyDraft(year), ...left.draft });
           setJson(left.json);
         }}
         onDiscard={settle}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { FieldProposal } from '../../core/ai/calls.ts';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
 import { ProposalList } from '../ai/ai-preview.tsx';
-import { changesOfGroups, groupProposals } from '../ai/proposal-groups.ts';
+import { changesOfGroups, groupProposals, undecided } from '../ai/proposal-groups.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import type { Changes } from './company-changes.ts';
@@ -24,8 +24,8 @@ export function AiProposals({
   onCancel(): void;
 }) {
   const { t } = useTranslation(['transfer', 'edit', 'ai']);
-  const [rejected, setRejected] = useState<ReadonlySet<string>>(new Set());
   const groups = groupProposals(company, proposals);
+  const [rejected, setRejected] = useState(() => undecided(groups));
   const accepted = groups.filter(({ key }) => !rejected.has(key));
   return (
     <div className="border-line border-t px-4 pt-5 pb-5 sm:px-6">

@@ -9,7 +9,8 @@ import { useRevenueText } from './revenue-text.tsx';
 export interface FacetFigures {
   /** Those with the highest revenue, the highest first. */
   bars: { id: string; name: string; revenue: string; employees: number | null; dollars: number }[];
-  insights: Pick<Insights, 'medianEmployees' | 'medianRevenue' | 'medianPerPerson'>;
+  /** Null where there are too many companies to look at each. */
+  insights: Pick<Insights, 'medianEmployees' | 'medianRevenue' | 'medianPerPerson'> | null;
 }
 
 /** The smallest bar is still seen, in percent. */
@@ -24,12 +25,13 @@ export function FigureBars({ figures: { bars, insights } }: { figures: FacetFigu
   const { language } = useRoot();
   const revenueText = useRevenueText();
   if (bars.length < 2) return null;
-  const dollars = (amount: number | null) => (amount === null ? null : formatAmount(amount, 'USD', language));
-  const people = insights.medianEmployees;
+  const dollars = (amount: number | null = null) =>
+    amount === null ? null : formatAmount(amount, 'USD', language);
+  const people = insights?.medianEmployees ?? null;
   const medians = [
-    [t('medianRevenue'), dollars(insights.medianRevenue)],
+    [t('medianRevenue'), dollars(insights?.medianRevenue)],
     [t('medianEmployees'), people === null ? null : formatNumber(people, language)],
-    [t('medianPerPerson'), dollars(insights.medianPerPerson)],
+    [t('medianPerPerson'), dollars(insights?.medianPerPerson)],
   ].filter(([, value]) => value !== null);
   const richest = Math.max(...bars.map((bar) => bar.dollars), 1);
   const largest = Math.max(...bars.map(({ employees }) => employees ?? 0), 1);
@@ -38,7 +40,7 @@ export function FigureBars({ figures: { bars, insights } }: { figures: FacetFigu
       <h2 id="figures" className="text-xl">
         {t('facetFigures')}
       </h2>
-      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
+      <dl className="mt-4 grid empty:hidden grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
         {medians.map(([label, value]) => (
           <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="text-soft text-sm">{label}</dt>

@@ -1,5 +1,5 @@
 import { data, redirect, useLocation } from 'react-router';
-import { findCompanies, LIST_MAX, readFounder } from '../../core/companies/calls.ts';
+import { findCompanies, readFounder } from '../../core/companies/calls.ts';
 import { FACET_PAGES } from '../../core/companies/facet-pages.ts';
 import { insights } from '../../core/companies/insights.ts';
 import { KINDS, type Kind } from '../../core/companies/kinds.ts';
@@ -18,7 +18,7 @@ import { countryName } from '../ui/format.ts';
 import type { Route } from './+types/facet-page.ts';
 import { CompanyList } from './company-list.tsx';
 import { type FacetFigures, FigureBars } from './facet-figures.tsx';
-import { type ListFilter, loadList } from './load-list.ts';
+import { type CompanyList as List, type ListFilter, loadList } from './load-list.ts';
 import { breadcrumbs, itemList, person } from './structured-data.ts';
 
 const FACET_OF: Readonly<Record<string, (typeof FACET_PAGES)[keyof typeof FACET_PAGES]>> = FACET_PAGES;
@@ -28,18 +28,26 @@ const BARS = 10;
 
 type Context = Route.LoaderArgs['context'];
 
-/** What the companies of a page have in figures, of the first thousand. */
-async function readFigures(request: Request, context: Context, filter: ListFilter): Promise<FacetFigures> {
-  const { answer } = await callFromLoader(context, findCompanies, {
-    query: { ...filter, language: languageOf(request), limit: LIST_MAX },
-  }).catch(pageError);
+/** What the companies of a page have in figures; the medians where all of them are in its list. */
+async function readFigures(
+  request: Request,
+  context: Context,
+  filter: ListFilter,
+  list: List,
+): Promise<FacetFigures> {
+  const isWhole = list.q === '' && list.companies.length === list.total;
+  const { answer } = isWhole
+    ? { answer: list.companies }
+    : await callFromLoader(context, findCompanies, {
+        query: { ...filter, language: languageOf(request), sort: 'revenue', limit: BARS },
+      }).catch(pageError);
   const bars = answer.flatMap(({ id, name, revenue, employees }) => {
     const dollars = parseRevenue(revenue);
     return dollars === null ? [] : [{ id, name, revenue, employees, dollars }];
   });
   return {
     bars: bars.toSorted((a, b) => b.dollars - a.dollars).slice(0, BARS),
-    insights: insights(answer, context.get(pageContext).now.getUTCFullYear()),
+    insights: isWhole ? insights(answer, context.get(pageContext).now.getUTCFullYear()) : null,
   };
 }
 
@@ -72,7 +80,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     if (facet === 'tag') await leaveForRenamed(request, context, value);
     throw data(null, { status: 404 });
   }
-  const figures = await readFigures(request, context, filter);
+  const figures = await readFigures(request, context, filter, list);
   if (facet !== 'founder') return { facet, value, name: value, list, figures, filter };
   try {
     const { answer } = await callFromLoader(context, readFounder, {

@@ -35,7 +35,7 @@ export const figureFor = (draft: HeadlineDraft, headline: Headline): CompanyFigu
   latestFigure(figuresIn(draft), headline);
 
 /** The draft with the headlines that its figures give, where they follow them. */
-function withHeadlines<D extends HeadlineDraft>(draft: D): D {
+export function withHeadlines<D extends HeadlineDraft>(draft: D): D {
   const after = { ...draft };
   for (const headline of HEADLINES.filter((one) => draft[FOLLOWING[one]])) {
     const figure = figureFor(draft, headline);

@@ -81,6 +81,20 @@ test('the body is one that the server takes, with the highlight that was typed l
     employees_as_of: null,
     country: null,
     sources: [],
+    // Nobody wrote anything of the facts that are folded away.
+    revenue_follows: false,
+    employees_follows: false,
+    kinds: [],
+    tags: [],
+    status: null,
+    checked_at: null,
+    founders: [],
+    figures: [],
+    city: null,
+    timeline: [],
+    money: null,
+    first_customers: null,
+    lesson: null,
   });
 });
 

@@ -42,7 +42,6 @@ export function SharedFieldControls<Draft extends FigureDraft>({
     .filter((name) => !CLAIMS.includes(name))
     .map((name) => {
       const isRequired = isNew && SHARED[name].required === 'new';
-      // The form for a new company has no list of figures.
       const headline = isHeadline(name) && 'figures' in draft ? name : null;
       const latestOne = headline && figureFor(draft as unknown as HeadlineDraft, headline);
       const follows = headline !== null && (draft as unknown as HeadlineDraft)[FOLLOWING[headline]];
