@@ -86,6 +86,11 @@ export function orderOf(sort: Sort, search?: Search): SortKey[] {
   return [{ column: matchOf(search), direction: 'asc', type: 'number' }, ...BY_RANK];
 }
 
+/** The order of the ranks in a query of companies alone. */
+export const orderOfRank = sql.join(
+  RANKING.map(([column, direction]) => sql`${sql.ref(column)} ${sql.raw(direction)}`),
+);
+
 /** The condition that company `a` is ranked before company `b`, both of the same score. */
 export function rankedBefore(a: string, b: string): RawBuilder<boolean> {
   const [, ...keys] = RANKING;
