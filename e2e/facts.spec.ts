@@ -335,3 +335,41 @@ test('a new company has its facts from the start, and its headline can follow it
     figures: [{ amount: 13_000_000_000, currency: 'KRW', amount_usd: 11_000_000 }],
   });
 });
+
+test('a timeline is put in order by dragging', async ({ page, request }) => {
+  const headers = await signIn(page);
+  const timeline = [2003, 2001, 2002].map((year) => ({ year, text: `In ${year}` }));
+  const made = await request.post('/api/admin/companies', {
+    headers,
+    data: {
+      name: unique('Dragged Timeline'),
+      description: 'Makes small things.',
+      story: 'It began.',
+      revenue: '$3M',
+      employees: 3,
+      timeline,
+    },
+  });
+  const { id } = (await made.json()) as { id: string };
+  await page.goto(`/admin/edit?edit=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Edit Company' });
+  const rows = dialog.getByRole('group', { name: 'Timeline' }).getByRole('listitem');
+  const years = () => rows.evaluateAll((all) => all.map((row) => row.querySelector('input')?.value));
+  await expect(rows).toHaveCount(3);
+  expect(await years()).toEqual(['2003', '2001', '2002']);
+  await rows.nth(1).scrollIntoViewIfNeeded();
+  const handle = await rows.nth(0).locator('[data-handle]').boundingBox();
+  if (!handle) throw new Error('The row has no handle.');
+  await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+  await page.mouse.down();
+  for (const row of [1, 2]) {
+    const box = await rows.nth(row).boundingBox();
+    await page.mouse.move(handle.x + 5, (box?.y ?? 0) + (box?.height ?? 0) - 5, { steps: 8 });
+  }
+  await page.mouse.up();
+  await expect.poll(years).toEqual(['2001', '2002', '2003']);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  const saved = await (await request.get(`/api/companies/${id}`)).json();
+  expect(saved.timeline.map(({ year }: { year: number }) => year)).toEqual([2001, 2002, 2003]);
+});

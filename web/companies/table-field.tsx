@@ -1,4 +1,12 @@
-import { type ClipboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { Metric } from '../../core/companies/facts.ts';
 import type { Part } from '../../core/companies/field-kinds.ts';
 import { METRIC_TOPICS } from '../../core/companies/figures.ts';
@@ -150,7 +158,7 @@ export function RecordField({
 }
 
 /**
- * Rows of the same parts: added, taken away, moved by buttons and pasted from a spreadsheet. Needs the
+ * Rows of the same parts: added, taken away, moved by buttons or dragged, and pasted from a spreadsheet. Needs the
  * texts of `edit`, `companies` and `ui`.
  */
 export function TableField({
@@ -177,6 +185,9 @@ export function TableField({
   const list = useRef<HTMLOListElement>(null);
   const add = useRef<HTMLButtonElement>(null);
   const [started, setStarted] = useState(0);
+  // The row that is dragged; the pointer may move on before the page is drawn anew.
+  const held = useRef<number | null>(null);
+  const [heldRow, setHeldRow] = useState<number | null>(null);
   const [moved, setMoved] = useState<{ to: number; by: number } | null>(null);
   useEffect(() => {
     if (started > 0)
@@ -214,6 +225,27 @@ export function TableField({
     onChange(value.toSpliced(from, 1).toSpliced(from + by, 0, row));
     setMoved({ to: from + by, by });
   }
+  /** Lets a row follow the pointer: it changes places where it has passed the middle of another one. */
+  function drag({ clientY }: PointerEvent) {
+    const rows = [...(list.current?.children ?? [])];
+    const from = held.current;
+    const to = rows.findIndex((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return clientY >= top && clientY < bottom;
+    });
+    const box = rows[to]?.getBoundingClientRect();
+    const row = from === null ? undefined : value[from];
+    if (from === null || !row || !box || to === from) return;
+    const middle = box.top + box.height / 2;
+    if (to > from ? clientY < middle : clientY > middle) return;
+    hold(to);
+    onChange(value.toSpliced(from, 1).toSpliced(to, 0, row));
+    rows[to]?.scrollIntoView({ block: 'nearest' });
+  }
+  function hold(index: number | null) {
+    held.current = index;
+    setHeldRow(index);
+  }
   const moveButton = (index: number, by: 1 | -1) => (
     <button
       type="button"
@@ -233,7 +265,24 @@ export function TableField({
         <ol ref={list} className="divide-y divide-line border-line border-y">
           {value.map((cells, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list, not a value
-            <li key={index} className="flex items-start gap-2 py-3">
+            <li key={index} className={`flex items-start gap-2 py-3 ${heldRow === index ? 'bg-tint' : ''}`}>
+              {/* For pointers; the buttons do the same for everybody. */}
+              <span
+                aria-hidden="true"
+                data-handle
+                className={`flex min-h-9 w-6 shrink-0 touch-none select-none items-center justify-center text-soft ${heldRow === index ? 'cursor-grabbing' : 'cursor-grab'} ${value.length < 2 ? 'invisible' : ''}`}
+                onPointerDown={(event) => {
+                  if (event.button !== 0 || value.length < 2) return;
+                  event.preventDefault();
+                  event.currentTarget.setPointerCapture(event.pointerId);
+                  hold(index);
+                }}
+                onPointerMove={drag}
+                onPointerUp={() => hold(null)}
+                onPointerCancel={() => hold(null)}
+              >
+                ⠿
+              </span>
               <Parts
                 parts={parts}
                 cells={cells}
