@@ -10,7 +10,7 @@ export const KNOWN_PUBLICATIONS = hosts(`
   businesstech.co.za businesstoday.com.mt capitalethiopia.com cash.ch changelog.com chicagobusiness.com
   chicagomag.com chicagotribune.com chinadaily.com.cn chosun.com cityam.com clutchmagonline.com cnbc.com
   cnet.com cnn.com dailygame.co.kr dailymail.co.uk dallasobserver.com datanews.knack.be dbr.donga.com
-  decrypt.co destructoid.com diamond.jp donga.com dotesports.com ecns.cn edge-online.com engadget.com
+  decrypt.co destructoid.com diamond.jp digitalcameraworld.com donga.com dotesports.com ecns.cn edge-online.com engadget.com
   entrepreneur.com escapistmagazine.com esquirekorea.co.kr etnews.com etoday.co.kr eurogamer.net
   euronews.com every.to fashionmagazine.com fastcompany.com fnnews.com forbes.com.au forbesindia.com
   forbesjapan.com gamasutra.com gamebusiness.jp gamedeveloper.com gamelook.com.cn gamesindustry.biz
@@ -22,7 +22,7 @@ export const KNOWN_PUBLICATIONS = hosts(`
   latimes.com libertaddigital.com livemint.com loopinsight.com lupa.cz magazine.chichi.co.jp mainichi.jp
   marketscreener.com maximumpc.com mcvuk.com mediapost.com mixergy.com modernhealthcare.com
   moneycontrol.com mybroadband.co.za nab.com.au newser.com newsis.com newson6.com newsway.co.kr
-  nextbigwhat.com nikkan.co.jp nikkei-science.com nikkeibp.co.jp novinky.cz npr.org nzherald.co.nz
+  nextbigwhat.com nikkan.co.jp nikkei-science.com nikkeibp.co.jp noisypixel.net novinky.cz npr.org nzherald.co.nz
   observer.com old.gigaom.com omr.com outlookbusiness.com pandaily.com pcgamer.com pcgamesn.com
   pedestrian.tv people.cn pocketgamer.co.uk pocketgamer.com polygon.com psu.edu radio.cz redbull.com
   ritholtz.com rockpapershotgun.com rollingstone.com sedaily.com shine.cn shropshirestar.com
