@@ -269,11 +269,16 @@ for (const dialect of dialects) {
         const { founded: _, employees: __, ...valid } = found;
         expect(answer).toMatchObject({
           success: true,
-          data: { ...valid, revenue: '$100M' },
+          // Its founder is a person too, named in the language that was asked for.
+          data: {
+            ...valid,
+            revenue: '$100M',
+            founders: [{ id: 'jason-fried', name: { ja: 'Jason Fried' } }],
+          },
           sources: [PAGE],
           provider,
         });
-        expect(answer.fieldsFound.toSorted()).toEqual(Object.keys(valid).toSorted());
+        expect(answer.fieldsFound.toSorted()).toEqual([...Object.keys(valid), 'founders'].toSorted());
         expect(answer.data).not.toHaveProperty('extra');
         expect(ai.asked[0]?.prompt).toContain('in Japanese');
         expect(await actions()).toContain('ai.search');
