@@ -105,9 +105,9 @@ test('a key is stored, its connection works, and a company is found and taken ov
   const found = page.getByRole('region', { name: 'Found on the web' });
   await expect(found.getByRole('link', { name: PAGE.title })).toHaveAttribute('href', PAGE.url);
   await found.getByRole('button', { name: 'Accept all' }).click();
-  await expect(page.getByLabel('Founder')).toHaveValue('Jo Doe');
-  await expect(page.getByLabel('Revenue')).toHaveValue('$12M');
-  await expect(page.getByLabel('Employees')).toHaveValue('1');
+  await expect(page.getByRole('textbox', { name: /^Founder( required)?$/ })).toHaveValue('Jo Doe');
+  await expect(page.getByRole('textbox', { name: /^Revenue( required)?$/ })).toHaveValue('$12M');
+  await expect(page.getByRole('spinbutton', { name: /^Employees( required)?$/ })).toHaveValue('1');
 
   ai.reply({ says: {} });
   await page.getByRole('button', { name: 'AI Search' }).click();

@@ -77,7 +77,7 @@ test('a company is added and visitors see it', async ({ page, request }) => {
   await page.getByLabel('Description').fill('Anvils that fall slowly.');
   await page.getByLabel('Story').fill('It began with a cliff.');
   await page.getByLabel('Founder', { exact: false }).fill('Wile E. Coyote');
-  await page.getByLabel('Revenue').fill('2 million USD per year');
+  await page.getByRole('textbox', { name: /^Revenue( required)?$/ }).fill('2 million USD per year');
   await page.getByRole('button', { name: /^Use anvil\d+\.com\?$/ }).click();
   await expect(page.getByLabel('Website')).toHaveValue(/^https:\/\/anvil\d+\.com$/);
   const highlight = page.getByPlaceholder('New highlight');
@@ -97,7 +97,7 @@ test('a company is added and visitors see it', async ({ page, request }) => {
   const link = page.getByRole('link', { name: 'View', exact: true });
   await expect(link).toHaveAttribute('href', `/companies/${idOf(name)}`);
   await expect(page.getByLabel('Company Name')).toHaveValue('');
-  await expect(page.getByLabel('Employees')).toHaveValue('1');
+  await expect(page.getByRole('spinbutton', { name: /^Employees( required)?$/ })).toHaveValue('1');
   await page.goto(`/companies/${idOf(name)}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await expect(page.getByText('Falls slowly')).toBeVisible();
@@ -108,7 +108,7 @@ test('a company is added and visitors see it', async ({ page, request }) => {
 
 test('what is missing is listed, leads to its field and is translated', async ({ page }) => {
   await page.goto('/admin/add');
-  await page.getByLabel('Employees').fill('0');
+  await page.getByRole('spinbutton', { name: /^Employees( required)?$/ }).fill('0');
   await page.getByLabel('Founded').fill('1899');
   await page.getByRole('button', { name: 'Add Company' }).click();
   const errors = page.getByRole('alert').filter({ hasText: 'Please fix the following errors:' });
@@ -330,7 +330,7 @@ test('a company is found and updated by its fields', async ({ page, request }) =
   await expect(page).toHaveURL(/q=Found/);
   await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
   const card = page.getByRole('article', { name });
-  await card.getByLabel('Revenue').fill('$9M');
+  await card.getByRole('textbox', { name: /^Revenue( required)?$/ }).fill('$9M');
   await card.getByLabel('Description').fill('');
   await card.getByRole('button', { name: 'Save' }).click();
   await expect(

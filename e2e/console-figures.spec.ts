@@ -47,7 +47,7 @@ test('a new figure asks for its year, kind and source, and publishes no claim of
   const id = await make(request, name);
   await page.goto(`/admin/edit?edit=${id}`);
   const editor = page.getByRole('dialog', { name: 'Edit Company' });
-  const revenue = editor.getByLabel('Revenue');
+  const revenue = editor.getByRole('textbox', { name: /^Revenue( required)?$/ });
   const year = editor.getByLabel('Year of this figure');
   const kind = editor.getByLabel('Kind of figure');
   await expect(year).toHaveValue('2021');
@@ -121,7 +121,7 @@ test('where nothing is given, nothing is claimed, in Korean as well', async ({
   await context.addCookies([{ name: 'i18nextLng', value: 'ko', url: baseURL ?? '' }]);
   await page.goto(`/admin/edit?edit=${id}`);
   const editor = page.getByRole('dialog', { name: '기업 편집' });
-  await editor.getByLabel('매출').fill('$9M');
+  await editor.getByRole('textbox', { name: '매출', exact: true }).fill('$9M');
   await expect(editor.getByText('새로운 수치입니다.')).toBeVisible();
   await isWithin(page);
   await editor.getByRole('button', { name: '저장' }).click();
@@ -143,7 +143,7 @@ test('what still applies is kept with one button in the card, and with one box i
   await page.goto(`/admin/companies?q=${encodeURIComponent(name)}`);
   const card = page.getByRole('article', { name });
   await card.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
-  await card.getByLabel('Revenue').fill('$3.1M');
+  await card.getByRole('textbox', { name: /^Revenue( required)?$/ }).fill('$3.1M');
   await card.getByRole('button', { name: 'What was stated still applies' }).click();
   await expect(card.getByLabel('Year of this figure')).toHaveValue('2021');
   await card.getByRole('button', { name: 'Save' }).click();
@@ -226,8 +226,8 @@ test('what a search found goes with its company, whose sources and history say w
   await fill(second);
   late();
   await answered;
-  await page.getByLabel('Founder').fill('Bea');
-  await page.getByLabel('Revenue').fill('$1M');
+  await page.getByRole('textbox', { name: /^Founder( required)?$/ }).fill('Bea');
+  await page.getByRole('textbox', { name: /^Revenue( required)?$/ }).fill('$1M');
   await expect(found).toHaveCount(0);
   await page.getByRole('button', { name: 'Add Company' }).click();
   await expect(page.getByText(`“${second}” was added`)).toBeVisible();
@@ -273,7 +273,11 @@ test('Save is in sight in a card, a refused field is not beneath the header, and
   expect(await card.locator('label', { hasText: 'Company Name' }).evaluate(isUncovered)).toBe(true);
 
   await page.goto(`/admin/edit?edit=${id}`);
-  await expect(page.getByRole('dialog', { name: 'Edit Company' }).getByLabel('Revenue')).toBeVisible();
+  await expect(
+    page
+      .getByRole('dialog', { name: 'Edit Company' })
+      .getByRole('textbox', { name: /^Revenue( required)?$/ }),
+  ).toBeVisible();
   await expect(page.locator('html')).toHaveCSS('background-color', /^color\(srgb 0\.5[34]/);
   await expect(page.getByText(/Last saved .* E[SD]T · version 1/)).toBeVisible();
 });
