@@ -24,7 +24,7 @@ test.beforeEach(async ({ page }) => {
 
 /** A name that no other journey, at no other size, looks for. */
 const unique = (name: string) =>
-  `${name} ${test.info().project.name} ${test.info().repeatEachIndex}${test.info().retry}`;
+  `${name} ${test.info().project.name} ${test.info().repeatEachIndex}${test.info().retry}${test.info().retry}`;
 
 async function make(request: APIRequestContext, name: string, more: object = {}) {
   const data = { name, description: 'Makes things.', story: 'It began.', founder: 'Ann Lee', ...more };

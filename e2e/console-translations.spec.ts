@@ -7,7 +7,8 @@ import { expect, test } from './journey.ts';
 type Headers = Awaited<ReturnType<typeof signIn>>;
 
 /** A name that no other journey, at no other size, looks for. */
-const unique = (name: string) => `${name} ${test.info().project.name} ${test.info().repeatEachIndex}`;
+const unique = (name: string) =>
+  `${name} ${test.info().project.name} ${test.info().repeatEachIndex}${test.info().retry}`;
 
 const TEXTS = {
   ko: { name: '고요한 가마', description: '작은 것을 만듭니다.', story: '차고에서 시작했습니다.' },

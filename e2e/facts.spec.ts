@@ -2,7 +2,8 @@ import { axeFindings } from './axe.ts';
 import { signIn } from './console-session.ts';
 import { expect, test } from './journey.ts';
 
-const unique = (name: string) => `${name} ${test.info().project.name} ${test.info().repeatEachIndex}`;
+const unique = (name: string) =>
+  `${name} ${test.info().project.name} ${test.info().repeatEachIndex}${test.info().retry}`;
 
 test('figures are pasted from a spreadsheet, moved by keyboard, saved and shown to readers', async ({
   page,

@@ -3,7 +3,7 @@ import { signIn } from './console-session.ts';
 import { expect, test } from './journey.ts';
 
 const unique = (name: string) =>
-  `${name}-${test.info().project.name}-${test.info().repeatEachIndex}-${test.info().retry}`;
+  `${name}-${test.info().project.name}-${test.info().repeatEachIndex}${test.info().retry}-${test.info().retry}`;
 
 test.describe('in the console', () => {
   // What cannot be a tag, and what is one already.
