@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { Form, Link, useLocation, useSubmit } from 'react-router';
 import type { Category } from '../../core/categories.ts';
 import type { RankedCompany } from '../../core/companies/calls.ts';
@@ -7,7 +7,6 @@ import { nextCursor } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { PANEL_PARAM } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { ChosenFilters, FilterSheet } from './list-facets.tsx';
 import { withFilters } from './list-filters.ts';
 import { type CompanyList as List, type ListFilter, PAGE_LENGTH, ROWS_PARAM } from './load-list.ts';
 import { loadPanelContent } from './panel-content.ts';
@@ -15,6 +14,9 @@ import { RankingList } from './ranking-list.tsx';
 
 /** What a panel shows is fetched when the list has been there for so long, in milliseconds. */
 const PANEL_AFTER = 500;
+
+// A first visit does not need it.
+const ListFacets = lazy(async () => ({ default: (await import('./list-facets.tsx')).ListFacets }));
 
 /** The rows that were added to a list. */
 interface More {
@@ -172,8 +174,11 @@ export function CompanyList({
           <input key={name} type="hidden" name={name} value={value} />
         ))}
       </Form>
-      <FilterSheet list={list} />
-      <ChosenFilters choices={list.choices} />
+      {isOpen || Object.keys(list.choices).length > 0 ? (
+        <Suspense>
+          <ListFacets list={list} />
+        </Suspense>
+      ) : null}
       <p className="number mb-4 text-soft text-sm" aria-live="polite">
         {t('results', { count: list.total })}
       </p>

@@ -59,8 +59,18 @@ function useLabels() {
 
 const sameStep = (a: Step, b: Step | null) => b !== null && a.min === b.min && a.max === b.max;
 
+/** The filters of a list and what is chosen of them: loaded only where there is something of it to be seen. */
+export function ListFacets({ list }: { list: CompanyList }) {
+  return (
+    <>
+      <FilterSheet list={list} />
+      <ChosenFilters choices={list.choices} />
+    </>
+  );
+}
+
 /** What is chosen, each to be given up. */
-export function ChosenFilters({ choices }: { choices: Choices }) {
+function ChosenFilters({ choices }: { choices: Choices }) {
   const { t } = useTranslation('companies');
   const { search } = useLocation();
   const labels = useLabels();
@@ -106,7 +116,7 @@ export function ChosenFilters({ choices }: { choices: Choices }) {
 }
 
 /** All that can be chosen, with how many companies each choice would list. A sheet on a phone. */
-export function FilterSheet({ list }: { list: CompanyList }) {
+function FilterSheet({ list }: { list: CompanyList }) {
   const { t } = useTranslation('companies');
   const { search } = useLocation();
   const labels = useLabels();
