@@ -15,7 +15,7 @@ import { countFacets } from './facet-counts.ts';
 import { withRanks } from './ranks.ts';
 import { findRelated } from './related.ts';
 import * as store from './store.ts';
-import { addToWeek, sumWeek } from './week-views.ts';
+import { addView, sumWeek } from './week-views.ts';
 
 /** Companies near another one that are told where nobody says how many. */
 const RELATED = 6;
@@ -108,8 +108,7 @@ export function companyRoutes(
       const counts =
         (await isWithin(tx, COUNTED)) && (await countsAsView(tx, visitor.id, `company:${id}`, now()));
       if (!counts) return { views: await store.readCounter(tx, id, 'views') };
-      const views = await store.addToCounter(unit, id, 'views', 1);
-      await addToWeek(unit, id, today());
+      const views = await addView(unit, id, today());
       addToDay(unit, today(), 'company_views');
       return { views };
     });
@@ -122,7 +121,7 @@ export function companyRoutes(
       await store.requireShownCompany(tx, id);
       if (!(await store.insertLike(tx, id, visitor, now().toISOString())))
         return store.readCounter(tx, id, 'likes');
-      const counted = await store.addToCounter(unit, id, 'likes', 1);
+      const counted = await store.addLikes(unit, id, 1);
       addToDay(unit, today(), 'likes');
       return counted;
     });
@@ -135,7 +134,7 @@ export function companyRoutes(
       const { tx } = unit;
       await store.requireShownCompany(tx, id);
       if (!(await store.deleteLike(tx, id, visitor))) return store.readCounter(tx, id, 'likes');
-      const counted = await store.addToCounter(unit, id, 'likes', -1);
+      const counted = await store.addLikes(unit, id, -1);
       return counted;
     });
     return { likes, liked: false };

@@ -324,22 +324,17 @@ export async function requireShownCompany(db: Db, id: string): Promise<CompanyCa
 
 type Counter = 'likes' | 'views';
 
-/** Adds to a counter of a company and returns its new value. */
-export async function addToCounter(
-  unit: Unit,
-  id: string,
-  counter: Counter,
-  change: number,
-): Promise<number> {
+/** Adds to the likes of a company and returns their new number. */
+export async function addLikes(unit: Unit, id: string, change: number): Promise<number> {
   const row = await unit.tx
     .updateTable('companies')
-    .set((eb) => ({ [counter]: eb(counter, '+', change) }))
+    .set((eb) => ({ likes: eb('likes', '+', change) }))
     .where('id', '=', id)
-    .returning(counter)
+    .returning('likes')
     .executeTakeFirst();
   if (!row) throw companyNotFound(id);
   unit.changed('count', id);
-  return row[counter];
+  return row.likes;
 }
 
 /** Adds to the number of a company's comments. */

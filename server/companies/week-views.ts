@@ -1,15 +1,23 @@
 import { sql } from 'kysely';
 import { daysBefore } from '../clock.ts';
 import type { Database, Db, Unit } from '../database/types.ts';
+import { companyNotFound } from './store.ts';
 
 /** The row of `state` that says of which day the sums of the week are. */
 const SUMMED = 'week_views_day';
 /** Days of a week, today among them. */
 const DAYS = 7;
 
-/** Counts a view of a company on a day, in the sums of the week too. */
-export async function addToWeek(unit: Unit, id: string, day: string): Promise<void> {
+/** Counts a view of a company on a day, in the sum of the week too. Returns its views. @throws company_not_found */
+export async function addView(unit: Unit, id: string, day: string): Promise<number> {
   const { tx } = unit;
+  const row = await tx
+    .updateTable('companies')
+    .set((eb) => ({ views: eb('views', '+', 1), week_views: eb('week_views', '+', 1) }))
+    .where('id', '=', id)
+    .returning('views')
+    .executeTakeFirst();
+  if (!row) throw companyNotFound(id);
   await tx
     .insertInto('company_view_days')
     .values({ company_id: id, day, views: 1 })
@@ -19,17 +27,18 @@ export async function addToWeek(unit: Unit, id: string, day: string): Promise<vo
         .doUpdateSet((eb) => ({ views: eb('company_view_days.views', '+', 1) })),
     )
     .execute();
-  await tx
-    .updateTable('companies')
-    .set((eb) => ({ week_views: eb('week_views', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
+  unit.changed('count', id);
+  return row.views;
 }
 
 async function summedDay(db: Db): Promise<string | undefined> {
   const row = await db.selectFrom('state').select('value').where('name', '=', SUMMED).executeTakeFirst();
   return row?.value;
 }
+
+/** Forgets the days before the week that ends with this one: no sum counts them any more. */
+export const forgetOldViewDays = (tx: Db, day: string) =>
+  tx.deleteFrom('company_view_days').where('day', '<=', daysBefore(day, DAYS)).execute();
 
 /** Makes the sums those of a day: what was seen a week before it falls out. Several processes may do it at once. */
 export async function sumWeek(database: Database, day: string): Promise<void> {
@@ -38,7 +47,7 @@ export async function sumWeek(database: Database, day: string): Promise<void> {
   if (summed !== undefined && summed >= day) return;
   await database.write(async (unit) => {
     const { tx } = unit;
-    await tx.deleteFrom('company_view_days').where('day', '<=', daysBefore(day, DAYS)).execute();
+    await forgetOldViewDays(tx, day);
     await tx
       .updateTable('companies')
       .set({

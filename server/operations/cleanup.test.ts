@@ -14,10 +14,17 @@ for (const dialect of dialects) {
     afterEach(() => app.close());
 
     const count = async (
-      table: 'recent_views' | 'throttles' | 'deleted_companies' | 'user_sessions' | 'user_tokens',
+      table:
+        | 'recent_views'
+        | 'company_view_days'
+        | 'throttles'
+        | 'deleted_companies'
+        | 'user_sessions'
+        | 'user_tokens',
     ) => (await app.database.read.selectFrom(table).selectAll().execute()).length;
     const counts = async () => ({
       views: await count('recent_views'),
+      viewDays: await count('company_view_days'),
       throttled: (await count('throttles')) > 0,
       trash: await count('deleted_companies'),
       sessions: await count('user_sessions'),
@@ -38,16 +45,30 @@ for (const dialect of dialects) {
       await app.post(`/api/companies/${id}/view`, undefined, await visitor(app));
       await app.delete(`/api/admin/companies/${gone}`, undefined, as);
       await app.post('/api/auth/register', { email: 'ada@example.com', password: 'correct horse battery' });
-      const all = { views: 1, throttled: true, trash: 1, sessions: 1, tokens: 1 };
+      const all = { views: 1, viewDays: 1, throttled: true, trash: 1, sessions: 1, tokens: 1 };
       expect(await counts()).toEqual(all);
       await restart();
       expect(await counts()).toEqual(all);
       app.clock.forward(DAY + 60_000);
       await restart();
-      expect(await counts()).toEqual({ views: 0, throttled: false, trash: 1, sessions: 1, tokens: 0 });
+      expect(await counts()).toEqual({
+        views: 0,
+        viewDays: 1,
+        throttled: false,
+        trash: 1,
+        sessions: 1,
+        tokens: 0,
+      });
       app.clock.forward(30 * DAY);
       await restart();
-      expect(await counts()).toEqual({ views: 0, throttled: false, trash: 0, sessions: 1, tokens: 0 });
+      expect(await counts()).toEqual({
+        views: 0,
+        viewDays: 0,
+        throttled: false,
+        trash: 0,
+        sessions: 1,
+        tokens: 0,
+      });
       app.clock.forward(31 * DAY);
       await restart();
       expect(await count('user_sessions')).toBe(0);

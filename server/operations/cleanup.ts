@@ -5,6 +5,7 @@ import { forgetOldInvitations } from '../admins/invitations.ts';
 import { forgetOldViews } from '../analytics/store.ts';
 import { clearDeleted } from '../comments/admin-store.ts';
 import { clearOldTrash } from '../companies/trash.ts';
+import { forgetOldViewDays } from '../companies/week-views.ts';
 import type { Db } from '../database/types.ts';
 import { forgetOldChallenges } from '../factors/challenges.ts';
 import { forgetOldThrottles } from '../http/throttle.ts';
@@ -22,12 +23,13 @@ const DAY = 24 * HOUR;
 /** What is kept for a while only, and how what is past its time goes. */
 const CLEANUPS: Record<
   string,
-  (tx: Db, now: Date, of: Pick<Services, 'env' | 'settings'>) => Promise<unknown>
+  (tx: Db, now: Date, of: Pick<Services, 'env' | 'settings' | 'today'>) => Promise<unknown>
 > = {
   'deleted comments': (tx, now) =>
     clearDeleted(tx, new Date(now.getTime() - DELETED_KEPT_DAYS * DAY).toISOString()),
   'deleted companies': clearOldTrash,
   'counted views': forgetOldViews,
+  'days of views': (tx, _, { today }) => forgetOldViewDays(tx, today()),
   throttles: forgetOldThrottles,
   'refused mails': forgetRefused,
   leases: forgetOldLeases,
@@ -46,13 +48,13 @@ const CLEANUPS: Record<
 /** Clears what is past its time, each kind in a write of its own: at the start, and every hour from then on. */
 export function clearWhatIsPast(
   app: FastifyInstance,
-  { database, now, env, settings }: Pick<Services, 'database' | 'now' | 'env' | 'settings'>,
+  { database, now, env, settings, today }: Pick<Services, 'database' | 'now' | 'env' | 'settings' | 'today'>,
 ): void {
   periodically(app, HOUR, async () => {
     for (const [what, work] of Object.entries(CLEANUPS)) {
       // The database is away: the next hour is early enough.
       await database
-        .write(({ tx }) => work(tx, now(), { env, settings }))
+        .write(({ tx }) => work(tx, now(), { env, settings, today }))
         .catch((error: Error) => app.log.warn({ reason: error.message }, `${what} were not cleared`));
     }
     await removeAbandonedUploads().catch((error: Error) =>
