@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { ENVIRONMENT, NODE, ROOT } from './install.mjs';
 
 const COPIED = [
+  'build',
   'core',
+  'public',
   'server',
   'web',
   'content',
