@@ -22,12 +22,7 @@ export function distance(word: string, other: string, most: number, ofBeginning 
         (current[column - 1] ?? far) + 1,
         (above[column - 1] ?? far) + (isSame ? 0 : 1),
       );
-      if (
-        row > 1 &&
-        column > 1 &&
-        word[row - 1] === other[column - 2] &&
-        word[row - 2] === other[column - 1]
-      )
+      if (row > 1 && column > 1 && word[row - 1] === other[column - 2] && word[row - 2] === other[column - 1])
         value = Math.min(value, (earlier[column - 2] ?? far) + 1);
       current[column] = value;
       if (value < least) least = value;

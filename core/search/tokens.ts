@@ -107,8 +107,7 @@ export function forgivingWords(tokens: readonly string[]): string[] {
   const words = tokens.flatMap((token) => {
     const place = token.slice(0, 1);
     const word = token.slice(1);
-    const isWanted =
-      place === PLACES.letters || ('nabcdf'.includes(place) && /^[a-z][a-z0-9]*$/.test(word));
+    const isWanted = place === PLACES.letters || ('abcdf'.includes(place) && /^[a-z][a-z0-9]*$/.test(word));
     return isWanted && word.length >= MISTYPED_FROM && word.length <= MISTYPED_TO ? [word] : [];
   });
   return [...new Set(words)];

@@ -4,7 +4,6 @@ import { defaultSort } from '../../core/companies/sorts.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import { COUNTED } from '../../core/limits.ts';
 import { problem } from '../../core/problem.ts';
-import { companyTerms } from '../../core/text.ts';
 import { accountVisitor } from '../accounts/store.ts';
 import { addToDay, countsAsView } from '../analytics/store.ts';
 import { databaseProblem } from '../database/failure.ts';
@@ -40,8 +39,7 @@ export function companyRoutes(
   }
 
   route(app, calls.findCompanies, async ({ query, request, reply }) => {
-    const terms = companyTerms(query.q);
-    const sort = query.sort ?? defaultSort(terms.length > 0);
+    const sort = query.sort ?? defaultSort(store.isSearch(query.q));
     if (sort === 'trending') await sumWeek(database, today()).catch(passOver(request));
     const page = await store.findCompanies(database, {
       ...query,
@@ -51,7 +49,7 @@ export function companyRoutes(
       limit: query.limit ?? calls.LIST_MAX,
     });
     announcePage(request, reply, page);
-    const isWhole = terms.length === 0 && !store.isNarrowed(query);
+    const isWhole = !store.isSearch(query.q) && !store.isNarrowed(query);
     return withRanks(database, page.companies, {
       category: query.category,
       inRankOrder: store.isRanking(sort) && isWhole,
@@ -63,7 +61,7 @@ export function companyRoutes(
     countFacets(database, {
       category: query.category,
       language: languageOf(query),
-      terms: companyTerms(query.q),
+      q: query.q,
       filters: query,
     }),
   );
