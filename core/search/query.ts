@@ -1,6 +1,15 @@
 import { allOf, anyOf, beginning, type Expression, token } from './expression.ts';
 import { PLACES, type Place, SHORT, tokenOf } from './tokens.ts';
-import { hangulLetters, isHangul, isInitials, joined, pairsOf, type Word, wordsOf } from './words.ts';
+import {
+  hangulInitials,
+  hangulLetters,
+  isHangul,
+  isInitials,
+  joined,
+  pairsOf,
+  type Word,
+  wordsOf,
+} from './words.ts';
 
 /** Words of a search that are looked at; nobody types more of them. */
 const WORDS_MAX = 12;
@@ -87,11 +96,11 @@ const somewhere = (word: Word): Expression | undefined => anyOf([anywhere(word, 
 /** Words that a word is forgiven for, as the index has them. */
 export type Near = ReadonlyMap<string, readonly string[]>;
 
-const nearOf = (word: Word, near: Near): (Expression | undefined)[] =>
+const nearOf = (word: Word, near: Near, places = EVERYWHERE): Expression[] =>
   (near.get(word.text) ?? []).flatMap((other) =>
     isHangul(other)
       ? [token(`${PLACES.letters}${other}`)]
-      : EVERYWHERE.filter((place) => place !== 'reading').map((place) => token(tokenOf(place, other))),
+      : places.filter((place) => place !== 'reading').map((place) => token(tokenOf(place, other))),
   );
 
 /** What a search asks of documents. */
@@ -134,10 +143,44 @@ export function askedFor({ words, terms }: Query, near: Near = new Map()): Asked
     down(),
     down('reading', 'founder'),
     down('reading', 'founder', 'fact'),
+    // The company's name and something about it.
+    words.length > 1
+      ? allOf([anyOf(words.map((word) => wordAt('name', word, 'whole'))), meant(new Map())])
+      : undefined,
     down('reading', 'founder', 'fact', 'description'),
     down('reading', 'founder', 'fact', 'description', 'story'),
     meant(new Map()),
+    // Of mistyped words those are meant first that are names.
+    near.size > 0 ? every((word) => anyOf([anywhere(word, NAMES), ...nearOf(word, near, NAMES)])) : undefined,
     widest,
   ].filter((step) => step !== undefined);
   return { steps, all };
+}
+
+/** What documents have of which a founder, or one of the facts, is meant by a search. */
+export function askedOf(place: 'founder' | 'fact', { words }: Query): Expression | undefined {
+  const parts = words.map((word) =>
+    anyOf([
+      wordAt(place, word, 'whole'),
+      wordAt(place, word, 'beginning'),
+      place === 'founder' ? typed(word) : undefined,
+    ]),
+  );
+  return parts.every((part) => part !== undefined) ? allOf(parts) : undefined;
+}
+
+/** Whether a name is meant by words of a search: each begins one of its words, or is in it where it is CJK. */
+export function isMeant(name: string, words: readonly Word[]): boolean {
+  const own = wordsOf(name);
+  const whole = joined(own);
+  return (
+    words.length > 0 &&
+    words.every(({ text, isCjk }) =>
+      isInitials(text)
+        ? hangulInitials(whole).includes(text)
+        : isCjk
+          ? whole.includes(text)
+          : own.some((word) => word.text.startsWith(text)),
+    )
+  );
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../languages.ts';
 
 /** Words that mean the same or nearly, in one line each with commas between them. */
-export const DEFAULT_SYNONYMS: { readonly [L in Language]: readonly string[] } = {
+export const DEFAULT_SYNONYMS: { readonly [L in Language]?: readonly string[] } = {
   en: [
     'solo, solo developer, one-person, one person, single person, solopreneur, one-person developer',
     'bootstrapped, bootstrap, self-funded, no seed, without investors, without venture capital',

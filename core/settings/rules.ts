@@ -44,9 +44,9 @@ export const settingsSchema = z.object({
   /** Whether the server asks the addresses of sources now and then if they are still there. */
   checkSources: z.boolean().default(false),
   /** Words that mean the same to the search: a line each, by language. */
-  synonyms: byLanguage((language) => z.array(z.string()).default([...DEFAULT_SYNONYMS[language]])).prefault(
-    {},
-  ),
+  synonyms: byLanguage((language) =>
+    z.array(z.string()).default([...(DEFAULT_SYNONYMS[language] ?? [])]),
+  ).prefault({}),
 });
 export type Settings = z.output<typeof settingsSchema>;
 

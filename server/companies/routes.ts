@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '../../core/companies/calls.ts';
 import { defaultSort } from '../../core/companies/sorts.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import { COUNTED } from '../../core/limits.ts';
 import { problem } from '../../core/problem.ts';
+import { languageOf } from '../../core/schemas.ts';
 import { accountVisitor } from '../accounts/store.ts';
 import { addToDay, countsAsView } from '../analytics/store.ts';
 import { databaseProblem } from '../database/failure.ts';
@@ -18,9 +18,6 @@ import { addView, sumWeek } from './week-views.ts';
 
 /** Companies near another one that are told where nobody says how many. */
 const RELATED = 6;
-
-const languageOf = ({ language, lang }: { language?: Language | undefined; lang?: Language | undefined }) =>
-  language ?? lang ?? DEFAULT_LANGUAGE;
 
 /** Sums of yesterday are better than no list, where the database takes no writes. */
 const passOver = (request: FastifyRequest) => (error: unknown) => {

@@ -46,6 +46,8 @@ export interface CompanyPage {
   total: number;
   /** Leads to the next page; null on the last one. */
   next: string | null;
+  /** How they were found, where something was searched for. */
+  results?: Results | undefined;
 }
 
 /** What a row of a ranking shows, of the company `c` and its listing `l`. */
@@ -233,7 +235,7 @@ export async function findCompanies(
       : isFiltered
         ? await countWanted(db, wanted)
         : await countCompanies(database, wanted);
-  if (total === 0) return { companies: [], total, next: null };
+  if (total === 0) return { companies: [], total, next: null, results };
 
   const rows: { company: ListedCompany; keys: unknown[] }[] = [];
   for (const { order, condition, last } of partsOf(db, sort, language, results)) {
@@ -261,6 +263,7 @@ export async function findCompanies(
     companies: rows.slice(0, limit).map(({ company }) => company),
     total,
     next: end ? writeCursor(sort, end.keys) : null,
+    results,
   };
 }
 

@@ -1,4 +1,5 @@
 import { distance, errorsForgiven } from '../../core/search/distance.ts';
+import { wholeName } from '../../core/search/tokens.ts';
 import { hangulLetters, isHangul, type Word } from '../../core/search/words.ts';
 import { readSearchWords } from '../database/search-index.ts';
 import type { Database } from '../database/types.ts';
@@ -53,6 +54,10 @@ export class Vocabulary {
 
   get last(): number {
     return this.#last;
+  }
+
+  has(word: string): boolean {
+    return this.#text.includes(` ${word} `);
   }
 
   /** Words that a word may have been meant to be, the nearest first. @param most wrong letters, or what its length forgives */
@@ -139,4 +144,41 @@ export async function nearWords(database: Database, words: readonly Word[]): Pro
       return near.length > 0 ? [[text, near] as const] : [];
     }),
   );
+}
+
+/** Further than what is forgiven, for a question only. */
+const QUESTIONED = 2;
+
+/**
+ * What somebody may have meant to type: the words that were found instead, written as the best company
+ * writes them, or the nearest ones where nothing was found. Null where there is nothing near.
+ */
+export async function correction(
+  database: Database,
+  words: readonly Word[],
+  {
+    companies,
+    results,
+  }: {
+    companies: readonly { name: string }[];
+    results?: { near: ReadonlyMap<string, readonly string[]> } | undefined;
+  },
+): Promise<string | null> {
+  const name = companies[0]?.name ?? '';
+  const written = new Map(name.split(/\s+/).map((part) => [wholeName(part), part]));
+  const vocabulary = await vocabularyOf(database);
+  let isChanged = false;
+  const corrected = words.map(({ text, isCjk }) => {
+    const typed = isHangul(text) ? hangulLetters(text) : text;
+    const near = results?.near.get(text) ?? [];
+    const inName = [...written].find(([form]) =>
+      near.some((other) => other === form || other === hangulLetters(form)),
+    );
+    const nearest = isCjk ? undefined : (near[0] ?? vocabulary.near(typed, QUESTIONED)[0]);
+    const better = inName?.[1] ?? nearest;
+    if (better === undefined || vocabulary.has(typed)) return text;
+    isChanged = true;
+    return better;
+  });
+  return isChanged ? corrected.join(' ') : null;
 }

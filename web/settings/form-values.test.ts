@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../core/languages.ts';
 import { settingsSchema } from '../../core/settings/rules.ts';
-import { blockedWordsProblem, formValues, isSameSettings, linesOf } from './form-values.ts';
+import { blockedWordsProblem, formValues, isSameSettings, linesOf, synonymsField } from './form-values.ts';
 
 test('blocked words are one per line, trimmed, each once', () => {
   expect(linesOf(' casino \r\n\n스팸\ncasino\n')).toEqual(['casino', '스팸']);
