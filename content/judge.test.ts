@@ -25,5 +25,5 @@ describe.for(dialects)('searches of the shipped directory on %s', (dialect) => {
       await database.close();
       await empty.remove();
     }
-  });
+  }, 120_000);
 });

@@ -40,6 +40,15 @@ export interface Results {
 
 const NOTHING: Results = { total: 0, steps: new Map(), near: new Map(), isForgiven: true, words: [] };
 
+const SHOWN = [
+  'l.name',
+  'l.founder',
+  'l.description',
+  'l.name_en',
+  'l.founder_en',
+  'l.description_en',
+] as const;
+
 /** The same by signs that are no words, as they stand in what a list shows. */
 async function searchSigns(database: Database, db: Db, q: string, among: Among): Promise<Results> {
   const { dialect } = database;
@@ -52,11 +61,7 @@ async function searchSigns(database: Database, db: Db, q: string, among: Among):
   if (!among.includeHidden) found = found.where('c.show_on_site', '=', 1);
   if (isCompanyCategory(among.category)) found = found.where('c.category', '=', among.category);
   for (const sign of q.split(/\s+/).filter(Boolean))
-    found = found.where((eb) =>
-      eb.or(
-        (['l.name', 'l.founder', 'l.description'] as const).map((column) => contains(dialect, column, sign)),
-      ),
-    );
+    found = found.where((eb) => eb.or(SHOWN.map((column) => contains(dialect, column, sign))));
   const rows = await found.limit(KNOWN_MAX).execute();
   return { ...NOTHING, total: rows.length, steps: new Map(rows.map(({ id }) => [id, 0])), isForgiven: false };
 }

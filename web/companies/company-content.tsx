@@ -32,7 +32,7 @@ export function CompanyContent({ company, comments, title: Title }: CompanyConte
   return (
     <article data-category={company.category}>
       <header className="flex items-start gap-4">
-        <LogoTile name={company.name} logo={company.logo} size="large" />
+        <LogoTile company={company} size="large" />
         <div className="min-w-0">
           <p className="text-soft text-sm">
             <PageLink
@@ -141,7 +141,7 @@ function Fact({
       <dd className={big ? 'figure text-2xl' : ''}>
         {value}
         {note ? (
-          <span className="number block font-sans text-sm text-soft tracking-normal">{note}</span>
+          <span className="number block font-normal font-sans text-sm text-soft tracking-normal">{note}</span>
         ) : null}
       </dd>
     </div>
