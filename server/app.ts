@@ -24,6 +24,7 @@ import { commentRoutes } from './comments/routes.ts';
 import { adminCompanyRoutes } from './companies/admin-routes.ts';
 import { serveLogos } from './companies/logos.ts';
 import { companyRoutes } from './companies/routes.ts';
+import { surpriseRoutes } from './companies/surprise.ts';
 import { tagRoutes } from './companies/tag-routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import type { Database } from './database/types.ts';
@@ -231,6 +232,7 @@ export async function buildApp({
   const health = answerHealth(app, database);
 
   companyRoutes(app, context);
+  surpriseRoutes(app, context);
   commentRoutes(app, context);
   analyticsRoutes(app, context);
   accountRoutes(app, context);
