@@ -8,7 +8,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { inLanguage, paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { PageLink } from '../shell/link.tsx';
-import { countryName } from '../ui/format.ts';
+import { countryName, formatNumber } from '../ui/format.ts';
 import { LogoTile } from './logo-tile.tsx';
 import { useRevenueText } from './revenue-text.tsx';
 
@@ -63,7 +63,7 @@ function RelatedCompany({ of, company }: { of: CompanyDetail; company: Related }
   const { t } = useTranslation(['companies', 'categories']);
   const { language } = useRoot();
   const revenueText = useRevenueText();
-  const { reason } = company;
+  const { reason, employees } = company;
   const shared = company.kinds.find((kind) => of.kinds.includes(kind));
   const what = {
     kind: shared ? t(`kind_${shared}`) : '',
@@ -89,7 +89,14 @@ function RelatedCompany({ of, company }: { of: CompanyDetail; company: Related }
             {company.name}
           </span>
           <span className="number block text-soft text-sm">
-            {[revenueText(company.revenue), t('rank', { rank: company.rank })].join(' · ')}
+            {[
+              company.revenue ? revenueText(company.revenue) : '',
+              employees === null
+                ? ''
+                : t('people', { count: employees, number: formatNumber(employees, language) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </span>
       </span>
