@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { CATEGORIES, type Category } from '../../core/categories.ts';
+import { CATEGORIES, type Category, isCompanyCategory } from '../../core/categories.ts';
 import { isAcquisition } from '../../core/companies/acquisition.ts';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import type { PageFacet } from '../../core/companies/facet-pages.ts';
@@ -65,6 +65,7 @@ export function createWords(configuredName: string) {
         language,
         site: siteIn(language),
         category: categories[company.category].name,
+        of: company.category,
         name: company.name.slice(0, NAME_LENGTH),
         description: company.description.slice(0, DESCRIPTION_LENGTH),
         mark,
@@ -99,6 +100,7 @@ export function createWords(configuredName: string) {
         site: siteIn(language),
         title: categories[category].name,
         text: categories[category].description,
+        of: isCompanyCategory(category) ? category : null,
         note: (count === 1 ? home.companies_one : home.companies_other).replace('{{count}}', String(count)),
       };
     },
@@ -120,6 +122,7 @@ export function createWords(configuredName: string) {
         site: siteIn(language),
         title: title.slice(0, NAME_LENGTH),
         text: (companies[`facet_${facet}`] ?? '').replace('{{name}}', title).slice(0, DESCRIPTION_LENGTH),
+        of: null,
         note: (count === 1 ? home.companies_one : home.companies_other).replace('{{count}}', String(count)),
       };
     },
@@ -132,6 +135,7 @@ export function createWords(configuredName: string) {
         site: siteIn(language),
         title: home.title,
         text: common.tagline,
+        of: null,
         note: '',
       };
     },

@@ -30,7 +30,7 @@ function RankingRow({ company, sort }: { company: RankedCompany; sort: Sort }) {
   const likes = useLikes(company);
   return (
     // Laid out even out of sight: with guessed heights Back would lead to another place.
-    <li>
+    <li data-category={company.category}>
       <CompanyLink company={company} className={`${ROW} hover:bg-tint`}>
         <RowContent
           company={{ ...company, likes }}

@@ -17,6 +17,7 @@ import { PageLink } from '../shell/link.tsx';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
 import { Seo } from '../shell/seo.tsx';
 import { useSiteName } from '../shell/site-name.ts';
+import { CategoryShape } from '../ui/category-shape.tsx';
 import { formatNumber } from '../ui/format.ts';
 import type { Route } from './+types/page.ts';
 import { RevenueChart } from './revenue-chart.tsx';
@@ -124,11 +125,13 @@ function CategoryBlock({ category, companies, total, viewsToday }: BlockProps) {
   const name = t(`categories:${category}.name`);
   return (
     <section
+      data-category={category}
       aria-labelledby={`category-${category}`}
       className="grid grid-cols-1 gap-x-16 gap-y-6 border-line border-t py-12 lg:grid-cols-[18rem_minmax(0,1fr)]"
     >
       <div>
-        <h2 id={`category-${category}`} className="text-2xl">
+        <h2 id={`category-${category}`} className="flex items-baseline gap-2 text-2xl">
+          <CategoryShape category={category} />
           {name}
         </h2>
         <p className="number mt-1 text-soft text-sm">
@@ -138,7 +141,7 @@ function CategoryBlock({ category, companies, total, viewsToday }: BlockProps) {
         <PageLink
           to={paths.category(category)}
           aria-label={`${t('viewAll')}: ${name}`}
-          className="link mt-3 inline-flex min-h-11 items-center font-medium text-accent"
+          className="link mt-3 inline-flex min-h-11 items-center font-medium text-category"
         >
           {t('viewAll')}
           {/* The name is the label's; the text is for those who read links without it. */}
