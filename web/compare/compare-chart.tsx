@@ -25,8 +25,8 @@ const LINEAR_UP_TO = 40;
 /** Told apart without colour, too: by the dashes of the line and the form of the mark. */
 const STYLES = [
   {
-    stroke: 'stroke-accent',
-    fill: 'fill-accent',
+    stroke: 'stroke-success',
+    fill: 'fill-success',
     dashes: undefined,
     mark: 'M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0',
   },
