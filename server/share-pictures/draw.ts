@@ -16,6 +16,9 @@ const { paper: PAPER, raised: RAISED, ink: INK, soft: SOFT, line: LINE, sun: SUN
 /** How much of the paper shines through the bars on a coloured ground. */
 const BARS = 0.14;
 
+/** Of a tile's corners. */
+const RADIUS = 20;
+
 /** Where letters stand in the height of their line. */
 const BASELINE = 0.78;
 
@@ -50,7 +53,7 @@ function drawCompany(pen: Pen, picture: CompanyPicture): void {
 
   const tile = 116;
   const top = 136;
-  pen.tile(MARGIN, top, tile, name, mark);
+  pen.tile(MARGIN, top, tile, mark);
   const left = MARGIN + tile + 36;
   const title = pen.fit(name, WIDTH - MARGIN - left, [84, 72, 62, 54], 2, {
     weight: 700,
@@ -142,21 +145,25 @@ class Pen {
     this.circle(x + 16 * unit, y + 7.5 * unit, 2.5 * unit, SUN);
   }
 
-  /** The brand's mark on white, else the first letter of the name, as beside the name on a page. */
-  tile(x: number, y: number, size: number, name: string, mark: string | null): void {
-    const image = mark ? markImage(mark, size) : undefined;
-    if (image) {
-      this.round(x, y, size, size, 20, LINE);
-      this.round(x + 2, y + 2, size - 4, size - 4, 18, RAISED);
-      const inner = size * 0.58;
-      const at = (size - inner) / 2;
-      this.#context.drawImage(image, x + at, y + at, inner, inner);
+  /** A logo stands on white, a mark of ours fills its tile. */
+  tile(x: number, y: number, size: number, { svg, fills }: CompanyPicture['mark']): void {
+    const image = markImage(svg, size);
+    this.round(x, y, size, size, RADIUS, LINE);
+    if (!image) return;
+    const context = this.#context;
+    if (fills) {
+      context.save();
+      context.beginPath();
+      context.roundRect(x, y, size, size, RADIUS);
+      context.clip();
+      context.drawImage(image, x, y, size, size);
+      context.restore();
       return;
     }
-    this.round(x, y, size, size, 20, LINE);
-    const letter = [...drawable(name).replace(/^[^\p{L}\p{N}]+/u, '')][0]?.toUpperCase() ?? '·';
-    const width = this.#set(letter, { size: size * 0.5, weight: 600, colour: INK, display: true });
-    this.#context.fillText(letter, x + (size - width) / 2, y + size * 0.68);
+    this.round(x + 2, y + 2, size - 4, size - 4, RADIUS - 2, RAISED);
+    const inner = size * 0.58;
+    const at = (size - inner) / 2;
+    context.drawImage(image, x + at, y + at, inner, inner);
   }
 
   /** One line, cut where it has no room. */

@@ -17,8 +17,8 @@ export interface CompanyPicture {
   of: CompanyCategory;
   name: string;
   description: string;
-  /** The brand's mark as SVG; null where the company has none of ours. */
-  mark: string | null;
+  /** The brand's logo as SVG, where we have it; else the company's own mark, which fills its tile. */
+  mark: { svg: string; fills: boolean };
   figures: readonly { label: string; value: string }[];
 }
 

@@ -4,6 +4,7 @@ import { CATEGORIES, type Category, isCompanyCategory } from '../../core/categor
 import { isAcquisition } from '../../core/companies/acquisition.ts';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import type { PageFacet } from '../../core/companies/facet-pages.ts';
+import { markSvg } from '../../core/design/mark-svg.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
 import { siteName } from '../../core/site-name.ts';
 import type { CompanyPicture, PagePicture } from './picture.ts';
@@ -54,7 +55,7 @@ export function createWords(configuredName: string) {
   const siteIn = (language: Language) => siteName(configuredName, language);
 
   return {
-    company(company: CompanyDetail, language: Language, mark: string | null): CompanyPicture {
+    company(company: CompanyDetail, language: Language, logo: string | null): CompanyPicture {
       const { common, companies, categories } = wordsIn(language);
       const basis = company.revenue_basis;
       const revenue = isAcquisition(company.revenue)
@@ -68,7 +69,7 @@ export function createWords(configuredName: string) {
         of: company.category,
         name: company.name.slice(0, NAME_LENGTH),
         description: company.description.slice(0, DESCRIPTION_LENGTH),
-        mark,
+        mark: logo ? { svg: logo, fills: false } : { svg: markSvg(company), fills: true },
         figures: [
           {
             label:

@@ -33,7 +33,7 @@ export function CompanyContent({ company, comments, title: Title }: CompanyConte
   return (
     <article data-category={company.category}>
       <header className="flex items-start gap-4">
-        <LogoTile name={company.name} logo={company.logo} size="large" />
+        <LogoTile company={company} size="large" />
         <div className="min-w-0">
           <p className="text-soft text-sm">
             <PageLink

@@ -80,7 +80,7 @@ function RelatedCompany({ of, company }: { of: CompanyDetail; company: Related }
       className="group flex h-full flex-col gap-3 rounded-xl border border-line p-4 hover:bg-tint"
     >
       <span className="flex items-center gap-3">
-        <LogoTile name={company.name} logo={company.logo} size="small" />
+        <LogoTile company={company} size="small" />
         <span className="min-w-0">
           <span
             lang={typedLanguage(company.name, language)}

@@ -88,7 +88,7 @@ export function AddCompany({
               className="flex h-full items-center gap-3 rounded-xl border border-line p-3 hover:bg-tint"
               onClick={() => onAdd(company)}
             >
-              <LogoTile name={company.name} logo={company.logo} size="small" />
+              <LogoTile company={company} size="small" />
               <span className="min-w-0 flex-1">
                 <span
                   lang={typedLanguage(company.name, language)}

@@ -41,37 +41,40 @@ export function CompareTable({
             <th scope="col" className={`${FIRST} border-line border-b`}>
               <span className="sr-only">{t('fact')}</span>
             </th>
-            {companies.map(({ id, name, logo, language }, place) => (
-              <th
-                key={id}
-                scope="col"
-                className="min-w-40 border-line border-b py-3 pr-4 align-top font-normal"
-              >
-                <span className="flex items-start justify-between gap-2">
-                  <LogoTile name={name} logo={logo} size="small" />
-                  <PageLink
-                    to={addressWithout(id)}
-                    rel="nofollow"
-                    preventScrollReset
-                    className="-mt-1 flex size-11 items-center justify-center text-soft hover:text-ink print:hidden"
-                    aria-label={t('remove', { name })}
-                    onClick={() => onRemove(id)}
-                  >
-                    <CloseIcon />
-                  </PageLink>
-                </span>
-                <PageLink
-                  to={paths.company(id)}
-                  lang={language}
-                  className="link wrap-anywhere mt-1 inline-flex min-h-6 items-center font-display font-semibold text-lg"
+            {companies.map((company, place) => {
+              const { id, name, language } = company;
+              return (
+                <th
+                  key={id}
+                  scope="col"
+                  className="min-w-40 border-line border-b py-3 pr-4 align-top font-normal"
                 >
-                  {name}
-                </PageLink>
-                <span className="mt-1 block">
-                  <SeriesSample place={place} />
-                </span>
-              </th>
-            ))}
+                  <span className="flex items-start justify-between gap-2">
+                    <LogoTile company={company} size="small" />
+                    <PageLink
+                      to={addressWithout(id)}
+                      rel="nofollow"
+                      preventScrollReset
+                      className="-mt-1 flex size-11 items-center justify-center text-soft hover:text-ink print:hidden"
+                      aria-label={t('remove', { name })}
+                      onClick={() => onRemove(id)}
+                    >
+                      <CloseIcon />
+                    </PageLink>
+                  </span>
+                  <PageLink
+                    to={paths.company(id)}
+                    lang={language}
+                    className="link wrap-anywhere mt-1 inline-flex min-h-6 items-center font-display font-semibold text-lg"
+                  >
+                    {name}
+                  </PageLink>
+                  <span className="mt-1 block">
+                    <SeriesSample place={place} />
+                  </span>
+                </th>
+              );
+            })}
           </tr>
         </thead>
         <tbody>

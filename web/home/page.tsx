@@ -159,7 +159,7 @@ function CategoryBlock({ category, companies, total, viewsToday }: BlockProps) {
                 className="group grid grid-cols-[1.75rem_2.75rem_minmax(0,1fr)] gap-x-4 gap-y-1 py-4 hover:bg-tint md:grid-cols-[1.75rem_2.75rem_minmax(0,1fr)_13rem]"
               >
                 <span className="figure pt-2 text-right text-lg text-soft">{i + 1}</span>
-                <LogoTile name={company.name} logo={company.logo} size="small" />
+                <LogoTile company={company} size="small" />
                 <div className="min-w-0">
                   <h3
                     lang={typedLanguage(company.name, language)}
