@@ -193,7 +193,7 @@ export function CompareChart({
           );
         })}
       </svg>
-      <details className="mt-2 text-sm">
+      <details className="mt-2 text-sm print:hidden">
         <summary className="inline-flex min-h-11 items-center text-soft">
           {t('figuresTable', { metric: title })}
         </summary>

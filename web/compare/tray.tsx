@@ -88,7 +88,7 @@ function TrayContent() {
               </>
             ) : (
               <>
-                <ul ref={list} className="flex min-w-0 flex-1 basis-72 gap-2 overflow-x-auto p-0.5">
+                <ul ref={list} className="flex min-w-0 flex-1 basis-72 gap-2 overflow-x-auto p-0.5 max-sm:basis-full">
                   {chosen.map((company, i) => (
                     <li
                       key={company.id}
@@ -111,7 +111,7 @@ function TrayContent() {
                     </li>
                   ))}
                 </ul>
-                <p className="number text-soft text-sm max-sm:flex-1">
+                <p className="number min-w-0 text-soft text-sm max-sm:flex-1">
                   {chosen.length === 1
                     ? t('oneMore')
                     : t('companies:compareChosen', { count: chosen.length, max: COMPARED_MAX })}
