@@ -143,7 +143,7 @@ function Fact({
       <dd className={big ? 'figure text-2xl' : ''}>
         {value}
         {note ? (
-          <span className="number block font-sans text-sm text-soft tracking-normal">{note}</span>
+          <span className="number block font-normal font-sans text-sm text-soft tracking-normal">{note}</span>
         ) : null}
       </dd>
     </div>
