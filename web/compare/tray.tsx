@@ -88,7 +88,10 @@ function TrayContent() {
               </>
             ) : (
               <>
-                <ul ref={list} className="flex min-w-0 flex-1 basis-72 gap-2 overflow-x-auto p-0.5 max-sm:basis-full">
+                <ul
+                  ref={list}
+                  className="flex min-w-0 flex-1 basis-72 gap-2 overflow-x-auto p-0.5 max-sm:basis-full"
+                >
                   {chosen.map((company, i) => (
                     <li
                       key={company.id}
