@@ -7,6 +7,8 @@ import type * as comments from '../core/comments/calls.ts';
 import * as comment from '../core/comments/endpoints.ts';
 import type * as companies from '../core/companies/calls.ts';
 import * as company from '../core/companies/endpoints.ts';
+import type * as searches from '../core/search/calls.ts';
+import * as search from '../core/search/endpoints.ts';
 
 /** A call without its schemas, which stay out of the public pages; its types come along. */
 export type LightCall<C extends Call> = Endpoint & { readonly definition?: C };
@@ -24,3 +26,4 @@ export const recordCategoryView: LightCall<typeof analytics.recordCategoryView> 
   statistics.recordCategoryView;
 export const readMe: LightCall<typeof accounts.readMe> = account.readMe;
 export const logout: LightCall<typeof accounts.logout> = account.logout;
+export const searchAll: LightCall<typeof searches.searchAll> = search.searchAll;

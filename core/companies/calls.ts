@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { COUNTED, LIKES } from '../limits.ts';
 import { languageChoice, languageSchema, unstorable } from '../schemas.ts';
+import { matchSchema } from '../search/match.ts';
 import { isStorable } from '../text.ts';
 import * as endpoints from './endpoints.ts';
 import { factIdSchema } from './facts.ts';
@@ -40,6 +41,8 @@ export type ListedCompany = z.output<typeof listedCompanySchema>;
 export const rankedCompanySchema = listedCompanySchema.extend({
   /** Its place by score in its category, or in the whole directory where all categories are listed. */
   rank: z.number().int(),
+  /** What of it was found, where something is searched for. */
+  match: matchSchema.optional(),
 });
 export type RankedCompany = z.output<typeof rankedCompanySchema>;
 

@@ -5,43 +5,15 @@ import { SEARCH_MAX } from '../companies/filters.ts';
 import { KINDS } from '../companies/kinds.ts';
 import { languageChoice, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
+import * as endpoints from './endpoints.ts';
+import { matchSchema } from './match.ts';
 
 export const FOUND_MAX = 20;
-
-/** What of a company was found. */
-export const MATCHED = [
-  'name',
-  'founder',
-  'category',
-  'kind',
-  'tag',
-  'country',
-  'city',
-  'description',
-  'highlights',
-  'story',
-  'timeline',
-  'money',
-  'first_customers',
-  'lesson',
-] as const;
-
-export const matchSchema = z.object({
-  field: z.enum(MATCHED),
-  /** The passage, whole where it is short. */
-  text: z.string(),
-  /** What was searched for in it: where each begins, and how long it is, in UTF-16 units. */
-  marks: z.array(z.tuple([z.number().int(), z.number().int()])),
-});
-export type Match = z.output<typeof matchSchema>;
 
 const namedSchema = <T extends z.ZodType>(value: T) => z.array(z.object({ value, name: z.string() }));
 
 export const searchAll = defineCall({
-  name: 'searchAll',
-  method: 'GET',
-  path: '/search',
-  access: 'public',
+  ...endpoints.searchAll,
   tag: 'Companies',
   summary:
     'What a few letters may mean: companies best first, founders, categories, kinds, countries and tags. Where only other spellings are found, `suggestion` is the one that was found.',

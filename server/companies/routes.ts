@@ -9,6 +9,7 @@ import { addToDay, countsAsView } from '../analytics/store.ts';
 import { databaseProblem } from '../database/failure.ts';
 import { announcePage } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
+import { matchesOf } from '../search/matches.ts';
 import type { Services } from '../services.ts';
 import { countFacets } from './facet-counts.ts';
 import { findNeighbours } from './neighbours.ts';
@@ -17,6 +18,8 @@ import { findRelated } from './related.ts';
 import * as store from './store.ts';
 import { addView, sumWeek } from './week-views.ts';
 
+/** Companies of a page of which it is told what of them was found. */
+const MATCHES_MAX = 100;
 /** Companies near another one that are told where nobody says how many. */
 const RELATED = 6;
 
@@ -48,11 +51,22 @@ export function companyRoutes(
     });
     announcePage(request, reply, page);
     const isWhole = !store.isSearch(query.q) && !store.isNarrowed(query);
-    return withRanks(database, page.companies, {
-      category: query.category,
-      inRankOrder: store.isRanking(sort) && isWhole,
-      first: query.cursor === undefined,
-    });
+    const [ranked, matches] = await Promise.all([
+      withRanks(database, page.companies, {
+        category: query.category,
+        inRankOrder: store.isRanking(sort) && isWhole,
+        first: query.cursor === undefined,
+      }),
+      matchesOf(
+        database.read,
+        page.companies.slice(0, MATCHES_MAX),
+        languageOf(query),
+        page.results?.words ?? [],
+      ),
+    ]);
+    return matches.size === 0
+      ? ranked
+      : ranked.map((company) => ({ ...company, match: matches.get(company.id) }));
   });
 
   route(app, calls.countFacets, async ({ query }) =>

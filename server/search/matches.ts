@@ -1,8 +1,12 @@
+import type { ListedCompany } from '../../core/companies/calls.ts';
 import type { SharedFields, TextFields } from '../../core/companies/fields.ts';
-import type { Language } from '../../core/languages.ts';
-import type { Match } from '../../core/search/calls.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
+import type { Match } from '../../core/search/match.ts';
 import { marksIn, passageOf } from '../../core/search/passage.ts';
 import type { Word } from '../../core/search/words.ts';
+import { sharedOf, textOf } from '../companies/columns.ts';
+import { textIn } from '../companies/listing.ts';
+import type { Db } from '../database/types.ts';
 import { labelsIn } from './labels.ts';
 
 /** A company as it is shown in a language. */
@@ -44,4 +48,35 @@ export function matchOf(language: Language, shown: Shown, words: readonly Word[]
   }
   const passage = best && passageOf(best.text, words);
   return best && passage ? { field: best.field, ...passage } : null;
+}
+
+/** What each company of a list was found by, by its id; of those where it is not in the row itself. */
+export async function matchesOf(
+  db: Db,
+  companies: readonly ListedCompany[],
+  language: Language,
+  words: readonly Word[],
+): Promise<Map<string, Match>> {
+  const ids = companies.map(({ id }) => id);
+  if (ids.length === 0 || words.length === 0) return new Map();
+  const [rows, texts] = await Promise.all([
+    db.selectFrom('companies').selectAll().where('id', 'in', ids).execute(),
+    db
+      .selectFrom('company_texts')
+      .selectAll()
+      .where('company_id', 'in', ids)
+      .where('language', 'in', [...new Set<Language>([language, DEFAULT_LANGUAGE])])
+      .execute(),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const textsOf = Map.groupBy(texts, (text) => text.company_id);
+  return new Map(
+    companies.flatMap(({ id, name, founder }) => {
+      const row = byId.get(id);
+      const text = textIn(textsOf.get(id) ?? [], language);
+      const match =
+        row && text && matchOf(language, { name, founder, shared: sharedOf(row), text: textOf(text) }, words);
+      return match ? [[id, match] as const] : [];
+    }),
+  );
 }

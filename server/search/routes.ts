@@ -7,16 +7,16 @@ import * as calls from '../../core/search/calls.ts';
 import { fold } from '../../core/search/fold.ts';
 import { askedOf, isMeant, queryOf } from '../../core/search/query.ts';
 import { pairsOf, type Word, wordsOf } from '../../core/search/words.ts';
-import { sharedOf, textOf } from '../companies/columns.ts';
-import { nameIn, textIn } from '../companies/listing.ts';
-import { type CompanyPage, findCompanies, isSearch, reader } from '../companies/store.ts';
+import { sharedOf } from '../companies/columns.ts';
+import { nameIn } from '../companies/listing.ts';
+import { findCompanies, isSearch, reader } from '../companies/store.ts';
 import { findDocuments } from '../database/search-index.ts';
 import type { Db } from '../database/types.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { KNOWN_MAX, within } from './find.ts';
 import { calledIn, labelsIn } from './labels.ts';
-import { matchOf } from './matches.ts';
+import { matchesOf } from './matches.ts';
 import { correction } from './vocabulary.ts';
 
 /** Companies of an answer where nobody says how many. */
@@ -43,8 +43,8 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
     const page = await findCompanies(database, { language, q, sort: 'relevance', limit });
     const db = await reader(database);
     const { words } = queryOf(q);
-    const [companies, founders, tags, countries, kinds, suggestion] = await Promise.all([
-      shown(db, page, language),
+    const [matches, founders, tags, countries, kinds, suggestion] = await Promise.all([
+      matchesOf(db, page.companies, language, page.results?.words ?? []),
       findFounders(db, language, q),
       findTags(db, language, q),
       findCountries(db, language, words),
@@ -59,7 +59,12 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
     ]);
     const labels = labelsIn(language);
     return {
-      companies,
+      companies: page.companies.map(({ id, name, category }) => ({
+        id,
+        name,
+        category,
+        match: matches.get(id) ?? null,
+      })),
       total: page.total,
       founders,
       categories: findCategories(language, q, page.total === 0).map((value) => ({
@@ -71,27 +76,6 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
       tags: tags.map((value) => ({ value, name: value })),
       suggestion,
     };
-  });
-}
-
-/** The companies of a page with the passages that were found in them. */
-async function shown(db: Db, { companies, results }: CompanyPage, language: Language) {
-  const ids = companies.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  const [rows, texts] = await Promise.all([
-    db.selectFrom('companies').selectAll().where('id', 'in', ids).execute(),
-    db.selectFrom('company_texts').selectAll().where('company_id', 'in', ids).execute(),
-  ]);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const textsOf = Map.groupBy(texts, (text) => text.company_id);
-  return companies.map(({ id, name, founder, category }) => {
-    const row = byId.get(id);
-    const text = textIn(textsOf.get(id) ?? [], language);
-    const match =
-      row && text && results
-        ? matchOf(language, { name, founder, shared: sharedOf(row), text: textOf(text) }, results.words)
-        : null;
-    return { id, name, category, match };
   });
 }
 

@@ -5,8 +5,9 @@ import type { RankedCompany } from '../../core/companies/calls.ts';
 import { defaultSort, SORTS } from '../../core/companies/sorts.ts';
 import { nextCursor } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { PANEL_PARAM } from '../paths.ts';
+import { PANEL_PARAM, paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
+import { PageLink } from '../shell/link.tsx';
 import { withFilters } from './list-filters.ts';
 import { type CompanyList as List, type ListFilter, PAGE_LENGTH, ROWS_PARAM } from './load-list.ts';
 import { loadPanelContent } from './panel-content.ts';
@@ -183,9 +184,10 @@ export function CompanyList({
         {t('results', { count: list.total })}
       </p>
       {companies.length === 0 ? (
-        <p className="border-line border-y py-16 text-center text-soft">
-          {list.q ? t('noMatch') : Object.keys(list.choices).length > 0 ? t('noneChosen') : t('empty')}
-        </p>
+        <div className="border-line border-y py-16 text-center text-soft">
+          <p>{list.q ? t('noMatch') : Object.keys(list.choices).length > 0 ? t('noneChosen') : t('empty')}</p>
+          {list.instead ? <Instead {...list.instead} /> : null}
+        </div>
       ) : (
         <RankingList companies={companies} sort={list.sort} />
       )}
@@ -207,5 +209,44 @@ export function CompanyList({
         </div>
       ) : null}
     </>
+  );
+}
+
+/** Where to go on from a search that finds nothing. */
+function Instead({ suggestion, category }: NonNullable<List['instead']>) {
+  const { t } = useTranslation(['companies', 'categories']);
+  const { pathname } = useLocation();
+  return (
+    <ul className="mt-4 space-y-1">
+      {suggestion ? (
+        <li>
+          <Link
+            className="link inline-flex min-h-11 items-center text-accent"
+            to={`${pathname}?q=${encodeURIComponent(suggestion)}`}
+          >
+            {t('didYouMean', { suggestion })}
+          </Link>
+        </li>
+      ) : null}
+      {category ? (
+        <li>
+          {t('closestCategory')}{' '}
+          <PageLink
+            className="link inline-flex min-h-11 items-center text-accent"
+            to={paths.category(category)}
+          >
+            {t(`categories:${category}.name`)}
+          </PageLink>
+        </li>
+      ) : null}
+      <li>
+        <PageLink
+          className="link inline-flex min-h-11 items-center text-accent"
+          to={paths.document('contact')}
+        >
+          {t('suggestCompany')}
+        </PageLink>
+      </li>
+    </ul>
   );
 }

@@ -1,9 +1,11 @@
 import type { RouterContextProvider } from 'react-router';
-import type { Category } from '../../core/categories.ts';
+import type { Category, CompanyCategory } from '../../core/categories.ts';
 import { countFacets, type FacetCounts, findCompanies, LIST_MAX } from '../../core/companies/calls.ts';
 import type { Facet } from '../../core/companies/facet-pages.ts';
 import { defaultSort, SORTS, type Sort } from '../../core/companies/sorts.ts';
+import type { Language } from '../../core/languages.ts';
 import { checkWith } from '../../core/refusal.ts';
+import { searchAll } from '../../core/search/calls.ts';
 import { callFromLoader, nextCursor } from '../api.ts';
 import { languageOf, pageError } from '../shell/load-page.ts';
 import { type Choices, FILTER_PARAMS, FILTERS_VIEW, VIEW_PARAM } from './list-filters.ts';
@@ -27,6 +29,8 @@ export interface CompanyList {
   choices: Choices;
   /** How many companies each choice would list; null while the filters are shut. */
   facets: FacetCounts | null;
+  /** Where a search finds nothing: what may have been meant, and the category that comes closest. */
+  instead: { suggestion: string | null; category: CompanyCategory | undefined } | null;
 }
 
 function fetchList(
@@ -55,9 +59,12 @@ export async function loadList(
         ? callFromLoader(context, countFacets, { query: wanted }).then((counted) => counted.answer)
         : null,
     ]);
+    const total = Number(headers.get('x-total-count'));
+    const isNothing = total === 0 && q.trim() !== '';
     return {
       companies: answer,
-      total: Number(headers.get('x-total-count')),
+      instead: isNothing ? await findInstead(context, q, languageOf(request)) : null,
+      total,
       cursor: nextCursor(headers),
       q,
       sort,
@@ -67,6 +74,11 @@ export async function loadList(
   } catch (error) {
     return pageError(error);
   }
+}
+
+async function findInstead(context: Readonly<RouterContextProvider>, q: string, language: Language) {
+  const { answer } = await callFromLoader(context, searchAll, { query: { q, language, limit: 1 } });
+  return { suggestion: answer.suggestion, category: answer.categories[0]?.value };
 }
 
 /** What an address chooses; what cannot be chosen is left out, as if it were not there. */

@@ -5,6 +5,7 @@ import type { Sort } from '../../core/companies/sorts.ts';
 import { typedLanguage } from '../../core/text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
+import { Marked } from '../search/marked.tsx';
 import { formatAmount, formatNumber } from '../ui/format.ts';
 import { BigFigures } from './big-figures.tsx';
 import { CompanyLink } from './company-link.tsx';
@@ -67,7 +68,8 @@ type ShownCompany = Pick<
   | 'employees'
   | 'founder'
   | 'founded'
->;
+> &
+  Pick<RankedCompany, 'match'>;
 
 /** When and how the figures were true, and what became of the company where it is no more what it was. */
 function RowFacts({ company }: { company: ListedCompany }) {
@@ -96,6 +98,9 @@ function RowFacts({ company }: { company: ListedCompany }) {
   );
 }
 
+/** What a row shows anyway. */
+const SHOWN: readonly NonNullable<RankedCompany['match']>['field'][] = ['name', 'founder'];
+
 function RowContent({
   company,
   facts,
@@ -111,6 +116,7 @@ function RowContent({
 }) {
   const { t } = useTranslation('companies');
   const { language } = useRoot();
+  const { match } = company;
   return (
     <>
       <span className="figure whitespace-nowrap pt-1 text-right text-soft text-xl md:text-2xl">#{rank}</span>
@@ -122,7 +128,7 @@ function RowContent({
               lang={typedLanguage(company.name, language)}
               className="text-lg leading-snug group-hover:underline group-hover:decoration-accent"
             >
-              {company.name}
+              {match?.field === 'name' ? <Marked {...match} /> : company.name}
             </h2>
             <span className="number block text-soft text-sm">
               {t('pts', { score: company.score })} · ♥ {formatNumber(company.likes, language)}
@@ -137,14 +143,31 @@ function RowContent({
           lang={typedLanguage(company.description, language)}
           className="mt-3 line-clamp-3 text-[0.9375rem] text-soft"
         >
-          {company.description}
+          {match?.field === 'description' && match.text === company.description ? (
+            <Marked {...match} />
+          ) : (
+            company.description
+          )}
         </span>
+        {match && !SHOWN.includes(match.field) && match.text !== company.description ? (
+          <span
+            lang={typedLanguage(match.text, language)}
+            className="mt-2 line-clamp-2 border-line border-l-2 pl-3 text-sm"
+          >
+            <Marked {...match} />
+          </span>
+        ) : null}
       </div>
       <span className="col-start-2 md:col-start-3">
         <BigFigures company={company} />
         {facts}
         <span className="mt-2 block text-soft text-sm">
-          {t('founder')}: {company.founder}
+          {t('founder')}:{' '}
+          {match?.field === 'founder' && match.text === company.founder ? (
+            <Marked {...match} />
+          ) : (
+            company.founder
+          )}
         </span>
         {company.founded === null ? null : (
           <span className="number block text-soft text-sm">

@@ -12,6 +12,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { JobsButton, JobsMenuItem } from '../jobs/jobs-button.tsx';
 import { JobsProvider } from '../jobs/jobs-provider.tsx';
 import { paths } from '../paths.ts';
+import { SearchButton } from '../search/search-button.tsx';
 import { LanguageSwitcher, ThemeChoices, ThemeSwitcher } from '../shell/header.tsx';
 import { MenuIcon } from '../ui/icons.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
@@ -176,6 +177,7 @@ function ConsoleHeader() {
         <p className="number hidden text-soft text-sm sm:block">{remaining}</p>
         <div className="flex items-center">
           {may('jobs.read') ? <JobsButton /> : null}
+          <SearchButton />
           <LanguageSwitcher />
           <span className="hidden sm:block">
             <ThemeSwitcher />

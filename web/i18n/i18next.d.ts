@@ -20,6 +20,7 @@ import type password from './locales/en/on-demand/password.json';
 import type problems from './locales/en/on-demand/problems.json';
 import type refusals from './locales/en/on-demand/refusals.json';
 import type scores from './locales/en/on-demand/scores.json';
+import type search from './locales/en/on-demand/search.json';
 import type security from './locales/en/on-demand/security.json';
 import type settings from './locales/en/on-demand/settings.json';
 import type transfer from './locales/en/on-demand/transfer.json';
@@ -58,6 +59,7 @@ declare module 'i18next' {
       problems: typeof problems;
       refusals: typeof refusals;
       scores: typeof scores;
+      search: typeof search;
       security: typeof security;
       settings: typeof settings;
       transfer: typeof transfer;

@@ -8,6 +8,7 @@ import { rememberLanguage } from '../i18n/language-choice.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { inLanguage, paths, withoutLanguage } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
+import { SearchButton } from '../search/search-button.tsx';
 import { GlobeIcon, MenuIcon, ThemeIcon } from '../ui/icons.tsx';
 import { THEME_KEY } from './head-script.ts';
 import { PageLink } from './link.tsx';
@@ -35,6 +36,7 @@ export function Header() {
           <NavigationLinks className="flex min-h-11 items-center whitespace-nowrap text-soft hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-accent aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8" />
         </nav>
         <div className="ml-auto flex shrink-0 items-center">
+          <SearchButton />
           <LanguageSwitcher />
           <div className="max-[22.5rem]:hidden">
             <ThemeSwitcher />

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** What of a company was found. */
+export const MATCHED = [
+  'name',
+  'founder',
+  'category',
+  'kind',
+  'tag',
+  'country',
+  'city',
+  'description',
+  'highlights',
+  'story',
+  'timeline',
+  'money',
+  'first_customers',
+  'lesson',
+] as const;
+
+export const matchSchema = z.object({
+  field: z.enum(MATCHED),
+  /** The passage, whole where it is short. */
+  text: z.string(),
+  /** What was searched for in it: where each begins, and how long it is, in UTF-16 units. */
+  marks: z.array(z.tuple([z.number().int(), z.number().int()])),
+});
+export type Match = z.output<typeof matchSchema>;

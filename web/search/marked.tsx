@@ -1,0 +1,31 @@
+import type { Mark } from '../../core/search/passage.ts';
+
+/** A text with what was found in it. */
+export function Marked({
+  text,
+  marks,
+}: {
+  text: string;
+  marks: readonly (readonly [number, number])[] | readonly Mark[];
+}) {
+  let at = 0;
+  const parts = marks.flatMap(([start, length]) => {
+    const before = text.slice(at, start);
+    at = start + length;
+    return [
+      before,
+      <mark
+        key={start}
+        className="bg-transparent font-semibold text-ink underline decoration-2 decoration-accent underline-offset-2"
+      >
+        {text.slice(start, at)}
+      </mark>,
+    ];
+  });
+  return (
+    <>
+      {parts}
+      {text.slice(at)}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { inLanguage, paths } from '../paths.ts';
+import { useRoot } from '../root-data.ts';
+import { SearchIcon } from '../ui/icons.tsx';
+
+const load = () => import('./palette.tsx');
+const Palette = lazy(async () => ({ default: (await load()).Palette }));
+
+/** Whether a key is meant for what has the focus: a letter that is typed. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  );
+}
+
+/**
+ * The search of every page: with its button, ⌘K, Ctrl K or `/`. What it needs is loaded when it is used;
+ * without it, or without JavaScript, the button leads to the list with its own search.
+ */
+export function SearchButton() {
+  const { t } = useTranslation('common');
+  const { language } = useRoot();
+  const form = useRef<HTMLFormElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isNeeded, setNeeded] = useState(false);
+
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      const { key, metaKey, ctrlKey, altKey, shiftKey, target } = event;
+      const isShortcut =
+        (metaKey !== ctrlKey && !altKey && !shiftKey && key.toLowerCase() === 'k') ||
+        (key === '/' && !metaKey && !ctrlKey && !altKey && !isTyping(target));
+      // A dialog that is open keeps its keys.
+      if (!isShortcut || event.defaultPrevented || document.querySelector('[role=dialog],[role=alertdialog]'))
+        return;
+      event.preventDefault();
+      form.current?.requestSubmit();
+    }
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <search>
+      <form
+        ref={form}
+        action={inLanguage(paths.category('all'), language)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const to = event.currentTarget;
+          load().then(
+            () => {
+              setNeeded(true);
+              setOpen(true);
+            },
+            // The list has a search of its own.
+            () => to.submit(),
+          );
+        }}
+      >
+        <button
+          type="submit"
+          className="flex size-11 items-center justify-center"
+          aria-label={t('search')}
+          aria-keyshortcuts="Meta+K Control+K /"
+          aria-haspopup="dialog"
+        >
+          <SearchIcon />
+        </button>
+      </form>
+      {isNeeded ? (
+        <Suspense>
+          <Palette open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </search>
+  );
+}
