@@ -7,6 +7,8 @@ test('every link of the site', () => {
     home: paths.home(),
     category: paths.category('no-seed'),
     company: paths.company('리노 공업/1'),
+    surprise: [paths.surprise(), paths.surprise('리노')],
+    compare: [paths.compare(), paths.compare(['리노 공업/1', 'b'])],
     document: paths.document('privacy'),
     admin: paths.admin(),
     adminSections: SECTIONS.map(({ id }) => paths.admin(id)).slice(0, 3),
@@ -34,6 +36,10 @@ test('every link of the site', () => {
       ],
       "category": "/no-seed",
       "company": "/companies/%EB%A6%AC%EB%85%B8%20%EA%B3%B5%EC%97%85%2F1",
+      "compare": [
+        "/compare",
+        "/compare?ids=%EB%A6%AC%EB%85%B8%20%EA%B3%B5%EC%97%85%2F1,b",
+      ],
       "document": "/privacy",
       "feeds": [
         "/feed.xml",
@@ -48,6 +54,10 @@ test('every link of the site', () => {
       "prefixed": "/ko/all",
       "prefixedHome": "/ja",
       "resetPassword": "/reset-password",
+      "surprise": [
+        "/surprise",
+        "/surprise?company=%EB%A6%AC%EB%85%B8",
+      ],
       "verifyEmail": "/verify-email",
     }
   `);

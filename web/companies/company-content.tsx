@@ -3,6 +3,7 @@ import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { isOfOneTime } from '../../core/companies/per-person.ts';
 import type { CommentList } from '../comments/comment-list.ts';
 import { CommentSection } from '../comments/comment-section.tsx';
+import { CompareButton } from '../compare/compare-button.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
@@ -91,6 +92,7 @@ export function CompanyContent({ company, comments, title: Title }: CompanyConte
       <CompanyFacts company={company} />
       <div className="mt-5 flex flex-wrap items-start gap-3 print:hidden">
         <LikeButton company={company} />
+        <CompareButton company={company} />
         {company.website ? (
           <a className="button" href={company.website} target="_blank" rel="noopener noreferrer nofollow">
             {t('visitWebsite')} <span aria-hidden="true">↗</span>
