@@ -65,19 +65,27 @@ export class Vocabulary {
     if (most === 0) return [];
     const letters = lettersOf(word);
     const found: { word: string; errors: number }[] = [];
-    const ofBeginning = word.length >= BEGINNING_FROM;
-    this.#shelves.forEach((shelf, length) => {
-      if (length < word.length - most || (!ofBeginning && length > word.length + most)) return;
-      shelf.letters.forEach((bits, i) => {
-        // Of the letters that are typed, no more are missing than are forgiven.
-        if (countBits(letters & ~bits) > most) return;
-        const other = shelf.words[i] as string;
-        const errors = distance(word, other, most);
-        if (errors <= most && errors > 0) found.push({ word: other, errors });
-        else if (ofBeginning && errors > 0 && other[0] === word[0] && distance(word, other, 1, true) <= 1)
-          found.push({ word: other, errors: most + 1 });
+    const search = (lengths: (length: number) => boolean, errorsOf: (other: string) => number) =>
+      this.#shelves.forEach((shelf, length) => {
+        if (!lengths(length)) return;
+        shelf.letters.forEach((bits, i) => {
+          // Of the letters that are typed, no more are missing than are forgiven.
+          if (countBits(letters & ~bits) > most) return;
+          const other = shelf.words[i] as string;
+          const errors = errorsOf(other);
+          if (errors > 0 && errors <= most) found.push({ word: other, errors });
+        });
       });
-    });
+    search(
+      (length) => Math.abs(length - word.length) <= most,
+      (other) => distance(word, other, most),
+    );
+    // Somebody is still typing.
+    if (found.length === 0 && word.length >= BEGINNING_FROM)
+      search(
+        (length) => length > word.length + most,
+        (other) => (other[0] === word[0] ? distance(word, other, 1, true) : most + 1),
+      );
     return found
       .sort(
         (a, b) =>

@@ -11,6 +11,7 @@ import { CompanyLink } from '../companies/company-link.tsx';
 import { LogoTile } from '../companies/logo-tile.tsx';
 import { itemList } from '../companies/structured-data.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { pageContext } from '../page-context.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { PageLink } from '../shell/link.tsx';
@@ -21,9 +22,12 @@ import { CategoryShape } from '../ui/category-shape.tsx';
 import { formatNumber } from '../ui/format.ts';
 import type { Route } from './+types/page.ts';
 import { RevenueChart } from './revenue-chart.tsx';
+import { StoryLine } from './story-line.tsx';
 
 const TOP_OF_CATEGORY = 3;
 const BARS = 5;
+/** In milliseconds: each has another story. */
+const DAY = 24 * 60 * 60 * 1000;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const language = languageOf(request);
@@ -48,12 +52,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const dollars = parseRevenue(company.revenue);
     return dollars === null ? [] : [{ company, dollars }];
   });
-  return { summary, known, blocks };
+  const first = blocks.flatMap(({ companies }) => companies);
+  const day = Math.floor(context.get(pageContext).now.getTime() / DAY);
+  return { summary, known, blocks, story: first[day % Math.max(1, first.length)] };
 }
 
 export const shouldRevalidate = revalidateExceptForPanel;
 
-export default function HomePage({ loaderData: { summary, known, blocks } }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { summary, known, blocks, story } }: Route.ComponentProps) {
   const { t } = useTranslation('home');
   const root = useRoot();
   const siteName = useSiteName();
@@ -80,16 +86,17 @@ export default function HomePage({ loaderData: { summary, known, blocks } }: Rou
           ),
         ]}
       />
-      <section className="grid grid-cols-1 gap-10 pt-12 pb-12 md:pt-20 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-16">
+      <section className="grid grid-cols-1 gap-10 pt-8 pb-12 md:pt-16 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-16">
         <div>
+          <p className="mb-3 font-medium text-soft md:text-lg">{t('question')}</p>
           <h1 className="text-4xl md:text-6xl">{t('title')}</h1>
           <p className="mt-6 max-w-xl text-lg text-soft">{t('intro')}</p>
           <dl
-            className="mt-10 grid grid-cols-2 gap-x-6 gap-y-5 border-line border-t pt-6"
+            className="mt-8 grid grid-cols-2 gap-px overflow-hidden rounded-2xl border border-line bg-line"
             aria-label={t('stats')}
           >
             {stats.map(([label, value]) => (
-              <div key={label} className="flex flex-col-reverse justify-end">
+              <div key={label} className="flex flex-col-reverse justify-end bg-raised p-4">
                 <dt className="text-soft text-sm">{label}</dt>
                 <dd className="figure text-3xl">
                   {isQuiet ? <span className="text-soft">—</span> : formatNumber(value, root.language)}
@@ -101,6 +108,7 @@ export default function HomePage({ loaderData: { summary, known, blocks } }: Rou
         </div>
         <RevenueChart known={known} />
       </section>
+      {story ? <StoryLine company={story} /> : null}
       {blocks.map((block) => (
         <CategoryBlock
           key={block.category}
