@@ -192,6 +192,8 @@ const commands: Record<string, Command> = {
       const [file] = words;
       if (!file) throw new Error(usage());
       const rows = await restoreBackup(database, file);
+      // The search is in no backup.
+      await rebuildListings(database);
       return { told: `${rows} rows were restored from ${file}.`, subject: `${rows} rows` };
     },
   },
@@ -206,6 +208,14 @@ const commands: Record<string, Command> = {
     summary: 'Bring in the companies of FILE.json or FILE.csv; what it does not name stays',
     event: () => 'import',
     run: ({ database, env, words }) => importFrom(database, env, words),
+  },
+  reindex: {
+    usage: 'reindex',
+    summary: 'Make anew what lists and search read of the companies, while the server works',
+    async run({ database }) {
+      const companies = await rebuildListings(database, { anew: true });
+      return { told: `${companies} companies are listed and found anew.`, subject: '' };
+    },
   },
   links: {
     usage: 'links',

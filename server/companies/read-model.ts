@@ -14,16 +14,17 @@ const BATCH = 200;
 /**
  * Makes what lists and search read anew where a language came or went, or the rule changed since:
  * migrations know of neither. Does nothing otherwise. Several processes may do it at once.
+ * @param options.anew in any case
  * @returns how many companies were read anew
  */
-export async function rebuildListings(database: Database): Promise<number> {
+export async function rebuildListings(database: Database, { anew = false } = {}): Promise<number> {
   const built = await database.read
     .selectFrom('state')
     .select('value')
     .where('name', '=', BUILT)
     .executeTakeFirst();
   // A restored database has no index: it is in no backup.
-  if (built?.value === WANTED && !(await isSearchIndexEmpty(database.read))) return 0;
+  if (!anew && built?.value === WANTED && !(await isSearchIndexEmpty(database.read))) return 0;
   await database.write(({ tx }) =>
     tx.deleteFrom('company_listings').where('language', 'not in', LANGUAGES).execute(),
   );

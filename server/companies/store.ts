@@ -20,6 +20,7 @@ import { isOneOf, isResult, type Results, search } from '../search/find.ts';
 import { listedOf, sharedOf, textOf } from './columns.ts';
 import {
   afterCursor,
+  atStep,
   byStep,
   cursorColumns,
   cursorTypes,
@@ -207,7 +208,7 @@ function partsOf(db: Db, sort: Sort, language: Language, results?: Results): Par
   const rest = [broad.better, { these: broad.all, without: broad.better }].map((expression, i): Part => {
     const last = LAST_STEP + 1 + i;
     return {
-      order: orderOf(sort, sql.lit(last)),
+      order: orderOf(sort, atStep(last)),
       condition: sql<boolean>`(${isOther} and ${isFound(db, language, expression, 'c.id')})`,
       last,
     };

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/app.ts';
+import { rebuildListings } from '../companies/read-model.ts';
+import { clearSearchIndex } from '../database/search-index.ts';
+import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
 
@@ -61,6 +63,131 @@ for (const dialect of dialects) {
       ['en', `"a'b*) OR`, undefined],
     ])('%s: %s finds %s', async (language, q, id) => {
       expect((await find(q, language))[0]).toBe(id);
+    });
+
+    test('what is changed, hidden or deleted is found as it is now', async () => {
+      const as = await signIn(app);
+      const id = await makeCompany(app, 'Quokka Works', {
+        texts: { en: { name: 'Quokka Works', story: 'A wharf in Fremantle.' } },
+      });
+      expect(await find('quokka')).toEqual([id]);
+      expect(await find('fremantle', 'ko')).toEqual([id]);
+      await app.put(`/api/admin/companies/${id}`, { language: 'en', story: 'A pier in Broome.' }, as);
+      expect(await find('fremantle')).toEqual([]);
+      expect(await find('broome')).toEqual([id]);
+      await app.put(`/api/admin/companies/${id}`, { show_on_site: false }, as);
+      expect(await find('broome')).toEqual([]);
+      const console = await app.get('/api/admin/company-rows?q=broome', as);
+      expect(console.json().map((row: { id: string }) => row.id)).toEqual([id]);
+      await app.put(`/api/admin/companies/${id}`, { show_on_site: true }, as);
+      expect(await find('broome')).toEqual([id]);
+      await app.delete(`/api/admin/companies/${id}`, undefined, as);
+      expect(await find('broome')).toEqual([]);
+    });
+
+    test('words that mean the same are a setting', async () => {
+      const as = await signIn(app);
+      expect(await find('billing')).toEqual([]);
+      const { synonyms } = (await app.get('/api/admin/settings', as)).json();
+      const saved = { ...synonyms, en: [...synonyms.en, 'billing, letter'] };
+      expect((await app.post('/api/admin/settings', { synonyms: saved }, as)).statusCode).toBe(200);
+      expect(await find('billing')).toEqual(['toss']);
+      expect(await find('billing', 'ja')).toEqual(['toss']);
+      await app.post('/api/admin/settings', { synonyms }, as);
+      expect(await find('billing')).toEqual([]);
+    });
+
+    test('a few letters are answered with all that they may mean', async () => {
+      const ask = async (q: string, language = 'en') =>
+        (await app.get(`/api/search?language=${language}&q=${encodeURIComponent(q)}`)).json();
+      expect(await ask('midjourny')).toEqual({
+        companies: [
+          {
+            id: 'midjourney',
+            name: 'Midjourney',
+            category: expect.any(String),
+            match: { field: 'name', text: 'Midjourney', marks: [[0, 10]] },
+          },
+        ],
+        total: 1,
+        founders: [],
+        categories: [],
+        kinds: [],
+        countries: [],
+        tags: [],
+        suggestion: 'Midjourney',
+      });
+      expect(await ask('united')).toMatchObject({
+        countries: [{ value: 'US', name: 'United States' }],
+        suggestion: null,
+      });
+      expect((await ask('indie')).categories).toEqual([{ value: 'indie-hackers', name: 'Indie Hackers' }]);
+      const { companies } = await ask('반복매출', 'ko');
+      expect(companies[0]).toMatchObject({ id: 'toss', match: { field: 'story', marks: [[3, 5]] } });
+      expect(companies[0].match.text.slice(3, 8)).toBe('반복 매출');
+      // The category that comes closest, where there is nothing else.
+      expect(await ask('xqzwv')).toMatchObject({
+        companies: [],
+        total: 0,
+        categories: [{}],
+        suggestion: null,
+      });
+      expect((await app.get('/api/search?q=')).json()).toMatchObject({ companies: [], total: 0 });
+      for (const bad of ['', '?q=a&limit=0', '?q=a&language=fr', `?q=${'a'.repeat(201)}`])
+        expect((await app.get(`/api/search${bad}`)).statusCode).toBe(400);
+    });
+
+    test('the index can be thrown away and made anew', async () => {
+      await app.database.write(async (unit) => {
+        await clearSearchIndex(unit.tx);
+        unit.changed('company', 'all');
+      });
+      expect(await find('midjourney')).toEqual([]);
+      await rebuildListings(app.database);
+      expect(await find('midjourney')).toEqual(['midjourney']);
+      expect(await rebuildListings(app.database)).toBe(0);
+    });
+  });
+
+  describe(`a search that finds more than can be told apart on ${dialect}`, () => {
+    const COMPANIES = 620;
+    let app: TestApp;
+    beforeAll(async () => {
+      app = await testApp(dialect);
+      const as = await signIn(app);
+      const companies = Array.from({ length: COMPANIES }, (_, i) => ({
+        name: i % 200 === 0 ? `Lantern ${i}` : `Company ${i}`,
+        description: 'They sell one lantern a day.',
+        category: 'no-seed',
+        founder: 'Ada Lovelace',
+        revenue: `$${(i % 40) + 1}M`,
+        employees: (i % 9) + 1,
+        founded: 2000,
+      }));
+      const answer = await app.post('/api/admin/companies/bulk', { companies }, as);
+      expect(answer.json()).toMatchObject({ successful: COMPANIES });
+    }, 120_000);
+    afterAll(() => app.close());
+
+    test('has the names first, then the ranks; its pages follow each other', async () => {
+      const whole = await app.get('/api/companies?q=lantern&limit=1000');
+      expect(whole.statusCode, whole.body.slice(0, 300)).toBe(200);
+      expect(whole.headers['x-total-count']).toBe(String(COMPANIES));
+      const names = whole.json().map(({ name }: { name: string }) => name);
+      expect(new Set(names).size).toBe(COMPANIES);
+      expect(names.slice(0, 4).every((name: string) => name.startsWith('Lantern'))).toBe(true);
+      const ranks = whole.json().map(({ rank }: { rank: number }) => rank);
+      expect(ranks.slice(4)).toEqual([...ranks.slice(4)].sort((a, b) => a - b));
+      const paged: string[] = [];
+      for (let url: string | undefined = '/api/companies?q=lantern&limit=97'; url; ) {
+        const answer = await app.get(url);
+        paged.push(...answer.json().map(({ name }: { name: string }) => name));
+        url = /<([^>]+)>/.exec(String(answer.headers['link'] ?? ''))?.[1];
+      }
+      expect(paged).toEqual(names);
+      const filtered = await app.get('/api/companies?q=lantern&employees_max=3&sort=revenue&limit=1000');
+      expect(filtered.json().length).toBe(Number(filtered.headers['x-total-count']));
+      expect(filtered.json().every(({ employees }: { employees: number }) => employees <= 3)).toBe(true);
     });
   });
 }

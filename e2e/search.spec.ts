@@ -1,0 +1,144 @@
+import { axeFindings } from './axe.ts';
+import { signIn } from './console-session.ts';
+import { expect, test } from './journey.ts';
+
+for (const [language, search, typed, company, path] of [
+  ['en', 'Search', 'stardw', 'Stardew Valley', 'stardew-valley'],
+  ['ko', '검색', 'ㅅㅌㄷ', '스타듀 밸리', 'stardew-valley'],
+  ['ja', '検索', 'きーえんす', 'キーエンス', 'keyence'],
+  ['zh', '搜索', 'laoganma', '老干妈', 'lao-gan-ma'],
+] as const) {
+  test(`a company is found from any page in ${language}`, async ({ page }) => {
+    await page.goto(`/${language}/about`);
+    await page.getByRole('button', { name: search, exact: true }).click();
+    const palette = page.getByRole('dialog', { name: search });
+    const field = palette.getByRole('combobox', { name: search });
+    await expect(field).toBeFocused();
+    expect(await axeFindings(page)).toEqual([]);
+    await field.pressSequentially(typed);
+    await expect(palette.getByRole('option').first()).toContainText(company);
+    // What is found is said, too.
+    await expect(palette.getByRole('status')).toHaveText(/1/);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+    ).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`/${language}/companies/${path}$`));
+    await expect(palette).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(company);
+  });
+}
+
+test('the keyboard opens it, chooses, and finds the way back', async ({ page }) => {
+  await page.goto('/en/no-seed');
+  await page.waitForLoadState('networkidle');
+  const palette = page.getByRole('dialog', { name: 'Search' });
+  // A letter that is typed stays a letter.
+  const box = page.getByRole('searchbox', { name: 'Search' });
+  if (await box.isVisible()) {
+    await box.press('/');
+    await expect(box).toHaveValue('/');
+    await box.fill('');
+    await box.blur();
+  }
+  for (const key of ['/', 'Control+k', 'Meta+k']) {
+    await page.keyboard.press(key);
+    await expect(palette).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(palette).toBeHidden();
+  }
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('pieter');
+  const founder = palette.getByRole('group', { name: 'Founders' }).getByRole('option');
+  await expect(founder).toHaveText(/Pieter Levels/);
+  await founder.click();
+  await expect(page).toHaveURL(/\/en\/founders\/pieter-levels$/);
+
+  // What was searched for is kept on the device, until it is forgotten.
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('option', { name: 'pieter' }).click();
+  await expect(palette.getByRole('combobox')).toHaveValue('pieter');
+  await expect(founder).toHaveText(/Pieter Levels/);
+  await palette.getByRole('combobox').fill('');
+  await palette.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(palette.getByRole('option', { name: 'pieter' })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('group', { name: 'Pages' })).toBeVisible();
+  await expect(palette.getByRole('group', { name: 'Recent searches' })).toBeHidden();
+});
+
+test('topics, places and pages are found, and all results lead to the list', async ({ page }) => {
+  await page.goto('/en');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const palette = page.getByRole('dialog', { name: 'Search' });
+  const field = palette.getByRole('combobox');
+  for (const [typed, name, url] of [
+    ['japan', 'Japan', /\/en\/countries\/jp$/],
+    ['one-person', 'One-Person Developer', /\/en\/one-person-developer$/],
+    ['compare', 'Compare companies', /\/en\/compare$/],
+  ] as const) {
+    await field.fill(typed);
+    await palette.getByRole('option', { name, exact: true }).first().click();
+    await expect(page).toHaveURL(url);
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+  }
+  await field.fill('privacy');
+  await palette.getByRole('option', { name: /^Show \d+ companies$/ }).click();
+  await expect(page).toHaveURL(/\/en\/all\?q=privacy$/);
+  // The passage, with what was found in it.
+  await expect(page.getByRole('list', { name: 'Ranking' }).locator('mark').first()).toHaveText(/privacy/i);
+});
+
+test('nothing found leads on', async ({ page }) => {
+  await page.goto('/en/all?q=xqzwv');
+  await expect(page.getByText('No company matches this search')).toBeVisible();
+  await expect(page.getByText('The closest category')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Missing a company? Suggest it.' })).toHaveAttribute(
+    'href',
+    '/en/contact',
+  );
+  // Two wrong letters of seven are not forgiven, but asked about.
+  await page.goto('/en/all?q=fotopia');
+  await page.getByRole('link', { name: 'Did you mean photopea?' }).click();
+  await expect(page.getByRole('list', { name: 'Ranking' }).getByRole('listitem').first()).toContainText(
+    'Photopea',
+  );
+});
+
+test('the search cannot be reached', async ({ page, allowConsole }) => {
+  allowConsole.push(/Failed to load resource/);
+  await page.goto('/en');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  const palette = page.getByRole('dialog', { name: 'Search' });
+  await page.route('**/api/search*', (route) => route.abort());
+  await palette.getByRole('combobox').fill('ghost');
+  await expect(palette.getByText('The search cannot be reached.').first()).toBeVisible();
+  await page.unroute('**/api/search*');
+  await palette.getByRole('combobox').fill('ghos');
+  await expect(palette.getByRole('option').first()).toContainText('Ghost');
+});
+
+test('administrators find the sections of the console', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/en');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search' });
+  await page.keyboard.type('trans');
+  await palette.getByRole('group', { name: 'Admin panel' }).getByRole('option').first().click();
+  await expect(page).toHaveURL(/\/admin\/translations$/);
+  await page.keyboard.press('Control+k');
+  await expect(palette).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the button leads to the search of the list', async ({ page }) => {
+    await page.goto('/zh');
+    await page.getByRole('button', { name: '搜索', exact: true }).click();
+    await expect(page).toHaveURL(/\/zh\/all\??$/);
+    await page.goto('/zh/all?q=laoganma');
+    await expect(page.getByRole('heading', { name: '老干妈' })).toBeVisible();
+  });
+});
