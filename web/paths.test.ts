@@ -6,6 +6,7 @@ test('every link of the site', () => {
   expect({
     home: paths.home(),
     category: paths.category('no-seed'),
+    explore: paths.explore(),
     company: paths.company('리노 공업/1'),
     document: paths.document('privacy'),
     admin: paths.admin(),
@@ -35,6 +36,7 @@ test('every link of the site', () => {
       "category": "/no-seed",
       "company": "/companies/%EB%A6%AC%EB%85%B8%20%EA%B3%B5%EC%97%85%2F1",
       "document": "/privacy",
+      "explore": "/explore",
       "feeds": [
         "/feed.xml",
         "/no-seed/feed.json",

@@ -11,6 +11,7 @@ export const PANEL_PARAM = 'company';
 export const paths = {
   home: () => '/',
   category: (id: Category) => `/${id}`,
+  explore: () => '/explore',
   document: (name: DocumentName) => `/${name}`,
   founder: (id: string) => `/founders/${encodeURIComponent(id)}`,
   country: (code: string) => `/countries/${code.toLowerCase()}`,

@@ -33,6 +33,7 @@ const schemas = {
       acquisition: z.string(),
     })
     .catchall(z.string()),
+  'on-demand/explore': z.object({ title: z.string(), description: z.string() }),
 };
 
 type Words = { [F in keyof typeof schemas]: z.output<(typeof schemas)[F]> };
@@ -122,6 +123,11 @@ export function createWords(configuredName: string) {
         text: (companies[`facet_${facet}`] ?? '').replace('{{name}}', title).slice(0, DESCRIPTION_LENGTH),
         note: (count === 1 ? home.companies_one : home.companies_other).replace('{{count}}', String(count)),
       };
+    },
+
+    explore(language: Language): PagePicture {
+      const { title, description } = wordsIn(language)['on-demand/explore'];
+      return { kind: 'page', language, site: siteIn(language), title, text: description, note: '' };
     },
 
     home(language: Language): PagePicture {
