@@ -74,7 +74,7 @@ test('arrow keys go from company to company, Enter opens one, Escape leaves', as
   await page.keyboard.press('ArrowRight');
   await expect(spoken).toContainText('·');
   const first = await spoken.textContent();
-  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
   await expect(spoken).not.toHaveText(first ?? '');
   const people = async () =>
     Number(/([\d,]+) (?:people|person)/.exec((await spoken.textContent()) ?? '')?.[1]?.replaceAll(',', ''));
@@ -183,4 +183,46 @@ test('nothing moves where less motion is wanted', async ({ page }) => {
       .locator('.appears, .grows > *')
       .evaluateAll((all) => all.map((one) => getComputedStyle(one).animationName)),
   ).toEqual(expect.not.arrayContaining(['appear', 'grow']));
+});
+
+test('the home page has both charts beside each other, the newest companies, and the way to explore', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  await page.goto('/en');
+  const revenue = page.getByRole('figure', { name: 'Fewest Companies with Big Revenue' });
+  const perPerson = page.getByRole('figure', { name: 'Most Revenue per Person' });
+  const [a, b] = [await revenue.boundingBox(), await perPerson.boundingBox()];
+  if (isMobile) expect(b?.y).toBeGreaterThan((a?.y ?? 0) + (a?.height ?? 0));
+  else {
+    expect(b?.y).toBe(a?.y);
+    expect(b?.x).toBeGreaterThan((a?.x ?? 0) + (a?.width ?? 0));
+  }
+  // The same five as the points of the pictures have, the highest first.
+  const { points } = (await (await request.get('/api/explore/points')).json()) as {
+    points: { name: string; revenue_per_person: number | null }[];
+  };
+  const best = points
+    .toSorted((x, y) => (y.revenue_per_person ?? -1) - (x.revenue_per_person ?? -1))
+    .slice(0, 5);
+  const bars = perPerson.getByRole('listitem');
+  await expect(bars).toHaveCount(5);
+  for (const [i, { revenue_per_person: dollars }] of best.entries())
+    await expect(bars.nth(i)).toContainText(
+      new Intl.NumberFormat('en-US', {
+        style: 'currency',
+        currency: 'USD',
+        notation: 'compact',
+        maximumSignificantDigits: 3,
+      }).format(dollars ?? 0),
+    );
+  const recent = page.getByRole('region', { name: 'Recently added' });
+  expect(await recent.getByRole('listitem').count()).toBe(6);
+  await recent.getByRole('link', { name: 'View All: Recently added' }).click();
+  await expect(page).toHaveURL(/\/en\/all\?sort=newest$/);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Explore the whole directory' }).click();
+  await expect(page).toHaveURL(/\/en\/explore$/);
+  await expect(page.getByRole('heading', { name: 'Explore', level: 1 })).toBeVisible();
 });

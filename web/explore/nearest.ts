@@ -29,6 +29,8 @@ export type Arrow = keyof typeof ARROWS;
 
 /** How much farther a spot counts for each pixel that it lies aside of the way. */
 const ASIDE = 2;
+/** The same of one that lies more aside than ahead: it is gone to where there is little else. */
+const FAR_ASIDE = 8;
 
 /**
  * The spot to which an arrow leads: the nearest ahead, what lies aside counting as farther. Those at one
@@ -48,8 +50,8 @@ export function nextSpot(from: number, arrow: Arrow, spots: readonly Spot[]): nu
     const [dx, dy] = [spot.x - here.x, spot.y - here.y];
     const ahead = dx * x + dy * y;
     const aside = Math.abs(dx * y) + Math.abs(dy * x);
-    if (ahead <= 0 || aside > ahead) continue;
-    const distance = ahead + aside * ASIDE;
+    if (ahead <= 0) continue;
+    const distance = ahead + aside * (aside > ahead ? FAR_ASIDE : ASIDE);
     // Of those at one place the first or the last, whichever is met first.
     if (distance < least || (distance === least && !isForward)) {
       best = i;

@@ -176,7 +176,7 @@ export function PointFinder({
       </div>
       {point && place ? (
         <div
-          className={`relative z-10 mt-9 rounded-lg border border-line bg-raised px-4 py-3 text-sm shadow-lg md:pointer-events-none md:absolute md:mt-0 md:max-w-72 ${
+          className={`mt-9 rounded-lg border border-line bg-raised px-4 py-3 text-sm shadow-lg md:pointer-events-none md:absolute md:z-10 md:mt-0 md:max-w-72 ${
             place.x > 0.5 ? 'md:-translate-x-[calc(100%+1rem)]' : 'md:translate-x-4'
           } ${place.y > 0.7 ? 'md:-translate-y-full' : ''}`}
           style={{ left: `${place.x * 100}%`, top: `${place.y * 100}%` }}

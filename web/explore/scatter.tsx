@@ -221,7 +221,14 @@ function Ground({ picture: { people, revenue, lines } }: { picture: ScatterPictu
           </text>
         ))}
         {people.map(({ at, text }) => (
-          <text key={at} x={percent(at)} y="100%" dy="18" textAnchor="middle">
+          <text
+            key={at}
+            x={percent(at)}
+            y="100%"
+            dx={at > AT_END ? 12 : 0}
+            dy="18"
+            textAnchor={at > AT_END ? 'end' : 'middle'}
+          >
             {text}
           </text>
         ))}
