@@ -2,10 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { LIGHT } from '../core/design/tokens.ts';
 import { ROOT } from './install.mjs';
 
 const PUBLIC = join(ROOT, 'public');
-const BACKGROUND = '#14614f';
+const BACKGROUND = LIGHT.ink;
 /** Of a maskable icon everything outside of the inner 80% may be cut off. */
 const SAFE = 0.8;
 /** Sizes in favicon.ico. */

@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { build } from './build.mjs';
 import { install, ROOT } from './install.mjs';
 import { makeTestBed } from './test-bed.mjs';
 
@@ -39,6 +40,8 @@ function statements() {
 }
 
 install();
+// Some tests start the whole product.
+await build();
 const only = process.argv[2];
 const bed = makeTestBed();
 let survivors = 0;

@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
+import { build } from './build.mjs';
 import { install, ROOT } from './install.mjs';
 import { makeTestBed } from './test-bed.mjs';
 
@@ -113,6 +114,8 @@ function sample(all, count, seed) {
 }
 
 install();
+// Some tests start the whole product.
+await build();
 const [count = '200', only = '', seed = '1'] = process.argv.slice(2);
 const files = execFileSync('git', ['ls-files', ...Object.keys(ROOMS)], { cwd: ROOT, encoding: 'utf8' })
   .trim()

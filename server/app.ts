@@ -23,6 +23,7 @@ import { commentAdminRoutes } from './comments/admin-routes.ts';
 import { commentRoutes } from './comments/routes.ts';
 import { adminCompanyRoutes } from './companies/admin-routes.ts';
 import { serveLogos } from './companies/logos.ts';
+import { serveMarks } from './companies/marks.ts';
 import { companyRoutes } from './companies/routes.ts';
 import { tagRoutes } from './companies/tag-routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
@@ -262,6 +263,7 @@ export async function buildApp({
   discoveryRoutes(app, context);
   sitemapRoutes(app, context);
   serveLogos(app);
+  serveMarks(app, context);
   sharePictureRoutes(app, context);
   app.all('/api/*', async (request, reply) => sendNotFound(request, reply));
   app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));

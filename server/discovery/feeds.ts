@@ -3,6 +3,7 @@ import { CATEGORIES, type Category, isCompanyCategory } from '../../core/categor
 import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
 import { requestLanguage } from '../../core/request-language.ts';
 import { siteName } from '../../core/site-name.ts';
+import { markPath } from '../companies/marks.ts';
 import type { Services } from '../services.ts';
 import { type ChangedCompany, findChanged } from './store.ts';
 import type { SiteTexts } from './texts.ts';
@@ -25,7 +26,7 @@ interface Feed {
   page: string;
   self: string;
   author: string;
-  companies: (ChangedCompany & { address: string; label: string })[];
+  companies: (ChangedCompany & { address: string; label: string; picture: string })[];
 }
 
 /** New and changed companies as Atom and as JSON Feed, for each language and category. */
@@ -54,6 +55,7 @@ export function feedRoutes(
       companies: companies.map((company) => ({
         ...company,
         address: `${env.SITE_URL}/${language}/companies/${encodeURIComponent(company.id)}`,
+        picture: new URL(company.logo ?? markPath(company.id), env.SITE_URL).href,
         label: isCompanyCategory(company.category) ? categories[company.category].name : company.category,
       })),
     };
@@ -113,6 +115,7 @@ async function toAtom({
       links: [{ href: company.address, rel: 'alternate', type: 'text/html' }],
       categories: [{ term: company.category, label: company.label }],
       summary: { value: company.description },
+      media: { thumbnails: [{ url: company.picture }] },
     })),
   });
 }
@@ -140,6 +143,7 @@ async function toJson({
         url: company.address,
         title: company.name,
         content_text: company.description,
+        image: company.picture,
         date_published: new Date(company.created_at),
         date_modified: new Date(company.updated_at),
         tags: [company.label],

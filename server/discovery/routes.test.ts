@@ -1,5 +1,6 @@
 import { parseAtomFeed, parseJsonFeed } from 'feedsmith';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { markSvg } from '../../core/design/mark-svg.ts';
 import { LANGUAGES } from '../../core/languages.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
@@ -97,6 +98,25 @@ for (const dialect of dialects) {
       expect((await atom('/zh/uncharted-items/feed.xml')).entries ?? []).toEqual([]);
       for (const path of ['/fr/feed.xml', '/nothing/feed.xml', '/ko/home/feed.json'])
         expect((await app.get(path)).statusCode).toBe(404);
+    });
+
+    test('each entry shows the logo of its company, else the mark of its own', async () => {
+      await change('new', { logo: '/logos/notion.svg' });
+      const pictures = (await json('/en/feed.json')).items.map(({ image }: { image: string }) => image);
+      const mark = (id: string) => `${SITE}/marks/${id}.svg`;
+      expect(pictures).toEqual([mark('changed'), `${SITE}/logos/notion.svg`, mark('old')]);
+      const thumbnails = (await atom('/en/feed.xml')).entries?.map(
+        ({ media }) => media?.thumbnails?.[0]?.url,
+      );
+      expect(thumbnails).toEqual(pictures);
+
+      const answer = await app.get('/marks/changed.svg');
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+      expect(answer.body).toBe(
+        markSvg({ id: 'changed', category: 'no-seed', employees: 5, revenue_per_person: 2_000_000 }),
+      );
+      for (const file of ['hidden.svg', 'nobody.svg', 'changed', '%00.svg'])
+        expect([file, (await app.get(`/marks/${file}`)).statusCode]).toEqual([file, 404]);
     });
 
     test('a feed is kept with an ETag until a company changes, and a hidden one leaves it', async () => {

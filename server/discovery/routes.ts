@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { LIGHT } from '../../core/design/tokens.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
 import { siteName } from '../../core/site-name.ts';
 import type { Services } from '../services.ts';
@@ -70,8 +71,8 @@ function manifest(name: string, description: string, language: Language): string
     start_url: `/${language}`,
     scope: '/',
     display: 'minimal-ui',
-    background_color: '#faf9f6',
-    theme_color: '#14614f',
+    background_color: LIGHT.paper,
+    theme_color: LIGHT.accent,
     icons: ICONS,
   });
 }

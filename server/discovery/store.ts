@@ -7,6 +7,7 @@ export interface ChangedCompany {
   category: string;
   name: string;
   description: string;
+  logo: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -23,7 +24,7 @@ export async function findChanged(
     .innerJoin('company_listings as l', (join) =>
       join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', language),
     )
-    .select(['c.id', 'c.category', 'l.name', 'l.description', 'c.created_at', 'c.updated_at'])
+    .select(['c.id', 'c.category', 'l.name', 'l.description', 'c.logo', 'c.created_at', 'c.updated_at'])
     .where('c.show_on_site', '=', 1);
   if (category !== 'all') changed = changed.where('c.category', '=', category);
   return changed.orderBy('c.updated_at', 'desc').orderBy('c.id', 'desc').limit(limit).execute();

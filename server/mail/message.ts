@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { LIGHT } from '../../core/design/tokens.ts';
 import { LANGUAGES, type Language, SCRIPTS } from '../../core/languages.ts';
 import type en from './texts/en.json';
 
@@ -60,7 +61,7 @@ export function writeMail(
 <body style="margin:0;padding:32px 16px;font:16px/1.6 -apple-system,'Segoe UI','Apple SD Gothic Neo','Hiragino Sans','PingFang SC','Noto Sans CJK KR',sans-serif">
 <div style="max-width:480px;margin:0 auto;word-break:${SCRIPTS[language] === 'Kore' ? 'keep-all' : 'normal'}">
 <p>${escapeHtml(greeting)}</p><p>${escapeHtml(body)}</p>
-<p style="margin:28px 0"><a href="${escapeHtml(link)}" style="background:#14614f;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block">${escapeHtml(action)}</a></p>
+<p style="margin:28px 0"><a href="${escapeHtml(link)}" style="background:${LIGHT.accent};color:${LIGHT['on-accent']};padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block">${escapeHtml(action)}</a></p>
 <p style="font-size:14px;word-break:break-all"><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>
 <p style="font-size:14px;opacity:.75">${escapeHtml(note)}</p><p style="font-size:14px;opacity:.75">${escapeHtml(site)}</p>
 </div></body></html>`;

@@ -1,4 +1,5 @@
 import { createCanvas, Image, type SKRSContext2D } from '@napi-rs/canvas';
+import { CATEGORY_HUES, LIGHT } from '../../core/design/tokens.ts';
 import type { Language } from '../../core/languages.ts';
 import { drawable, familiesFor } from './fonts.ts';
 import { breakLines } from './lines.ts';
@@ -11,16 +12,12 @@ export const HEIGHT = 630;
 const MARGIN = 64;
 const INNER = WIDTH - 2 * MARGIN;
 
-/** The site's colours in the light. */
-const PAPER = '#faf9f6';
-const RAISED = '#ffffff';
-const INK = '#1d1f1c';
-const SOFT = '#5b605a';
-const LINE = '#e2dfd7';
-const ACCENT = '#14614f';
-const TINT = '#e7efe9';
-const SUN = '#f2b35e';
-const BARS = '#1c705d';
+const { paper: PAPER, raised: RAISED, ink: INK, soft: SOFT, line: LINE, sun: SUN } = LIGHT;
+/** How much of the paper shines through the bars on a coloured ground. */
+const BARS = 0.14;
+
+/** Of a tile's corners. */
+const RADIUS = 20;
 
 /** Where letters stand in the height of their line. */
 const BASELINE = 0.78;
@@ -44,17 +41,19 @@ export function draw(picture: Picture): Buffer {
   return canvas.toBuffer('image/png');
 }
 
-function drawCompany(pen: Pen, { site, category, name, description, mark, figures }: CompanyPicture): void {
+function drawCompany(pen: Pen, picture: CompanyPicture): void {
+  const { site, category, name, description, mark, figures } = picture;
+  const { strong } = CATEGORY_HUES[picture.of].light;
   pen.box(0, 0, WIDTH, HEIGHT, PAPER);
-  pen.box(0, 0, WIDTH, 10, ACCENT);
-  pen.siteMark(MARGIN, 50, 44, ACCENT, PAPER);
+  pen.box(0, 0, WIDTH, 14, strong);
+  pen.siteMark(MARGIN, 50, 44, INK, PAPER);
   const small = { size: 28, weight: 500 };
   pen.text(site, MARGIN + 60, 82, 480, { ...small, colour: INK, display: true });
-  pen.textToRight(category, WIDTH - MARGIN, 82, 520, { ...small, colour: ACCENT });
+  pen.textToRight(category, WIDTH - MARGIN, 82, 520, { ...small, colour: strong });
 
   const tile = 116;
   const top = 136;
-  pen.tile(MARGIN, top, tile, name, mark);
+  pen.tile(MARGIN, top, tile, mark);
   const left = MARGIN + tile + 36;
   const title = pen.fit(name, WIDTH - MARGIN - left, [84, 72, 62, 54], 2, {
     weight: 700,
@@ -79,23 +78,25 @@ function drawCompany(pen: Pen, { site, category, name, description, mark, figure
     pen.text(label, x, 510, width, { size: 25, weight: 400, colour: SOFT });
     const figure = pen.fit(value, width, [62, 50, 40, 32], 1, {
       weight: 600,
-      colour: i === 0 ? ACCENT : INK,
+      colour: i === 0 ? strong : INK,
       display: true,
     });
     pen.lines(figure.lines, x, 572 - figure.leading * BASELINE, figure);
   }
 }
 
-function drawPage(pen: Pen, { site, title, text, note }: PagePicture): void {
-  pen.box(0, 0, WIDTH, HEIGHT, ACCENT);
+function drawPage(pen: Pen, { site, title, text, note, of }: PagePicture): void {
+  const ground = of ? CATEGORY_HUES[of].light.strong : INK;
+  pen.box(0, 0, WIDTH, HEIGHT, ground);
+  const bars = `${PAPER}${Math.round(BARS * 255).toString(16)}`;
   for (const [i, width] of [520, 410, 330, 210, 120].entries())
-    pen.round(WIDTH - width, 396 + i * 48, width + 20, 26, 8, i === 4 ? SUN : BARS);
-  pen.siteMark(MARGIN, 60, 56, PAPER, ACCENT);
+    pen.round(WIDTH - width, 396 + i * 48, width + 20, 26, 8, i === 4 ? SUN : bars);
+  pen.siteMark(MARGIN, 60, 56, PAPER, ground);
   pen.text(site, MARGIN + 76, 99, 700, { size: 34, weight: 600, colour: PAPER, display: true });
   const heading = pen.fit(title, INNER, [88, 76, 66], 2, { weight: 700, colour: PAPER, display: true });
   pen.lines(heading.lines, MARGIN, 170, heading);
   const below = 170 + heading.lines.length * heading.leading + 24;
-  const type = { size: 34, weight: 400, colour: TINT };
+  const type = { size: 34, weight: 400, colour: PAPER };
   const lines = pen.broken(text, 760, 3, type);
   pen.lines(lines, MARGIN, below, { ...type, leading: 50 });
   if (note) pen.text(note, MARGIN, 578, 560, { size: 34, weight: 600, colour: SUN });
@@ -144,21 +145,25 @@ class Pen {
     this.circle(x + 16 * unit, y + 7.5 * unit, 2.5 * unit, SUN);
   }
 
-  /** The brand's mark on white, else the first letter of the name, as beside the name on a page. */
-  tile(x: number, y: number, size: number, name: string, mark: string | null): void {
-    const image = mark ? markImage(mark, size) : undefined;
-    if (image) {
-      this.round(x, y, size, size, 20, LINE);
-      this.round(x + 2, y + 2, size - 4, size - 4, 18, RAISED);
-      const inner = size * 0.58;
-      const at = (size - inner) / 2;
-      this.#context.drawImage(image, x + at, y + at, inner, inner);
+  /** A logo stands on white, a mark of ours fills its tile. */
+  tile(x: number, y: number, size: number, { svg, fills }: CompanyPicture['mark']): void {
+    const image = markImage(svg, size);
+    this.round(x, y, size, size, RADIUS, LINE);
+    if (!image) return;
+    const context = this.#context;
+    if (fills) {
+      context.save();
+      context.beginPath();
+      context.roundRect(x, y, size, size, RADIUS);
+      context.clip();
+      context.drawImage(image, x, y, size, size);
+      context.restore();
       return;
     }
-    this.round(x, y, size, size, 20, TINT);
-    const letter = [...drawable(name).replace(/^[^\p{L}\p{N}]+/u, '')][0]?.toUpperCase() ?? '·';
-    const width = this.#set(letter, { size: size * 0.5, weight: 600, colour: ACCENT, display: true });
-    this.#context.fillText(letter, x + (size - width) / 2, y + size * 0.68);
+    this.round(x + 2, y + 2, size - 4, size - 4, RADIUS - 2, RAISED);
+    const inner = size * 0.58;
+    const at = (size - inner) / 2;
+    context.drawImage(image, x + at, y + at, inner, inner);
   }
 
   /** One line, cut where it has no room. */

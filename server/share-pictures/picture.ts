@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { CompanyCategory } from '../../core/categories.ts';
 import type { Language } from '../../core/languages.ts';
 
 /** Raised when the drawing changes, so that pictures drawn before are not shown again. */
-const DRAWING = 2;
+const DRAWING = 3;
 
 /** All that a drawing shows, and nothing else: what is the same here is the same picture. */
 export type Picture = CompanyPicture | PagePicture;
@@ -12,10 +13,12 @@ export interface CompanyPicture {
   language: Language;
   site: string;
   category: string;
+  /** Whose hue it has. */
+  of: CompanyCategory;
   name: string;
   description: string;
-  /** The brand's mark as SVG; null where the company has none of ours. */
-  mark: string | null;
+  /** The brand's logo as SVG, where we have it; else the company's own mark, which fills its tile. */
+  mark: { svg: string; fills: boolean };
   figures: readonly { label: string; value: string }[];
 }
 
@@ -26,6 +29,8 @@ export interface PagePicture {
   title: string;
   text: string;
   note: string;
+  /** The category whose hue is its ground; null where it is of all. */
+  of: CompanyCategory | null;
 }
 
 /** The name of a picture, by what it shows. */

@@ -1,7 +1,10 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CATEGORIES } from '../../core/categories.ts';
+import { markSvg } from '../../core/design/mark-svg.ts';
+import { CATEGORY_HUES } from '../../core/design/tokens.ts';
 import { LANGUAGES } from '../../core/languages.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
@@ -110,6 +113,34 @@ for (const dialect of dialects) {
       expect(renamed).not.toBe(before);
       await app.put(`/api/admin/companies/${id}`, { revenue: '$77M' }, admin);
       expect(await tag()).not.toBe(renamed);
+    });
+
+    test('it shows the hue of its category and the mark of its company', async () => {
+      const id = await makeCompany(app, 'Coloured', {
+        category: 'small-teams',
+        revenue: '$10M',
+        employees: 5,
+      });
+      const answer = await picture(`en/companies/${id}.png`);
+      const drawn = await loadImage(answer.rawPayload);
+      const context = createCanvas(1200, 630).getContext('2d');
+      context.drawImage(drawn, 0, 0);
+      const colourAt = (x: number, y: number) =>
+        `#${Buffer.from(context.getImageData(x, y, 1, 1).data.slice(0, 3)).toString('hex')}`;
+      expect(colourAt(600, 4)).toBe(CATEGORY_HUES['small-teams'].light.strong);
+      const svg = markSvg({ id, category: 'small-teams', employees: 5, revenue_per_person: 2_000_000 });
+      const mark = await loadImage(Buffer.from(svg.replace('<svg ', '<svg width="116" height="116" ')));
+      const alone = createCanvas(116, 116).getContext('2d');
+      alone.drawImage(mark, 0, 0);
+      let same = 0;
+      for (let y = 8; y < 108; y += 4)
+        for (let x = 8; x < 108; x += 4) {
+          const [red, green, blue] = alone.getImageData(x, y, 1, 1).data;
+          if (colourAt(64 + x, 136 + y) === `#${Buffer.from([red, green, blue].map(Number)).toString('hex')}`)
+            same++;
+        }
+      // Edges are mixed another way where a picture is made smaller.
+      expect(same).toBeGreaterThan(25 * 25 * 0.85);
     });
 
     test("a hidden company's picture is gone, and comes back with it", async () => {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { CATEGORIES, type Category } from '../../core/categories.ts';
+import { CATEGORIES, type Category, isCompanyCategory } from '../../core/categories.ts';
 import { isAcquisition } from '../../core/companies/acquisition.ts';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import type { PageFacet } from '../../core/companies/facet-pages.ts';
+import { markSvg } from '../../core/design/mark-svg.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
 import { siteName } from '../../core/site-name.ts';
 import type { CompanyPicture, PagePicture } from './picture.ts';
@@ -55,7 +56,7 @@ export function createWords(configuredName: string) {
   const siteIn = (language: Language) => siteName(configuredName, language);
 
   return {
-    company(company: CompanyDetail, language: Language, mark: string | null): CompanyPicture {
+    company(company: CompanyDetail, language: Language, logo: string | null): CompanyPicture {
       const { common, companies, categories } = wordsIn(language);
       const basis = company.revenue_basis;
       const revenue = isAcquisition(company.revenue)
@@ -66,9 +67,10 @@ export function createWords(configuredName: string) {
         language,
         site: siteIn(language),
         category: categories[company.category].name,
+        of: company.category,
         name: company.name.slice(0, NAME_LENGTH),
         description: company.description.slice(0, DESCRIPTION_LENGTH),
-        mark,
+        mark: logo ? { svg: logo, fills: false } : { svg: markSvg(company), fills: true },
         figures: [
           {
             label:
@@ -100,6 +102,7 @@ export function createWords(configuredName: string) {
         site: siteIn(language),
         title: categories[category].name,
         text: categories[category].description,
+        of: isCompanyCategory(category) ? category : null,
         note: (count === 1 ? home.companies_one : home.companies_other).replace('{{count}}', String(count)),
       };
     },
@@ -121,6 +124,7 @@ export function createWords(configuredName: string) {
         site: siteIn(language),
         title: title.slice(0, NAME_LENGTH),
         text: (companies[`facet_${facet}`] ?? '').replace('{{name}}', title).slice(0, DESCRIPTION_LENGTH),
+        of: null,
         note: (count === 1 ? home.companies_one : home.companies_other).replace('{{count}}', String(count)),
       };
     },
@@ -138,6 +142,7 @@ export function createWords(configuredName: string) {
         site: siteIn(language),
         title: home.title,
         text: common.tagline,
+        of: null,
         note: '',
       };
     },

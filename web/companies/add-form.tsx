@@ -9,10 +9,11 @@ import {
   useState,
 } from 'react';
 import type { Answer } from '../../core/call.ts';
+import { DEFAULT_CATEGORY } from '../../core/categories.ts';
 import { createCompany, previewNewCompany, searchAdminCompanies } from '../../core/companies/admin-calls.ts';
 import { FIELDS, isShared, NAME_MAX, NEW_FIELDS, type NewField } from '../../core/companies/fields.ts';
 import { formatRevenue } from '../../core/companies/revenue.ts';
-import { givesId } from '../../core/companies/slug.ts';
+import { companyId, givesId } from '../../core/companies/slug.ts';
 import { guessWebsite } from '../../core/companies/website.ts';
 import type { Language } from '../../core/languages.ts';
 import { callFromBrowser } from '../api.ts';
@@ -29,6 +30,7 @@ import { CompanyField } from './company-field.tsx';
 import { refreshRows } from './company-rows.ts';
 import { fieldLabel, fieldProblem } from './field-value.tsx';
 import { withHeadlines } from './figure-draft.ts';
+import { markedRow } from './marked-row.ts';
 import {
   bodyOf,
   emptyDraft,
@@ -331,7 +333,7 @@ function Preview({
   place: number | undefined;
 }) {
   const { t } = useTranslation('add');
-  const { name, description, founder, revenue, employees, founded } = bodyOf(draft, language);
+  const { name, category, description, founder, revenue, employees, founded } = bodyOf(draft, language);
   return (
     <section aria-labelledby="preview" className="mt-10">
       <h2 id="preview" className="text-lg">
@@ -342,13 +344,18 @@ function Preview({
         <RankingRowPreview
           rank={place ?? 1}
           company={{
+            ...markedRow({
+              id: name && givesId(name) ? companyId(name, 0) : '',
+              category: category ?? DEFAULT_CATEGORY,
+              employees: employees || null,
+              revenue: formatRevenue(revenue ?? ''),
+              logo: null,
+            }),
             name: name || t('previewName'),
             description: description ?? '',
             founder: founder ?? '',
             revenue: formatRevenue(revenue ?? ''),
-            employees: employees || null,
             founded: founded || null,
-            logo: null,
             score: 0,
             likes: 0,
           }}

@@ -11,7 +11,7 @@ export function BigFigures({ company }: { company: Pick<ListedCompany, 'revenue'
   const revenueText = useRevenueText();
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
-      <span className="figure font-semibold text-2xl text-accent">
+      <span className="figure font-semibold text-2xl text-category">
         <span className="sr-only">{t('revenueShort')}: </span>
         {revenueText(company.revenue)}
       </span>

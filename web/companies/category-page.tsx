@@ -34,7 +34,7 @@ export default function CategoryPage({ loaderData: { category, list } }: Route.C
         feed={paths.category(category)}
         structured={[itemList(list.companies, root)]}
       />
-      <PageHead title={name} description={description} />
+      <PageHead title={name} description={description} category={category} />
       <CompanyList list={list} category={category} />
     </>
   );

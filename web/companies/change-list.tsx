@@ -39,7 +39,7 @@ function ChangedValue({ change: { field, language: of, before, after } }: { chan
         <>
           {old ? <del className="text-danger decoration-1">{old}</del> : null}
           {old ? ' → ' : ''}
-          {value ? <ins className="rounded bg-tint text-accent no-underline">{value}</ins> : null}
+          {value ? <ins className="rounded bg-tint text-success no-underline">{value}</ins> : null}
         </>
       )}
       {value === '' ? <span className="text-soft">{t('edit:noValue')}</span> : null}

@@ -12,6 +12,7 @@ import { EditForm } from './edit-form.tsx';
 import { JsonEditor } from './json-editor.tsx';
 import { useLeaveQuestion } from './leave-question.tsx';
 import { LogoTile } from './logo-tile.tsx';
+import { markedRow } from './marked-row.ts';
 import { UpdateStatus } from './update-status.tsx';
 import { useCompanyUpdate } from './use-company-update.ts';
 
@@ -61,7 +62,7 @@ export function CompanyCard({
     <article aria-labelledby={heading} className="rounded-2xl border border-line bg-raised">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-4 sm:px-6">
         <div className="flex min-w-0 flex-1 basis-72 items-center gap-4">
-          <LogoTile name={name} logo={company.logo} size="small" />
+          <LogoTile company={markedRow(company)} size="small" />
           <div className="min-w-0">
             <h2 id={heading} className="truncate text-lg" lang={dataLanguage}>
               {name}

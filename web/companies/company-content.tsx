@@ -6,6 +6,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { PageLink } from '../shell/link.tsx';
+import { CategoryShape } from '../ui/category-shape.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { CompanyFacts, CompanyHistory, FiguresOverTime, Founders } from './company-facts.tsx';
 import { LikeButton } from './like-button.tsx';
@@ -29,12 +30,16 @@ export function CompanyContent({ company, comments, title: Title }: CompanyConte
   const basis =
     company.revenue_basis && company.revenue_basis !== 'annual' ? t(`basis_${company.revenue_basis}`) : null;
   return (
-    <article>
+    <article data-category={company.category}>
       <header className="flex items-start gap-4">
-        <LogoTile name={company.name} logo={company.logo} size="large" />
+        <LogoTile company={company} size="large" />
         <div className="min-w-0">
           <p className="text-soft text-sm">
-            <PageLink to={paths.category(company.category)} className="link inline-flex min-h-6 items-center">
+            <PageLink
+              to={paths.category(company.category)}
+              className="link inline-flex min-h-6 items-center gap-1.5 font-medium text-category"
+            >
+              <CategoryShape category={company.category} />
               {t(`categories:${company.category}.name`)}
             </PageLink>
           </p>
@@ -96,7 +101,7 @@ export function CompanyContent({ company, comments, title: Title }: CompanyConte
           <Section className="mt-10 text-2xl">{t('highlights')}</Section>
           <ul lang={company.language} className="mt-3 space-y-2">
             {company.highlights.map((highlight) => (
-              <li key={highlight} className="border-accent border-l-2 pl-4">
+              <li key={highlight} className="border-category border-l-2 pl-4">
                 {highlight}
               </li>
             ))}

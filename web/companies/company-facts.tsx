@@ -227,7 +227,7 @@ export function CompanyHistory({
               <li key={i} className="relative py-2 pl-5">
                 <span
                   aria-hidden="true"
-                  className="absolute top-4 -left-[0.3rem] size-2.5 rounded-full bg-accent"
+                  className="absolute top-4 -left-[0.3rem] size-2.5 rounded-full bg-category"
                 />
                 <span className="number mr-3 font-medium">
                   {event.month ? `${event.year}-${String(event.month).padStart(2, '0')}` : event.year}

@@ -13,6 +13,7 @@ import { HomeLink, Notice } from '../shell/error-screen.tsx';
 import { PageLink } from '../shell/link.tsx';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
 import { CompanySeo, Seo } from '../shell/seo.tsx';
+import { CategoryShape } from '../ui/category-shape.tsx';
 import { formatList } from '../ui/format.ts';
 import type { Route } from './+types/company-page.ts';
 import { CompanyContent } from './company-content.tsx';
@@ -61,11 +62,19 @@ export default function CompanyPage({ loaderData: { company, parts, comments } }
   return (
     <>
       <CompanySeo company={company} structured={[organization(company, root), breadcrumbs(steps, root)]} />
-      <nav aria-label={t('common:breadcrumb')} className="pt-8 text-soft text-sm">
+      <nav
+        aria-label={t('common:breadcrumb')}
+        data-category={company.category}
+        className="pt-8 text-soft text-sm"
+      >
         <ol className="flex flex-wrap items-center gap-2">
           {steps.slice(0, -1).map((step) => (
             <li key={step.path} className="flex items-center gap-2">
-              <PageLink to={step.path} className="link inline-flex min-h-11 items-center">
+              <PageLink
+                to={step.path}
+                className={`link inline-flex min-h-11 items-center gap-1.5 ${step.path === paths.home() ? '' : 'text-category'}`}
+              >
+                {step.path === paths.home() ? null : <CategoryShape category={company.category} />}
                 {step.name}
               </PageLink>
               <span aria-hidden="true">/</span>

@@ -111,6 +111,7 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
       tabIndex={-1}
       open
       className="panel"
+      data-category={panel.company?.category}
       data-state={closing ? 'closing' : 'open'}
       aria-labelledby={isShown ? 'company-title' : undefined}
       aria-label={isShown ? undefined : t('details')}

@@ -186,7 +186,7 @@ function ChangeView({ change: { field, language: of, before, after } }: { change
         ) : (
           <>
             <del className="text-danger decoration-1">{was || t('noValue')}</del> →{' '}
-            <ins className="rounded bg-tint text-accent no-underline">{is || t('noValue')}</ins>
+            <ins className="rounded bg-tint text-success no-underline">{is || t('noValue')}</ins>
           </>
         )}
       </dd>

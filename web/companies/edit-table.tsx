@@ -23,6 +23,7 @@ import { Switch } from '../ui/switch.tsx';
 import { EDIT_ORDERS, EDIT_PARAMETER, type EditOrder } from './edit-list.ts';
 import { Reasons } from './issue-filter.tsx';
 import { LogoTile } from './logo-tile.tsx';
+import { markedRow } from './marked-row.ts';
 
 /** What can be done with a company of the table. */
 export interface RowActions {
@@ -337,7 +338,7 @@ function CompanyCell({ company }: { company: AdminCompanyRow }) {
   return (
     <div className="flex items-center gap-3">
       <span className="hidden sm:block">
-        <LogoTile name={company.name} logo={company.logo} size="small" />
+        <LogoTile company={markedRow(company)} size="small" />
       </span>
       <div className="min-w-0">
         <OpenLink

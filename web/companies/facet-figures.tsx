@@ -1,3 +1,4 @@
+import type { CompanyCategory } from '../../core/categories.ts';
 import type { Insights } from '../../core/companies/insights.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
@@ -8,7 +9,14 @@ import { useRevenueText } from './revenue-text.tsx';
 
 export interface FacetFigures {
   /** Those with the highest revenue, the highest first. */
-  bars: { id: string; name: string; revenue: string; employees: number | null; dollars: number }[];
+  bars: {
+    id: string;
+    name: string;
+    category: CompanyCategory;
+    revenue: string;
+    employees: number | null;
+    dollars: number;
+  }[];
   /** Null where there are too many companies to look at each. */
   insights: Pick<Insights, 'medianEmployees' | 'medianRevenue' | 'medianPerPerson'> | null;
 }
@@ -59,8 +67,8 @@ export function FigureBars({ figures: { bars, insights } }: { figures: FacetFigu
           </tr>
         </thead>
         <tbody className="divide-y divide-line border-line border-y">
-          {bars.map(({ id, name, revenue, employees, dollars: amount }) => (
-            <tr key={id}>
+          {bars.map(({ id, name, category, revenue, employees, dollars: amount }) => (
+            <tr key={id} data-category={category}>
               <th scope="row" className="wrap-anywhere py-2 pr-4 font-normal">
                 <PageLink to={paths.company(id)} className="link">
                   {name}
@@ -92,7 +100,7 @@ function BarOf({ part, soft = false }: { part: number; soft?: boolean }) {
         width={`${Math.max(SHORTEST, part * 100)}%`}
         height="8"
         rx="2"
-        className={soft ? 'fill-soft' : 'fill-accent'}
+        className={soft ? 'fill-soft' : 'fill-category'}
       />
     </svg>
   );

@@ -41,9 +41,9 @@ async function readFigures(
     : await callFromLoader(context, findCompanies, {
         query: { ...filter, language: languageOf(request), sort: 'revenue', limit: BARS },
       }).catch(pageError);
-  const bars = answer.flatMap(({ id, name, revenue, employees }) => {
+  const bars = answer.flatMap(({ id, name, category, revenue, employees }) => {
     const dollars = parseRevenue(revenue);
-    return dollars === null ? [] : [{ id, name, revenue, employees, dollars }];
+    return dollars === null ? [] : [{ id, name, category, revenue, employees, dollars }];
   });
   return {
     bars: bars.toSorted((a, b) => b.dollars - a.dollars).slice(0, BARS),

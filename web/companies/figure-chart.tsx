@@ -86,7 +86,12 @@ export function FigureChart({ title, points }: { title: string; points: readonly
         aria-label={title}
       >
         <line x1={SIDE} x2={WIDTH - SIDE} y1={y(0)} y2={y(0)} className="stroke-line" />
-        <path d={line.join('')} className="fill-none stroke-accent" strokeWidth="2" strokeLinejoin="round" />
+        <path
+          d={line.join('')}
+          className="fill-none stroke-category"
+          strokeWidth="2"
+          strokeLinejoin="round"
+        />
         {[first, last].map((point) => {
           const anchor = point === first ? 'start' : 'end';
           const at = point === first ? 2 : WIDTH - 2;
@@ -117,7 +122,7 @@ export function FigureChart({ title, points }: { title: string; points: readonly
                 cy={y(value)}
                 r={Math.max(MARK / 2, Math.min(MARK, gap / 2 - 1))}
                 strokeWidth={gap / 2 > MARK ? 2 : 1}
-                className={`stroke-accent ${isEstimate(figure) ? 'fill-paper' : 'fill-accent'}`}
+                className={`stroke-category ${isEstimate(figure) ? 'fill-paper' : 'fill-category'}`}
               />
             </>
           );

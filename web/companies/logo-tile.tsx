@@ -1,27 +1,31 @@
-interface LogoTileProps {
-  name: string;
-  logo: string | null;
-  size: 'small' | 'large';
-}
+import { drawMark, MARK_SIDE, type Marked } from '../../core/design/mark.ts';
 
+/** Pixels of the tile and of a logo in it. */
 const SIZES = {
-  small: { box: 'size-11 text-base', picture: 24 },
-  large: { box: 'size-16 text-2xl', picture: 36 },
+  tiny: { box: 'size-6 rounded', logo: 14 },
+  small: { box: 'size-11 rounded-lg', logo: 24 },
+  large: { box: 'size-20 rounded-xl', logo: 44 },
 };
 
-/** The brand's mark on white, because marks are made for it; else the first letter of the name. */
-export function LogoTile({ name, logo, size }: LogoTileProps) {
-  const { box, picture } = SIZES[size];
-  if (logo) {
+const FILLS = { strong: 'fill-category', soft: 'fill-category-soft', ink: 'fill-ink', sun: 'fill-sun' };
+
+/** The brand's logo on white, because logos are made for it; else the company's own mark. */
+export function LogoTile({
+  company,
+  size,
+}: {
+  company: Marked & { logo: string | null };
+  size: keyof typeof SIZES;
+}) {
+  const { box, logo } = SIZES[size];
+  if (company.logo) {
     return (
-      <span
-        className={`flex shrink-0 items-center justify-center rounded-lg border border-line bg-white ${box}`}
-      >
+      <span className={`flex shrink-0 items-center justify-center border border-line bg-white ${box}`}>
         <img
-          src={logo}
+          src={company.logo}
           alt=""
-          width={picture}
-          height={picture}
+          width={logo}
+          height={logo}
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
@@ -29,12 +33,24 @@ export function LogoTile({ name, logo, size }: LogoTileProps) {
       </span>
     );
   }
+  const middle = MARK_SIDE / 2;
   return (
-    <span
+    <svg
       aria-hidden="true"
-      className={`flex shrink-0 items-center justify-center rounded-lg bg-tint font-display text-accent ${box}`}
+      data-category={company.category}
+      viewBox={`0 0 ${MARK_SIDE} ${MARK_SIDE}`}
+      fillRule="evenodd"
+      className={`shrink-0 ${box}`}
     >
-      {[...name.replace(/^[^\p{L}\p{N}]+/u, '')][0]?.toUpperCase() ?? '·'}
-    </span>
+      {drawMark(company).map(({ tone, d, opacity, turn }) => (
+        <path
+          key={d}
+          d={d}
+          className={FILLS[tone]}
+          fillOpacity={opacity}
+          transform={turn ? `rotate(${turn} ${middle} ${middle})` : undefined}
+        />
+      ))}
+    </svg>
   );
 }

@@ -30,7 +30,7 @@ function RankingRow({ company, sort }: { company: RankedCompany; sort: Sort }) {
   const likes = useLikes(company);
   return (
     // Laid out even out of sight: with guessed heights Back would lead to another place.
-    <li>
+    <li data-category={company.category}>
       <CompanyLink company={company} className={`${ROW} hover:bg-tint`}>
         <RowContent
           company={{ ...company, likes }}
@@ -46,7 +46,7 @@ function RankingRow({ company, sort }: { company: RankedCompany; sort: Sort }) {
 /** A row that leads nowhere: of a company that is not saved yet. */
 export function RankingRowPreview({ company, rank }: { company: ShownCompany; rank: number }) {
   return (
-    <div className={ROW}>
+    <div className={ROW} data-category={company.category}>
       <RowContent company={company} rank={rank} views={null} />
     </div>
   );
@@ -55,7 +55,18 @@ export function RankingRowPreview({ company, rank }: { company: ShownCompany; ra
 /** What a row shows of a company. */
 type ShownCompany = Pick<
   ListedCompany,
-  'name' | 'logo' | 'score' | 'likes' | 'description' | 'revenue' | 'employees' | 'founder' | 'founded'
+  | 'id'
+  | 'category'
+  | 'revenue_per_person'
+  | 'name'
+  | 'logo'
+  | 'score'
+  | 'likes'
+  | 'description'
+  | 'revenue'
+  | 'employees'
+  | 'founder'
+  | 'founded'
 >;
 
 /** When and how the figures were true, and what became of the company where it is no more what it was. */
@@ -105,7 +116,7 @@ function RowContent({
       <span className="figure whitespace-nowrap pt-1 text-right text-soft text-xl md:text-2xl">#{rank}</span>
       <div className="min-w-0">
         <div className="flex items-center gap-3">
-          <LogoTile name={company.name} logo={company.logo} size="small" />
+          <LogoTile company={company} size="small" />
           <div className="min-w-0">
             <h2
               lang={typedLanguage(company.name, language)}

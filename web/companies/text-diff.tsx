@@ -50,7 +50,7 @@ export function TextDiff({
     const key = `${index}${kind}`;
     if (kind === 'added')
       return (
-        <ins key={key} className="rounded bg-tint text-accent no-underline">
+        <ins key={key} className="rounded bg-tint text-success no-underline">
           {value}
         </ins>
       );

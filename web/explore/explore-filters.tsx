@@ -5,6 +5,7 @@ import type { FacetCounts } from '../../core/companies/calls.ts';
 import { type Choices, withFilters } from '../companies/list-filters.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
+import { CategoryShape } from '../ui/category-shape.tsx';
 import { formatNumber } from '../ui/format.ts';
 
 // A first visit does not need it.
@@ -76,7 +77,7 @@ export function ExploreFilters({
                   aria-current={isChosen ? 'true' : undefined}
                   className={look(isChosen)}
                 >
-                  <Dot category={id} />
+                  <CategoryShape category={id} />
                   {t(`categories:${id}.name`)}
                   <span className="number text-soft text-xs">{formatNumber(count, language)}</span>
                 </Link>
@@ -103,14 +104,5 @@ export function ExploreFilters({
         </div>
       ) : null}
     </div>
-  );
-}
-
-/** The mark of a category. */
-export function Dot({ category }: { category: CompanyCategory }) {
-  return (
-    <svg aria-hidden="true" width="10" height="10" data-category={category} className="hue shrink-0">
-      <circle cx="5" cy="5" r="5" fill="currentColor" />
-    </svg>
   );
 }

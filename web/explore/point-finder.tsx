@@ -7,8 +7,8 @@ import { loadPanelContent } from '../companies/panel-content.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { withPanel } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
+import { CategoryShape } from '../ui/category-shape.tsx';
 import { formatAmount, formatNumber } from '../ui/format.ts';
-import { Dot } from './explore-filters.tsx';
 import { ARROWS, type Arrow, nearestTo, nextSpot, type Spot } from './nearest.ts';
 import { placeOf } from './scales.ts';
 import type { ScatterPicture } from './scatter-picture.ts';
@@ -183,7 +183,7 @@ export function PointFinder({
         >
           <p className="font-display font-semibold text-base">{point.name}</p>
           <p className="flex items-center gap-2 text-soft text-xs">
-            <Dot category={point.category} />
+            <CategoryShape category={point.category} />
             {t(`categories:${point.category}.name`)}
           </p>
           <p className="number mt-1">{said}</p>

@@ -6,8 +6,8 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { PageLink } from '../shell/link.tsx';
+import { CategoryShape } from '../ui/category-shape.tsx';
 import { formatAmount, formatNumber } from '../ui/format.ts';
-import { Dot } from './explore-filters.tsx';
 import type { Label } from './labels.ts';
 import { PictureTable } from './picture-table.tsx';
 import { PointFinder } from './point-finder.tsx';
@@ -92,7 +92,7 @@ export function Scatter({
                   <Dots path={picture.others} width={size - 2} className="text-line" />
                   <g key={pointsPath} className="appears">
                     {picture.marks.map(({ category: of, full, hollow }) => (
-                      <g key={of} data-category={of} className="hue">
+                      <g key={of} data-category={of} className="text-category">
                         <Dots path={full} width={size} className="" />
                         <Dots path={hollow} width={size} className="" />
                         <Dots path={hollow} width={size / 2} className="text-paper" />
@@ -151,7 +151,7 @@ export function Scatter({
                   {point.name}
                 </CompanyLink>
                 <span key="category" className="mt-1 flex items-center gap-2 text-soft text-xs">
-                  <Dot category={point.category} />
+                  <CategoryShape category={point.category} />
                   {t(`categories:${point.category}.name`)}
                 </span>
               </>,

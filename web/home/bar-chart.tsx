@@ -37,7 +37,7 @@ export function BarChart({
       {bars.length === 0 ? <p className="mt-6 text-soft">{t('empty')}</p> : null}
       <ol className="mt-6 space-y-4">
         {bars.map(({ company, dollars, text }) => (
-          <li key={company.id}>
+          <li key={company.id} data-category={company.category}>
             <CompanyLink company={company} className="group block rounded">
               <span className="flex items-baseline justify-between gap-4">
                 <span className="min-w-0 group-hover:underline group-hover:decoration-accent">
@@ -45,7 +45,7 @@ export function BarChart({
                 </span>
                 <span className="figure font-semibold">{text}</span>
               </span>
-              <svg aria-hidden="true" width="100%" height="12" className="mt-1 block fill-accent">
+              <svg aria-hidden="true" width="100%" height="12" className="mt-1 block fill-category">
                 <rect width="100%" height="12" rx="3" className="fill-tint" />
                 <rect width={`${Math.max(SHORTEST, (dollars / highest) * 100)}%`} height="12" rx="3" />
               </svg>

@@ -19,6 +19,7 @@ import { PageLink } from '../shell/link.tsx';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
 import { Seo } from '../shell/seo.tsx';
 import { useSiteName } from '../shell/site-name.ts';
+import { CategoryShape } from '../ui/category-shape.tsx';
 import { formatAmount, formatNumber } from '../ui/format.ts';
 import type { Route } from './+types/page.ts';
 import { BarChart } from './bar-chart.tsx';
@@ -66,7 +67,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return [{ company: { id, name, category }, dollars }];
     })
     .slice(0, BARS);
-  const recent = newest.answer.map(({ id, name, category, logo }) => ({ id, name, category, logo }));
+  const recent = newest.answer.map(({ id, name, category, logo, employees, revenue_per_person }) => ({
+    id,
+    name,
+    category,
+    logo,
+    employees,
+    revenue_per_person,
+  }));
   return { summary, known, perPerson, recent, blocks };
 }
 
@@ -157,7 +165,10 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 function RecentAdditions({
   companies,
 }: {
-  companies: readonly Pick<ListedCompany, 'id' | 'name' | 'category' | 'logo'>[];
+  companies: readonly Pick<
+    ListedCompany,
+    'id' | 'name' | 'category' | 'logo' | 'employees' | 'revenue_per_person'
+  >[];
 }) {
   const { t } = useTranslation(['home', 'categories']);
   const { language } = useRoot();
@@ -183,7 +194,7 @@ function RecentAdditions({
               company={company}
               className="group flex items-center gap-4 rounded py-2 hover:bg-tint"
             >
-              <LogoTile name={company.name} logo={company.logo} size="small" />
+              <LogoTile company={company} size="small" />
               <span className="min-w-0">
                 <span
                   lang={typedLanguage(company.name, language)}
@@ -191,7 +202,10 @@ function RecentAdditions({
                 >
                   {company.name}
                 </span>
-                <span className="block text-soft text-sm">{t(`categories:${company.category}.name`)}</span>
+                <span className="flex items-center gap-1.5 text-soft text-sm">
+                  <CategoryShape category={company.category} />
+                  {t(`categories:${company.category}.name`)}
+                </span>
               </span>
             </CompanyLink>
           </li>
@@ -214,11 +228,13 @@ function CategoryBlock({ category, companies, total, viewsToday }: BlockProps) {
   const name = t(`categories:${category}.name`);
   return (
     <section
+      data-category={category}
       aria-labelledby={`category-${category}`}
       className="grid grid-cols-1 gap-x-16 gap-y-6 border-line border-t py-12 lg:grid-cols-[18rem_minmax(0,1fr)]"
     >
       <div>
-        <h2 id={`category-${category}`} className="text-2xl">
+        <h2 id={`category-${category}`} className="flex items-baseline gap-2 text-2xl">
+          <CategoryShape category={category} />
           {name}
         </h2>
         <p className="number mt-1 text-soft text-sm">
@@ -228,7 +244,7 @@ function CategoryBlock({ category, companies, total, viewsToday }: BlockProps) {
         <PageLink
           to={paths.category(category)}
           aria-label={`${t('viewAll')}: ${name}`}
-          className="link mt-3 inline-flex min-h-11 items-center font-medium text-accent"
+          className="link mt-3 inline-flex min-h-11 items-center font-medium text-category"
         >
           {t('viewAll')}
           {/* The name is the label's; the text is for those who read links without it. */}
@@ -246,7 +262,7 @@ function CategoryBlock({ category, companies, total, viewsToday }: BlockProps) {
                 className="group grid grid-cols-[1.75rem_2.75rem_minmax(0,1fr)] gap-x-4 gap-y-1 py-4 hover:bg-tint md:grid-cols-[1.75rem_2.75rem_minmax(0,1fr)_13rem]"
               >
                 <span className="figure pt-2 text-right text-lg text-soft">{i + 1}</span>
-                <LogoTile name={company.name} logo={company.logo} size="small" />
+                <LogoTile company={company} size="small" />
                 <div className="min-w-0">
                   <h3
                     lang={typedLanguage(company.name, language)}

@@ -1,21 +1,26 @@
 import type { ReactNode } from 'react';
+import type { CompanyCategory } from '../../core/categories.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
+import { CategoryShape } from '../ui/category-shape.tsx';
 import { PageLink } from './link.tsx';
 
 /** The head of a page below the home page: where it is, its title, what it is about. */
 export function PageHead({
   title,
   description,
+  category,
   children,
 }: {
   title: string;
   description: string;
+  /** Whose hue and shape it carries. */
+  category?: CompanyCategory;
   children?: ReactNode;
 }) {
   const { t } = useTranslation('common');
   return (
-    <div className="pt-8 pb-8 md:pt-14">
+    <div data-category={category} className="pt-8 pb-8 md:pt-14">
       <nav aria-label={t('breadcrumb')} className="text-soft text-sm">
         <ol className="flex flex-wrap items-center gap-2">
           <li>
@@ -24,7 +29,10 @@ export function PageHead({
             </PageLink>
           </li>
           <li aria-hidden="true">/</li>
-          <li aria-current="page">{title}</li>
+          <li aria-current="page" className="flex items-center gap-1.5 text-category">
+            {category ? <CategoryShape category={category} /> : null}
+            {title}
+          </li>
         </ol>
       </nav>
       <h1 className="mt-2 text-4xl md:text-5xl">{title}</h1>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export type Tone = 'good' | 'neutral' | 'warning' | 'danger';
 
 const TONES: Record<Tone, string> = {
-  good: 'border-accent/40 bg-tint text-accent',
+  good: 'border-success/40 bg-tint text-success',
   neutral: 'border-line text-soft',
   warning: 'border-warning/50 text-warning',
   danger: 'border-danger/50 text-danger',

@@ -12,7 +12,7 @@ const SHAPES: Record<Status, ReactNode> = {
 
 const COLORS: Record<Status, string> = {
   info: 'text-accent',
-  success: 'text-accent',
+  success: 'text-success',
   warning: 'text-warning',
   danger: 'text-danger',
 };

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { COMPANY_CATEGORIES } from '../categories.ts';
+import { ALL_VISIONS, contrast, difference } from './colour.ts';
+import { CATEGORY_HUES, DARK, LIGHT, tokensCss } from './tokens.ts';
+
+/** Of text of any size (WCAG 2.2, success criterion 1.4.3). */
+const READABLE = 4.5;
+/** Of what is not text, and has to be seen (1.4.11). */
+const VISIBLE = 3;
+/** Four times what is just seen. */
+const APART = 0.08;
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+describe.each([
+  ['light', LIGHT],
+  ['dark', DARK],
+] as const)('in the %s', (scheme, palette) => {
+  const { paper, raised, tint } = palette;
+
+  test('every text reads on every ground that it stands on', () => {
+    for (const ground of [paper, raised, tint])
+      for (const name of ['ink', 'soft', 'accent', 'success', 'warning', 'danger'] as const)
+        expect([name, ground, contrast(palette[name], ground) >= READABLE]).toEqual([name, ground, true]);
+    expect(contrast(palette['on-accent'], palette.accent)).toBeGreaterThanOrEqual(READABLE);
+    // A button that warns is filled, and its text is paper.
+    expect(contrast(paper, palette.danger)).toBeGreaterThanOrEqual(READABLE);
+  });
+
+  test.each(COMPANY_CATEGORIES)('%s reads on paper, on what is raised and on its own tint', (id) => {
+    const { strong, soft } = CATEGORY_HUES[id][scheme];
+    for (const ground of [paper, raised, tint, soft])
+      expect([ground, contrast(strong, ground) >= READABLE]).toEqual([ground, true]);
+    for (const text of [palette.ink, palette.soft])
+      expect([text, contrast(text, soft) >= READABLE]).toEqual([text, true]);
+  });
+
+  test.each(ALL_VISIONS)('the five hues look apart to %s eyes', (vision) => {
+    for (const [i, one] of COMPANY_CATEGORIES.entries())
+      for (const other of COMPANY_CATEGORIES.slice(i + 1)) {
+        const apart = difference(
+          CATEGORY_HUES[one][scheme].strong,
+          CATEGORY_HUES[other][scheme].strong,
+          vision,
+        );
+        expect([one, other, apart >= APART]).toEqual([one, other, true]);
+      }
+  });
+
+  test('a line of the chart is seen beside its trough', () => {
+    for (const id of COMPANY_CATEGORIES)
+      expect(contrast(CATEGORY_HUES[id][scheme].strong, tint)).toBeGreaterThanOrEqual(VISIBLE);
+  });
+});
+
+test('contrast and difference measure what they say', () => {
+  expect(contrast('#ffffff', '#000000')).toBeCloseTo(21, 5);
+  expect(contrast('#777777', '#777777')).toBe(1);
+  expect(difference('#ffffff', '#000000')).toBeCloseTo(1, 3);
+  // Red and green of one lightness, which a protan eye takes for one.
+  expect(difference('#b07000', '#7d8a00')).toBeGreaterThan(2 * difference('#b07000', '#7d8a00', 'protan'));
+});
+
+test('the stylesheet is the one that the tokens write', () => {
+  expect(read('web/tokens.css')).toBe(tokensCss());
+});
+
+test('no file but the tokens says a colour of its own', () => {
+  const own = /#[0-9a-f]{6}\b/gi;
+  for (const file of [
+    'web/app.css',
+    'server/mail/message.ts',
+    'server/discovery/routes.ts',
+    'server/share-pictures/draw.ts',
+    'scripts/icons.mjs',
+  ])
+    expect([file, read(file).match(own)]).toEqual([file, null]);
+});
+
+test('the icon and the colour of the browser around a page are tokens', () => {
+  const palette = new Set([...Object.values(LIGHT), ...Object.values(DARK)]);
+  for (const file of ['public/favicon.svg', 'web/root.tsx'])
+    for (const [colour] of read(file).matchAll(/#[0-9a-f]{6}\b/g))
+      expect([file, palette.has(colour)]).toEqual([file, true]);
+});
