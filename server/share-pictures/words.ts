@@ -131,7 +131,7 @@ export function createWords(configuredName: string) {
 
     explore(language: Language): PagePicture {
       const { title, description } = wordsIn(language)['on-demand/explore'];
-      return { kind: 'page', language, site: siteIn(language), title, text: description, note: '' };
+      return { kind: 'page', language, site: siteIn(language), of: null, title, text: description, note: '' };
     },
 
     home(language: Language): PagePicture {
