@@ -25,6 +25,7 @@ import { adminCompanyRoutes } from './companies/admin-routes.ts';
 import { serveLogos } from './companies/logos.ts';
 import { serveMarks } from './companies/marks.ts';
 import { companyRoutes } from './companies/routes.ts';
+import { surpriseRoutes } from './companies/surprise.ts';
 import { tagRoutes } from './companies/tag-routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import type { Database } from './database/types.ts';
@@ -234,6 +235,7 @@ export async function buildApp({
 
   companyRoutes(app, context);
   exploreRoutes(app, context);
+  surpriseRoutes(app, context);
   commentRoutes(app, context);
   analyticsRoutes(app, context);
   accountRoutes(app, context);

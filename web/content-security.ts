@@ -16,6 +16,7 @@ export function hashInlineScripts(html: string, nonce: string): { html: string; 
     "default-src 'self'",
     ["script-src 'self'", ...hashes].join(' '),
     "style-src 'self'",
+    "font-src 'self'",
     // A company's logo may be anywhere.
     "img-src 'self' data: https: http:",
     "connect-src 'self'",

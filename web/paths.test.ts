@@ -8,6 +8,8 @@ test('every link of the site', () => {
     category: paths.category('no-seed'),
     explore: paths.explore(),
     company: paths.company('리노 공업/1'),
+    surprise: [paths.surprise(), paths.surprise('리노')],
+    compare: [paths.compare(), paths.compare(['리노 공업/1', 'b'])],
     document: paths.document('privacy'),
     admin: paths.admin(),
     adminSections: SECTIONS.map(({ id }) => paths.admin(id)).slice(0, 3),
@@ -35,6 +37,10 @@ test('every link of the site', () => {
       ],
       "category": "/no-seed",
       "company": "/companies/%EB%A6%AC%EB%85%B8%20%EA%B3%B5%EC%97%85%2F1",
+      "compare": [
+        "/compare",
+        "/compare?ids=%EB%A6%AC%EB%85%B8%20%EA%B3%B5%EC%97%85%2F1,b",
+      ],
       "document": "/privacy",
       "explore": "/explore",
       "feeds": [
@@ -50,6 +56,10 @@ test('every link of the site', () => {
       "prefixed": "/ko/all",
       "prefixedHome": "/ja",
       "resetPassword": "/reset-password",
+      "surprise": [
+        "/surprise",
+        "/surprise?company=%EB%A6%AC%EB%85%B8",
+      ],
       "verifyEmail": "/verify-email",
     }
   `);

@@ -7,6 +7,9 @@ import type { SectionId } from './console/sections.ts';
 /** Search parameter that opens a company's panel on any page. */
 export const PANEL_PARAM = 'company';
 
+/** Search parameter that names the companies of a comparison. */
+export const IDS_PARAM = 'ids';
+
 /** Every link of the site is built here. */
 export const paths = {
   home: () => '/',
@@ -18,6 +21,11 @@ export const paths = {
   kind: (kind: Kind) => `/kinds/${kind}`,
   tag: (tag: string) => `/tags/${encodeURIComponent(tag)}`,
   company: (id: string) => `/companies/${encodeURIComponent(id)}`,
+  /** Any company but the one that is being read. */
+  surprise: (without?: string) =>
+    without === undefined ? '/surprise' : `/surprise?${PANEL_PARAM}=${encodeURIComponent(without)}`,
+  compare: (ids: readonly string[] = []) =>
+    ids.length === 0 ? '/compare' : `/compare?${IDS_PARAM}=${ids.map(encodeURIComponent).join(',')}`,
   /** A section of the console; the dashboard stands at its root. */
   admin: (section: SectionId = 'dashboard') => (section === 'dashboard' ? '/admin' : `/admin/${section}`),
   /** Where an OpenID provider sends back to; without its answer the sign-on begins. */

@@ -13,6 +13,8 @@ import { requestLanguage } from '../core/request-language.ts';
 import { siteName } from '../core/site-name.ts';
 import type { Route } from './+types/root.ts';
 import './app.css';
+import display from './fonts/display.woff2?url';
+import text from './fonts/text.woff2?url';
 import { createI18n } from './i18n/create.ts';
 import { PUBLIC_TEXTS } from './i18n/texts.server.ts';
 import { I18n } from './i18n/use-translation.ts';
@@ -71,6 +73,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {root ? <SiteLinks root={root} /> : null}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} suppressHydrationWarning />
+        {/* What the first screen is set in. */}
+        {[display, text].map((font) => (
+          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
         <Links />
       </head>
       <body>

@@ -16,6 +16,7 @@ const pages = (language: string) => [
   route('all', './companies/all-page.tsx', { id: `${language}all` }),
   route('explore', './explore/page.tsx', { id: `${language}explore` }),
   route('companies/:id', './companies/company-page.tsx', { id: `${language}company` }),
+  route('compare', './compare/compare-page.tsx', { id: `${language}compare` }),
   route('verify-email', './accounts/verify-email-page.tsx', { id: `${language}verify-email` }),
   route('reset-password', './accounts/reset-password-page.tsx', { id: `${language}reset-password` }),
   route('account/profile', './accounts/profile-page.tsx', { id: `${language}profile` }),

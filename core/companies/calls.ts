@@ -143,6 +143,23 @@ export const findRelated = defineCall({
   cached: true,
 });
 
+const neighbourSchema = z.object({ id: z.string(), name: z.string(), rank: z.number().int() }).nullable();
+
+export const findNeighbours = defineCall({
+  name: 'findNeighbours',
+  method: 'GET',
+  path: '/companies/:id/neighbours',
+  access: 'public',
+  tag: 'Companies',
+  summary: 'The shown companies right before and right after a company in the ranking of its category.',
+  params: companyParamsSchema,
+  query: z.object({ language: languageSchema.optional(), lang: languageSchema.optional() }),
+  answer: z.object({ previous: neighbourSchema, next: neighbourSchema }),
+  problems: ['company_not_found'],
+  cached: true,
+});
+export type Neighbours = z.output<typeof findNeighbours.answer>;
+
 export const readCompany = defineCall({
   name: 'readCompany',
   method: 'GET',

@@ -109,15 +109,15 @@ function rule(selector: string, lines: readonly string[], indent = ''): string {
 }
 
 /**
- * The tokens as a stylesheet: light, dark where the reader's system or the reader asks for it, and the
- * hue of what stands under `data-category` as `--category` and `--category-soft`.
+ * The tokens as a stylesheet: light, dark where the reader's system or the reader asks for it (on a
+ * screen: paper is light), and the hue of what stands under `data-category` as `--category` and `--category-soft`.
  */
 export function tokensCss(): string {
   return `${[
     '/* Written by `npm run tokens` from core/design/tokens.ts. */',
     rule(':root', [...variables('light'), '--category: var(--accent);', '--category-soft: var(--tint);']),
-    `@media (prefers-color-scheme: dark) {\n${rule(':root:not([data-theme="light"])', variables('dark'), '  ')}\n}`,
-    rule(':root[data-theme="dark"]', variables('dark')),
+    `@media screen and (prefers-color-scheme: dark) {\n${rule(':root:not([data-theme="light"])', variables('dark'), '  ')}\n}`,
+    `@media screen {\n${rule(':root[data-theme="dark"]', variables('dark'), '  ')}\n}`,
     ...COMPANY_CATEGORIES.map((id) =>
       rule(`[data-category="${id}"]`, [
         `--category: var(--category-${id});`,

@@ -104,6 +104,10 @@ export function rankedBefore(a: string, b: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(steps, sql` or `)})`;
 }
 
+/** The same order from its end. */
+export const reversed = (keys: readonly SortKey[]): SortKey[] =>
+  keys.map((key) => ({ ...key, direction: key.direction === 'asc' ? 'desc' : 'asc' }));
+
 export function orderBy(keys: readonly SortKey[]): RawBuilder<unknown> {
   return sql.join(keys.map((key) => sql`${key.column} ${sql.raw(key.direction)}`));
 }

@@ -11,7 +11,9 @@ import { companyNotFound, findListed } from './store.ts';
 const WORTH = { founder: 100, kind: 10, country: 6, tag: 4, category: 3 } as const;
 /** Of a team up to twice as large or half as large. */
 const WORTH_OF_SIZE = 5;
-/** Companies that have something in common, from which the nearest are chosen. */
+/** What two companies can have in common. */
+const IN_COMMON = ['founder', 'kind', 'country', 'tag'] as const;
+/** Companies of a value up to which all are looked at; of one that more have, the best by rank. */
 const CANDIDATES = 200;
 
 type Related = RankedCompany & { reason: Reason };
@@ -33,40 +35,39 @@ export async function findRelated(
     .where('show_on_site', '=', 1)
     .executeTakeFirst();
   if (!company) throw companyNotFound(id);
-  const own = db
-    .selectFrom('company_facets')
-    .select(['facet', 'value'])
-    .where('company_id', '=', id)
-    .where('facet', 'in', ['founder', 'kind', 'country', 'tag']);
+  const candidates = await findCandidates(db, id);
   const worth = sql<number>`sum(case f.facet ${sql.join(
-    (['founder', 'kind', 'country', 'tag'] as const).map(
-      (facet) => sql`when ${facet} then ${sql.lit(WORTH[facet])}`,
-    ),
+    IN_COMMON.map((facet) => sql`when ${facet} then ${sql.lit(WORTH[facet])}`),
     sql` `,
   )} else 0 end)`;
-  const inCommon = await db
-    .selectFrom('company_facets as f')
-    .innerJoin(own.as('own'), (join) =>
-      join.onRef('own.facet', '=', 'f.facet').onRef('own.value', '=', 'f.value'),
-    )
-    .innerJoin('companies as c', 'c.id', 'f.company_id')
-    .select((eb) => [
-      'f.company_id',
-      'c.employees',
-      'c.category',
-      worth.as('worth'),
-      eb.fn.max<number>(sql`case when f.facet = 'founder' then 1 else 0 end`).as('founder'),
-      eb.fn.max<number>(sql`case when f.facet = 'kind' then 1 else 0 end`).as('kind'),
-      eb.fn.max<number>(sql`case when f.facet = 'country' then 1 else 0 end`).as('country'),
-    ])
-    .where('c.show_on_site', '=', 1)
-    .where('f.company_id', '!=', id)
-    .groupBy(['f.company_id', 'c.employees', 'c.category', 'c.score', 'c.id'])
-    .orderBy('worth', 'desc')
-    .orderBy('c.score', 'desc')
-    .orderBy('c.id')
-    .limit(CANDIDATES)
-    .execute();
+  const inCommon =
+    candidates.length === 0
+      ? []
+      : await db
+          .selectFrom('company_facets as f')
+          .innerJoin('company_facets as own', (join) =>
+            join
+              .onRef('own.facet', '=', 'f.facet')
+              .onRef('own.value', '=', 'f.value')
+              .on('own.company_id', '=', id),
+          )
+          .innerJoin('companies as c', 'c.id', 'f.company_id')
+          .select((eb) => [
+            'f.company_id',
+            'c.employees',
+            'c.category',
+            worth.as('worth'),
+            eb.fn.max<number>(sql`case when f.facet = 'founder' then 1 else 0 end`).as('founder'),
+            eb.fn.max<number>(sql`case when f.facet = 'kind' then 1 else 0 end`).as('kind'),
+            eb.fn.max<number>(sql`case when f.facet = 'country' then 1 else 0 end`).as('country'),
+          ])
+          .where('c.show_on_site', '=', 1)
+          .where('f.company_id', 'in', candidates)
+          .groupBy(['f.company_id', 'c.employees', 'c.category', 'c.score', 'c.id'])
+          .orderBy('worth', 'desc')
+          .orderBy('c.score', 'desc')
+          .orderBy('c.id')
+          .execute();
   const isOfSize = (employees: number | null) =>
     !!employees && !!company.employees && Math.abs(Math.log2(employees / company.employees)) <= 1;
   const near = inCommon
@@ -96,6 +97,38 @@ export async function findRelated(
     const found = byId.get(of);
     return found ? [{ ...found, reason }] : [];
   });
+}
+
+/** The companies that have something in common with one, from which the nearest are chosen. */
+async function findCandidates(db: Db, id: string): Promise<string[]> {
+  const own = await db
+    .selectFrom('company_facets')
+    .select(['facet', 'value'])
+    .where('company_id', '=', id)
+    .where('facet', 'in', IN_COMMON)
+    .execute();
+  const found = await Promise.all(
+    own.map(async ({ facet, value }) => {
+      const having = db
+        .selectFrom('company_facets as f')
+        .select('f.company_id')
+        .where('f.facet', '=', facet)
+        .where('f.value', '=', value);
+      const some = await having.limit(CANDIDATES + 1).execute();
+      if (some.length <= CANDIDATES) return some.map((row) => row.company_id);
+      // So many have it that a walk down the ranking soon has met enough of them.
+      const best = await db
+        .selectFrom('companies as c')
+        .select('c.id')
+        .where('c.show_on_site', '=', 1)
+        .where((eb) => eb.exists(having.where('f.company_id', '=', sql.ref<string>('c.id'))))
+        .orderBy(orderBy(orderOf('score')))
+        .limit(CANDIDATES)
+        .execute();
+      return best.map((row) => row.id);
+    }),
+  );
+  return [...new Set(found.flat())].filter((other) => other !== id);
 }
 
 /** The strongest thing that two companies have in common. */

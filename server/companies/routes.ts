@@ -12,6 +12,7 @@ import { announcePage } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { countFacets } from './facet-counts.ts';
+import { findNeighbours } from './neighbours.ts';
 import { withRanks } from './ranks.ts';
 import { findRelated } from './related.ts';
 import * as store from './store.ts';
@@ -70,6 +71,10 @@ export function companyRoutes(
 
   route(app, calls.findRelated, async ({ params: { id }, query }) =>
     findRelated(database, { id, language: languageOf(query), limit: query.limit ?? RELATED }),
+  );
+
+  route(app, calls.findNeighbours, async ({ params: { id }, query }) =>
+    findNeighbours(database, { id, language: languageOf(query) }),
   );
 
   route(app, calls.readFounder, async ({ params: { id }, query }) => {

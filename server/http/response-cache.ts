@@ -86,7 +86,8 @@ const COME_AGAIN = 2;
 /**
  * Keeps public GET answers, JSON and HTML, by address and language, with ETag and compressed forms,
  * until the directory's revision changes. Of requests for the same missing answer one computes it
- * and the others wait for it. A call with an Authorization header passes by.
+ * and the others wait for it. A call with an Authorization header passes by, and an answer that says
+ * that it is private is not kept.
  * @returns what answers before a request is routed, where the answer is kept and known to be fresh
  */
 export function cacheResponses(
@@ -168,7 +169,13 @@ export function cacheResponses(
 
   app.addHook('onSend', async (request, reply, payload) => {
     const job = request.computing;
-    if (!job || reply.statusCode !== 200 || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) {
+    const mayNotBeKept = /private|no-store/.test(String(reply.getHeader('cache-control') ?? ''));
+    if (
+      !job ||
+      mayNotBeKept ||
+      reply.statusCode !== 200 ||
+      (typeof payload !== 'string' && !Buffer.isBuffer(payload))
+    ) {
       finish(request);
       return payload;
     }

@@ -19,7 +19,10 @@ interface Font {
   byCharacter: Map<string, Slice | undefined>;
 }
 
-const SERIF = '@fontsource-variable/noto-serif';
+const DISPLAY = '@fontsource-variable/bricolage-grotesque';
+const TEXT = '@fontsource-variable/atkinson-hyperlegible-next';
+/** Of a font, nothing but what ASCII has: the East Asian scripts set all other signs in a width of their own. */
+const ASCII = '#ascii';
 const SANS = '@fontsource-variable/noto-sans';
 const KOREAN = '@fontsource-variable/noto-sans-kr';
 const JAPANESE = '@fontsource-variable/noto-sans-jp';
@@ -40,6 +43,8 @@ const EAST_ASIAN: Record<Script, string[]> = {
   Hans: [CHINESE, JAPANESE, KOREAN],
 };
 
+const ASCII_RANGES: [number, number][] = [[0x20, 0x7e]];
+
 const fonts = new Map<string, Font>();
 const registered = new Set<string>();
 
@@ -52,13 +57,19 @@ function readRange(range: string): [number, number] {
   ];
 }
 
-function readFont(name: string): Font {
+function readFont(named: string): Font {
+  const name = named.replace(ASCII, '');
   const index = fileURLToPath(import.meta.resolve(`${name}/unicode.json`));
   const ranges = JSON.parse(readFileSync(index, 'utf8')) as Record<string, string>;
   const short = name.slice(name.indexOf('/') + 1);
   const only = (OTHER_SCRIPTS as Record<string, string>)[name];
   const slices = Object.entries(ranges)
-    .map(([key, value]) => ({ key: key.replace(/[[\]]/g, ''), ranges: value.split(',').map(readRange) }))
+    .map(([key, value]) => ({
+      key: key.replace(/[[\]]/g, ''),
+      ranges: named === name ? value.split(',').map(readRange) : ASCII_RANGES,
+    }))
+    // Of these every other file would be empty.
+    .filter(({ key }) => named === name || key === 'latin')
     .filter(({ key }) => only === undefined || key === only)
     .map(({ key, ranges }) => {
       const family = `${short}-${key}`;
@@ -96,10 +107,12 @@ const PICTORIAL = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f/u;
 const UNSEEN = /[\u200d\ufe0e\ufe0f]/u;
 
 /** The order in which fonts are asked. */
-function orderFor(language: Language, serif: boolean): string[] {
+function orderFor(language: Language, display: boolean): string[] {
+  const face = display ? DISPLAY : TEXT;
   const scripts = Object.keys(OTHER_SCRIPTS);
-  if (SCRIPTS[language] !== 'Latn') return [...scripts, ...EAST_ASIAN[SCRIPTS[language]], SANS, EMOJI];
-  return [...(serif ? [SERIF] : []), SANS, ...scripts, ...EAST_ASIAN.Latn, EMOJI];
+  if (SCRIPTS[language] !== 'Latn')
+    return [`${face}${ASCII}`, ...scripts, ...EAST_ASIAN[SCRIPTS[language]], SANS, EMOJI];
+  return [face, SANS, ...scripts, ...EAST_ASIAN.Latn, EMOJI];
 }
 
 /** The files that draw what a reader sees as one: of an emoji's parts the file that has all, if one has. */
@@ -128,10 +141,10 @@ export function drawable(text: string): string {
 /**
  * The families that have a text's characters, as a font shorthand names them. Only the files that a
  * text needs are read: all of them together are 25 MB.
- * @param serif the site's headings in English; the other languages' stay sans, as on the pages
+ * @param display as the pages set their headings
  */
-export function familiesFor(text: string, language: Language, serif: boolean): string {
-  const order = orderFor(language, serif);
+export function familiesFor(text: string, language: Language, display: boolean): string {
+  const order = orderFor(language, display);
   const needed = new Set<Slice | undefined>();
   for (const { segment } of graphemes.segment(text))
     for (const slice of slicesOf(segment, order)) needed.add(slice);

@@ -15,7 +15,9 @@ import { findFacetPages, findSitemapCompanies } from './store.ts';
 /** Pages in one sitemap file: one address in each language, and a file holds 50,000 at most. */
 const PAGES_PER_FILE = 10_000;
 
-const PAGES = ['', ...CATEGORIES, 'explore', ...DOCUMENTS].map((page) => (page === '' ? '' : `/${page}`));
+const PAGES = ['', ...CATEGORIES, 'explore', 'compare', ...DOCUMENTS].map((page) =>
+  page === '' ? '' : `/${page}`,
+);
 
 interface Page {
   /** Without language. */
@@ -36,7 +38,9 @@ export function sitemapRoutes(app: FastifyInstance, { database, env }: Services)
 
   app.get('/robots.txt', cached, async (_request, reply) => {
     reply.header('content-type', 'text/plain; charset=utf-8');
-    return `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${env.SITE_URL}/sitemap.xml\n`;
+    const closed = ['/admin', '/api/', '/surprise', ...LANGUAGES.map((language) => `/${language}/surprise`)];
+    const lines = closed.map((path) => `Disallow: ${path}\n`).join('');
+    return `User-agent: *\n${lines}\nSitemap: ${env.SITE_URL}/sitemap.xml\n`;
   });
 
   app.get('/sitemap.xml', cached, async (_request, reply) => {

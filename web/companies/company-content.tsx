@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import type { CommentList } from '../comments/comment-list.ts';
 import { CommentSection } from '../comments/comment-section.tsx';
+import { CompareButton } from '../compare/compare-button.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
@@ -81,6 +82,7 @@ export function CompanyContent({ company, comments, title: Title }: CompanyConte
       <CompanyFacts company={company} />
       <div className="mt-5 flex flex-wrap items-start gap-3">
         <LikeButton company={company} />
+        <CompareButton company={company} />
         {company.website ? (
           <a className="button" href={company.website} target="_blank" rel="noopener noreferrer nofollow">
             {t('visitWebsite')} <span aria-hidden="true">↗</span>
@@ -141,7 +143,7 @@ function Fact({
       <dd className={big ? 'figure text-2xl' : ''}>
         {value}
         {note ? (
-          <span className="number block font-sans text-sm text-soft tracking-normal">{note}</span>
+          <span className="number block font-normal font-sans text-sm text-soft tracking-normal">{note}</span>
         ) : null}
       </dd>
     </div>

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { PageLink } from '../shell/link.tsx';
 import { countryName, formatAmount, formatDay } from '../ui/format.ts';
-import { FigureChart, hostOf, isEstimate, pointsOf } from './figure-chart.tsx';
+import { FigureChart, hostOf, isEstimate, perPersonPoints, pointsOf } from './figure-chart.tsx';
 
 const LINK = 'link inline-flex min-h-6 items-center';
 
@@ -113,13 +113,7 @@ export function FiguresOverTime({
   }
   const revenue = pointsOf(figures, 'revenue');
   const people = pointsOf(figures, 'employees');
-  const perPerson = revenue.flatMap(({ year, value, figure }) => {
-    const counted = people.find((point) => point.year === year);
-    if (!counted?.value) return [];
-    const each = Math.round(value / counted.value);
-    const sure = isEstimate(counted.figure) ? ({ certainty: 'estimate' } as const) : {};
-    return [{ year, value: each, figure: { ...figure, ...sure, amount: each, currency: 'USD' } }];
-  });
+  const perPerson = perPersonPoints(revenue, people);
   const rows = figures.toSorted((a, b) => b.year - a.year || (b.month ?? 0) - (a.month ?? 0));
   const charts = [
     { title: t('metric_revenue'), points: revenue },

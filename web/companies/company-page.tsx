@@ -1,9 +1,8 @@
 import { data } from 'react-router';
-import { type CompanyDetail, readCompany } from '../../core/companies/calls.ts';
+import { type CompanyDetail, findNeighbours, findRelated, readCompany } from '../../core/companies/calls.ts';
 import { type ScoreParts, scoreParts } from '../../core/companies/score.ts';
 import { useCompanyView, usePageVisit } from '../analytics/record.ts';
 import { CallError, callFromLoader } from '../api.ts';
-import { NO_COMMENTS } from '../comments/comment-list.ts';
 import { loadComments } from '../comments/load-comments.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { pageContext } from '../page-context.ts';
@@ -18,27 +17,38 @@ import { formatList } from '../ui/format.ts';
 import type { Route } from './+types/company-page.ts';
 import { CompanyContent } from './company-content.tsx';
 import { breadcrumbs, organization } from './structured-data.ts';
+import { WhereNext } from './where-next.tsx';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { id } = params;
   try {
-    const [company, comments] = await Promise.all([
-      callFromLoader(context, readCompany, { params: { id }, query: { language: languageOf(request) } }),
+    const asked = { params: { id }, query: { language: languageOf(request) } };
+    const [company, comments, related, neighbours] = await Promise.all([
+      callFromLoader(context, readCompany, asked),
       loadComments(request, context, id),
+      callFromLoader(context, findRelated, asked),
+      callFromLoader(context, findNeighbours, asked),
     ]);
     const parts = scoreParts(company.answer, context.get(pageContext).now.getUTCFullYear());
-    return { company: company.answer, parts, comments };
+    return {
+      company: company.answer,
+      parts,
+      comments,
+      related: related.answer,
+      neighbours: neighbours.answer,
+    };
   } catch (error) {
     // Too long or broken an id is one that does not exist.
     if (error instanceof CallError && (error.status === 404 || error.status === 400))
-      return data({ company: null, parts: null, comments: NO_COMMENTS }, { status: 404 });
+      return data({ company: null }, { status: 404 });
     return pageError(error);
   }
 }
 
 export const shouldRevalidate = revalidateExceptForPanel;
 
-export default function CompanyPage({ loaderData: { company, parts, comments } }: Route.ComponentProps) {
+export default function CompanyPage({ loaderData }: Route.ComponentProps) {
+  const { company } = loaderData;
   const { t } = useTranslation(['companies', 'common', 'categories']);
   const root = useRoot();
   usePageVisit('company');
@@ -53,6 +63,7 @@ export default function CompanyPage({ loaderData: { company, parts, comments } }
       </div>
     );
   }
+  const { parts, comments, related, neighbours } = loaderData;
   const category = t(`categories:${company.category}.name`);
   const steps = [
     { name: t('common:home'), path: paths.home() },
@@ -86,10 +97,11 @@ export default function CompanyPage({ loaderData: { company, parts, comments } }
       <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <CompanyContent company={company} comments={comments} title="h1" />
         <aside className="space-y-10">
-          {parts ? <ScoreBox score={company.score} parts={parts} /> : null}
+          <ScoreBox score={company.score} parts={parts} />
           <Sources company={company} />
         </aside>
       </div>
+      <WhereNext company={company} related={related} neighbours={neighbours} />
     </>
   );
 }

@@ -11,7 +11,7 @@ export type ShownFigure = CompanyDetail['figures'][number];
 const WHOLE_YEAR = 13;
 
 /** In units of the drawing, which is as wide as its column. */
-const WIDTH = 340;
+export const WIDTH = 340;
 const HEIGHT = 156;
 const SIDE = 14;
 /** The first and the last amount stand above the line, the years below it: no line runs through them. */
@@ -22,8 +22,10 @@ const MARK = 4;
 const TARGET = 11;
 /** The room below the drawing in which a point says what it is. */
 const NOTE = 64;
+/** Where the years stand. */
+const NOTE_Y = HEIGHT - BOTTOM + 5;
 
-interface Point {
+export interface Point {
   year: number;
   value: number;
   figure: ShownFigure;
@@ -51,10 +53,21 @@ export const hostOf = (url: string) => new URL(url).hostname.replace(/^www\./, '
 export const isEstimate = ({ certainty, basis }: ShownFigure) =>
   certainty === 'estimate' || basis === 'estimate';
 
+/** What each person earned in the years of which both are known; an estimate where one of the two is. */
+export function perPersonPoints(revenue: readonly Point[], people: readonly Point[]): Point[] {
+  return revenue.flatMap(({ year, value, figure }) => {
+    const counted = people.find((point) => point.year === year);
+    if (!counted?.value) return [];
+    const each = Math.round(value / counted.value);
+    const sure = isEstimate(counted.figure) ? ({ certainty: 'estimate' } as const) : {};
+    return [{ year, value: each, figure: { ...figure, ...sure, amount: each, currency: 'USD' } }];
+  });
+}
+
 /** A metric over the years, drawn where the page is made. The table beside it says the same. */
 export function FigureChart({ title, points }: { title: string; points: readonly Point[] }) {
-  const { t } = useTranslation('companies');
   const { language } = useRoot();
+  const words = usePointText();
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || first === last) return null;
   const most = Math.max(...points.map(({ value }) => value));
@@ -66,15 +79,6 @@ export function FigureChart({ title, points }: { title: string; points: readonly
   const line = points.map(
     ({ year, value }, i) => `${i === 0 ? 'M' : 'L'}${x(year).toFixed(1)} ${y(value).toFixed(1)}`,
   );
-  const words = ({ figure, year }: Point) =>
-    [
-      `${year}: ${formatAmount(figure.amount, figure.currency, language)}`,
-      figure.basis && figure.basis !== 'annual' ? t(`basis_${figure.basis}`) : '',
-      isEstimate(figure) && figure.basis !== 'estimate' ? t('certainty_estimate') : '',
-      figure.source ? hostOf(figure.source) : '',
-    ]
-      .filter(Boolean)
-      .join(' · ');
   return (
     <figure className="min-w-0">
       <figcaption className="text-soft text-sm">{title}</figcaption>
@@ -136,13 +140,13 @@ export function FigureChart({ title, points }: { title: string; points: readonly
               className="group outline-none"
             >
               {mark}
-              <Note text={words(point)} />
+              <PointNote text={words(point)} y={NOTE_Y} />
             </a>
           ) : (
             // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of SVG is nothing by itself
             <g key={year} role="img" aria-label={words(point)} className="group">
               {mark}
-              <Note text={words(point)} />
+              <PointNote text={words(point)} y={NOTE_Y} />
             </g>
           );
         })}
@@ -151,12 +155,27 @@ export function FigureChart({ title, points }: { title: string; points: readonly
   );
 }
 
+/** What a point says: its year and amount, what kind of figure it is, and where from. */
+export function usePointText(): (point: Point) => string {
+  const { t } = useTranslation('companies');
+  const { language } = useRoot();
+  return ({ figure, year }) =>
+    [
+      `${year}: ${formatAmount(figure.amount, figure.currency, language)}`,
+      figure.basis && figure.basis !== 'annual' ? t(`basis_${figure.basis}`) : '',
+      isEstimate(figure) && figure.basis !== 'estimate' ? t('certainty_estimate') : '',
+      figure.source ? hostOf(figure.source) : '',
+    ]
+      .filter(Boolean)
+      .join(' · ');
+}
+
 /** What a point is, where the years stand, while it has the focus or a mouse is on it. */
-function Note({ text }: { text: string }) {
+export function PointNote({ text, y }: { text: string; y: number }) {
   return (
     <foreignObject
       x="0"
-      y={HEIGHT - BOTTOM + 5}
+      y={y}
       width={WIDTH}
       height={NOTE}
       className="pointer-events-none invisible group-hover:visible group-focus-visible:visible"

@@ -6,6 +6,7 @@ import { NO_COMMENTS } from '../comments/comment-list.ts';
 import { loadComments } from '../comments/load-comments.ts';
 import { CompanyPanel, type Panel } from '../companies/company-panel.tsx';
 import { loadPanelContent } from '../companies/panel-content.ts';
+import { CompareTray } from '../compare/compare-tray.tsx';
 import { PANEL_PARAM, withoutLanguage } from '../paths.ts';
 import type { Route } from './+types/layout.ts';
 import { OfflineScreen } from './error-screen.tsx';
@@ -72,6 +73,7 @@ export default function ShellLayout({ loaderData }: Route.ComponentProps) {
           <Outlet />
         </div>
       </Frame>
+      <CompareTray />
       <CompanyPanel panel={loaderData.panel} />
     </>
   );
