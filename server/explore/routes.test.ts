@@ -125,11 +125,6 @@ for (const dialect of dialects) {
       expect((await years()).kinds.some(({ kind }) => kind === 'beauty')).toBe(true);
       await app.database.write(async (unit) => {
         await unit.tx.updateTable('companies').set({ show_on_site: 0 }).where('id', '=', id).execute();
-        await unit.tx
-          .updateTable('company_searches')
-          .set({ show_on_site: 0 })
-          .where('company_id', '=', id)
-          .execute();
         unit.changed('company', id);
       });
       expect((await points()).points.some((point) => point.id === id)).toBe(false);

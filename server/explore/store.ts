@@ -2,21 +2,20 @@ import { sql } from 'kysely';
 import type { Kind } from '../../core/companies/kinds.ts';
 import { isOfOneTime, isYearly, shownPerPerson } from '../../core/companies/per-person.ts';
 import { type FoundingYears, POINTS_MAX, type Points } from '../../core/explore/calls.ts';
-import { companiesListed, reader, searched, type Wanted } from '../companies/store.ts';
+import { companiesListed, companiesWanted, reader, type Wanted } from '../companies/store.ts';
 import type { Database } from '../database/types.ts';
 
 type Chosen = Pick<Wanted, 'category' | 'language' | 'filters'>;
 
-const shown = (chosen: Chosen): Wanted => ({ ...chosen, terms: [], includeHidden: false });
+const shown = (chosen: Chosen): Wanted => ({ ...chosen, includeHidden: false });
 
 /** People and revenue of the shown companies that are chosen. */
 export async function findPoints(database: Database, chosen: Chosen): Promise<Points> {
-  const { dialect } = database;
   const db = await reader(database);
-  const all = await searched(db, dialect, shown(chosen))
+  const all = await companiesWanted(db, shown(chosen))
     .select((eb) => eb.fn.countAll<number>().as('companies'))
     .executeTakeFirstOrThrow();
-  const known = companiesListed(db, dialect, shown(chosen))
+  const known = companiesListed(db, shown(chosen))
     .where('c.employees', '>=', 1)
     .where('c.revenue_amount', '>', 0);
   const rows = await known
@@ -61,7 +60,7 @@ export async function findPoints(database: Database, chosen: Chosen): Promise<Po
 /** The founding years of the shown companies that are chosen, by kind. */
 export async function countYears(database: Database, chosen: Chosen): Promise<FoundingYears> {
   const db = await reader(database);
-  const listed = companiesListed(db, database.dialect, shown(chosen));
+  const listed = companiesListed(db, shown(chosen));
   const ofKinds = listed
     .innerJoin('company_facets as f', (join) =>
       join.onRef('f.company_id', '=', 'c.id').on('f.facet', '=', 'kind'),
