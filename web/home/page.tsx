@@ -13,6 +13,7 @@ import { LogoTile } from '../companies/logo-tile.tsx';
 import { useRevenueText } from '../companies/revenue-text.tsx';
 import { itemList } from '../companies/structured-data.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { pageContext } from '../page-context.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { PageLink } from '../shell/link.tsx';
@@ -23,12 +24,15 @@ import { CategoryShape } from '../ui/category-shape.tsx';
 import { formatAmount, formatNumber } from '../ui/format.ts';
 import type { Route } from './+types/page.ts';
 import { BarChart } from './bar-chart.tsx';
+import { StoryLine } from './story-line.tsx';
 
 const TOP_OF_CATEGORY = 3;
 const BARS = 5;
 /** Among so many with the highest quotient are those whose figures may be divided. */
 const DIVIDED_AMONG = 60;
 const NEWEST = 6;
+/** In milliseconds: each has another story. */
+const DAY = 24 * 60 * 60 * 1000;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const language = languageOf(request);
@@ -75,13 +79,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     employees,
     revenue_per_person,
   }));
-  return { summary, known, perPerson, recent, blocks };
+  const first = blocks.flatMap(({ companies }) => companies);
+  const day = Math.floor(context.get(pageContext).now.getTime() / DAY);
+  const story = first[day % Math.max(1, first.length)];
+  return { summary, known, perPerson, recent, blocks, story };
 }
 
 export const shouldRevalidate = revalidateExceptForPanel;
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { summary, known, perPerson, recent, blocks } = loaderData;
+  const { summary, known, perPerson, recent, blocks, story } = loaderData;
   const { t } = useTranslation('home');
   const root = useRoot();
   const revenueText = useRevenueText();
@@ -109,15 +116,19 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           ),
         ]}
       />
-      <section className="grid grid-cols-1 items-end gap-x-16 gap-y-10 pt-12 pb-10 md:pt-20 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+      <section className="grid grid-cols-1 items-end gap-x-16 gap-y-8 pt-8 pb-10 md:pt-16 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
         <div>
+          <p className="mb-3 font-medium text-soft md:text-lg">{t('question')}</p>
           <h1 className="text-4xl md:text-6xl">{t('title')}</h1>
           <p className="mt-6 max-w-xl text-lg text-soft">{t('intro')}</p>
         </div>
         <div>
-          <dl className="grid grid-cols-2 gap-x-6 gap-y-5 border-line border-t pt-6" aria-label={t('stats')}>
+          <dl
+            className="grid grid-cols-2 gap-px overflow-hidden rounded-2xl border border-line bg-line"
+            aria-label={t('stats')}
+          >
             {stats.map(([label, value]) => (
-              <div key={label} className="flex flex-col-reverse justify-end">
+              <div key={label} className="flex flex-col-reverse justify-end bg-raised p-4">
                 <dt className="text-soft text-sm">{label}</dt>
                 <dd className="figure text-3xl">
                   {isQuiet ? <span className="text-soft">—</span> : formatNumber(value, root.language)}
@@ -150,6 +161,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           {t('explore')}
         </PageLink>
       </p>
+      {story ? <StoryLine company={story} /> : null}
       <RecentAdditions companies={recent} />
       {blocks.map((block) => (
         <CategoryBlock
