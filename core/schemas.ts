@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CATEGORIES, COMPANY_CATEGORIES } from './categories.ts';
-import { LANGUAGES } from './languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages.ts';
 import { REFUSAL_CODES, refusedAs } from './refusal.ts';
 import { isHttpUrl, isInvisible, isStorable } from './text.ts';
 
@@ -9,6 +9,13 @@ import { isHttpUrl, isInvisible, isStorable } from './text.ts';
 export const languageSchema = z.enum(LANGUAGES, {
   error: `Must be one of ${LANGUAGES.join(', ')}`,
 });
+
+/** The language of a call: both names are taken, as the specification uses now one, now the other. */
+export const languageChoice = { language: languageSchema.optional(), lang: languageSchema.optional() };
+
+export const languageOf = (
+  given: { language?: Language | undefined; lang?: Language | undefined } | null | undefined,
+): Language => given?.language ?? given?.lang ?? DEFAULT_LANGUAGE;
 
 export const companyCategorySchema = z.enum(COMPANY_CATEGORIES, {
   error: `Must be one of ${COMPANY_CATEGORIES.join(', ')}`,

@@ -21,30 +21,6 @@ export function searchForm(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
 
-/** Apostrophes and what is typed for them. */
-const APOSTROPHES = /['`\u2018\u2019\u201b\u2032\u02b9\u02bc]/g;
-/** Hyphens and dashes of every length, and the minus sign. */
-const DASHES = /[-\u02d7\u2010-\u2015\u2043\u2212\u2e3a\u2e3b\u301c\u3030\u30a0]/g;
-/** What is not seen: a hyphen that only a line's end shows, and spaces without width. */
-const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g;
-
-/**
- * The form in which companies are searched: also without apostrophes, and every dash a space. What is
- * stored of it is folded again by a migration when this changes.
- */
-export function searchKey(text: string): string {
-  // NFKC would make a space and a mark of an acute accent that is typed for an apostrophe.
-  return searchForm(text.replaceAll('\u00b4', ''))
-    .replace(APOSTROPHES, '')
-    .replace(DASHES, ' ')
-    .replace(UNSEEN, '');
-}
-
-/** The terms of a search of companies, as `searchTerms` of other texts: each has to be found. */
-export function companyTerms(q: string | undefined): string[] {
-  return words(searchKey(q ?? ''));
-}
-
 const words = (text: string) => text.split(/\s+/).filter(Boolean);
 
 /** The terms of a search: each has to be found. */

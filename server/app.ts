@@ -55,6 +55,7 @@ import { createOutbox, type Outbox } from './mail/outbox.ts';
 import { createTransport, type MailTimeouts } from './mail/transport.ts';
 import { clearWhatIsPast } from './operations/cleanup.ts';
 import { backUpOnSchedule, type ScheduledBackups } from './operations/scheduled-backup.ts';
+import { searchRoutes } from './search/routes.ts';
 import { createSecurityAlerts } from './security-log/alerts.ts';
 import { createSecurityLog } from './security-log/log.ts';
 import { securityLogRoutes } from './security-log/routes.ts';
@@ -233,6 +234,7 @@ export async function buildApp({
   const health = answerHealth(app, database);
 
   companyRoutes(app, context);
+  searchRoutes(app, context);
   surpriseRoutes(app, context);
   commentRoutes(app, context);
   analyticsRoutes(app, context);

@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import { adminCompanySchema } from '../companies/admin-calls.ts';
 import { companyParamsSchema } from '../companies/calls.ts';
 import { FOUNDER_MAX, NAME_MAX, searchAnswers, sourceSchema } from '../companies/fields.ts';
-import { languageSchema, trimmedText } from '../schemas.ts';
+import { languageChoice, languageSchema, trimmedText } from '../schemas.ts';
 import { AI_PROVIDERS } from '../settings/rules.ts';
 
 const tag = 'AI';
@@ -30,8 +30,7 @@ export type FieldProposal = z.output<typeof fieldProposalSchema>;
 const asked = {
   /** The setting `defaultAiProvider` where absent. */
   provider: providerSchema.optional(),
-  language: languageSchema.optional(),
-  lang: languageSchema.optional(),
+  ...languageChoice,
 };
 
 export const aiUpdateCompany = defineCall({

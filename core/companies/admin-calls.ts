@@ -6,6 +6,7 @@ import { refusedAs } from '../refusal.ts';
 import {
   categorySchema,
   companyCategorySchema,
+  languageChoice,
   languageSchema,
   trimmedText,
   unstorable,
@@ -73,8 +74,6 @@ export type AdminCompanyRow = z.output<typeof adminCompanyRowSchema>;
 /** What the rows can be sorted by, beside the ranking. */
 export const ROW_SORTS = ['name', 'founder', 'revenue', 'employees', 'score', 'visible'] as const;
 export type RowSort = (typeof ROW_SORTS)[number];
-
-const languageChoice = { language: languageSchema.optional(), lang: languageSchema.optional() };
 
 export const findAdminCompanies = defineCall({
   name: 'findAdminCompanies',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { COUNTED, LIKES } from '../limits.ts';
-import { languageSchema, unstorable } from '../schemas.ts';
+import { languageChoice, languageSchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import * as endpoints from './endpoints.ts';
 import { factIdSchema } from './facts.ts';
@@ -162,8 +162,7 @@ export const findRelated = defineCall({
   summary: 'Shown companies near a company: of the same founder first, then by kind, country and size.',
   params: companyParamsSchema,
   query: z.object({
-    language: languageSchema.optional(),
-    lang: languageSchema.optional(),
+    ...languageChoice,
     limit: z.coerce.number().int().min(1).max(RELATED_MAX).optional(),
   }),
   answer: z.array(rankedCompanySchema.extend({ reason: z.enum(REASONS) })),
@@ -196,7 +195,7 @@ export const readCompany = defineCall({
   tag: 'Companies',
   summary: 'One company with its story. A language it lacks falls back to English, then to any.',
   params: companyParamsSchema,
-  query: z.object({ language: languageSchema.optional(), lang: languageSchema.optional() }),
+  query: z.object({ ...languageChoice }),
   answer: companyDetailSchema,
   problems: ['company_not_found'],
   cached: true,
@@ -210,7 +209,7 @@ export const readFounder = defineCall({
   tag: 'Companies',
   summary: 'A person who founded shown companies, and these, ranked.',
   params: z.object({ id: factIdSchema }),
-  query: z.object({ language: languageSchema.optional(), lang: languageSchema.optional() }),
+  query: z.object({ ...languageChoice }),
   answer: z.object({ id: z.string(), name: z.string(), companies: z.array(rankedCompanySchema) }),
   problems: ['not_found'],
   cached: true,

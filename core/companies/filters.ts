@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { categorySchema, languageSchema, unstorable } from '../schemas.ts';
+import { categorySchema, languageChoice, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import { type FacetFilters, facetFilters } from './facts.ts';
 import { type RangeFilters, rangeFilters } from './ranges.ts';
@@ -11,8 +11,7 @@ export type CompanyFilters = FacetFilters & RangeFilters;
 /** Of which companies a list is: what every call that lists or counts them takes. */
 export const companyFilters = {
   category: categorySchema.optional(),
-  language: languageSchema.optional(),
-  lang: languageSchema.optional(),
+  ...languageChoice,
   q: z.string().max(SEARCH_MAX).refine(isStorable, unstorable).optional(),
   ...facetFilters,
   ...rangeFilters,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { languageSchema, trimmedText } from '../schemas.ts';
+import { languageChoice, languageSchema, trimmedText } from '../schemas.ts';
 import { DOCUMENT_MAX, DOCUMENTS } from './rules.ts';
 
 const runSchema = z.object({
@@ -33,7 +33,7 @@ export const readDocument = defineCall({
   summary:
     'About, privacy, terms or contact in a language: as shipped, or as whoever runs the site wrote it.',
   params: paramsSchema,
-  query: z.object({ language: languageSchema.optional(), lang: languageSchema.optional() }),
+  query: z.object({ ...languageChoice }),
   answer: z.object({
     document: nameSchema,
     language: languageSchema,

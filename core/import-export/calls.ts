@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { sharedAnswers, textAnswers } from '../companies/fields.ts';
 import { LANGUAGES } from '../languages.ts';
-import { categorySchema, languageSchema, problemDetailSchema } from '../schemas.ts';
+import { categorySchema, languageChoice, languageSchema, problemDetailSchema } from '../schemas.ts';
 import { legacyCompanySchema, multilingualCompanySchema } from './company.ts';
 import { IMPORT_BYTES_MAX } from './rules.ts';
 
@@ -73,8 +73,7 @@ export const exportCompanies = defineCall({
   query: z.object({
     ...exportQuery,
     format: z.enum(['multilingual', 'legacy']).default('multilingual'),
-    language: languageSchema.optional(),
-    lang: languageSchema.optional(),
+    ...languageChoice,
   }),
   answer: z.union([multilingualExportSchema, z.array(legacyExportedCompanySchema)]),
 });
@@ -101,7 +100,7 @@ const importBodySchema = z.union([z.object({ companies: z.array(importedSchema) 
 /** Names the request whose progress is asked for; made up by the client. */
 const jobSchema = z.uuid().optional();
 /** The language of flat companies that do not say theirs. */
-const textLanguage = { language: languageSchema.optional(), lang: languageSchema.optional() };
+const textLanguage = { ...languageChoice };
 
 /** What is wrong with one company: the same as its sentence, for programs. */
 const companyProblemSchema = problemDetailSchema.extend({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { DEFAULT_LANGUAGE, LANGUAGES } from '../languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../languages.ts';
 import { languageSchema, trimmedText, unstorable } from '../schemas.ts';
+import { DEFAULT_SYNONYMS, SYNONYMS_LENGTH, SYNONYMS_MAX } from '../search/synonyms.ts';
 import { SECURITY_LOG_DAYS } from '../security-log/rules.ts';
 import { isStorable } from '../text.ts';
 
@@ -17,6 +18,11 @@ export const MODERATION_MODES = ['none', 'first', 'all'] as const;
 export const BLOCKED_WORDS_MAX = 500;
 /** The longest blocked word, in characters. */
 export const BLOCKED_WORD_MAX = 100;
+
+const byLanguage = <T extends z.ZodType>(schemaOf: (language: Language) => T) =>
+  z.object(
+    Object.fromEntries(LANGUAGES.map((language) => [language, schemaOf(language)])) as { [L in Language]: T },
+  );
 
 /** Every setting that the console can change, as it is stored; keys are stored encrypted. */
 export const settingsSchema = z.object({
@@ -37,6 +43,10 @@ export const settingsSchema = z.object({
   alertLanguage: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
   /** Whether the server asks the addresses of sources now and then if they are still there. */
   checkSources: z.boolean().default(false),
+  /** Words that mean the same to the search: a line each, by language. */
+  synonyms: byLanguage((language) =>
+    z.array(z.string()).default([...(DEFAULT_SYNONYMS[language] ?? [])]),
+  ).prefault({}),
 });
 export type Settings = z.output<typeof settingsSchema>;
 
@@ -70,6 +80,7 @@ export const settingsChangesSchema = z.object({
     .optional(),
   alertLanguage: languageSchema.optional(),
   checkSources: z.boolean().optional(),
+  synonyms: byLanguage(() => z.array(trimmedText(1, SYNONYMS_LENGTH)).max(SYNONYMS_MAX)).optional(),
 });
 
 /** Shorter keys would be half shown by their ends. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../core/ai/calls.ts';
 import { foundersOf, readProposal } from '../../core/ai/proposal.ts';
 import { SEARCH_FIELDS } from '../../core/companies/fields.ts';
-import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
+import { languageOf } from '../../core/schemas.ts';
 import { yearOf } from '../clock.ts';
 import { readAdminCompany } from '../companies/admin-store.ts';
 import { saveCompany } from '../companies/save-company.ts';
@@ -22,7 +22,7 @@ export function aiRoutes(app: FastifyInstance, { database, ai, today }: Services
   const year = () => yearOf(today());
 
   route(app, calls.aiUpdateCompany, async ({ params: { id }, body, write }) => {
-    const wanted = body?.language ?? body?.lang ?? DEFAULT_LANGUAGE;
+    const wanted = languageOf(body);
     const company = await readAdminCompany(database.read, id, wanted);
     const answer = await ai.ask({
       ...updateQuestion(company, company.language, year()),
@@ -54,7 +54,7 @@ export function aiRoutes(app: FastifyInstance, { database, ai, today }: Services
   });
 
   route(app, calls.aiSearchCompany, async ({ body, write }) => {
-    const language = body.language ?? body.lang ?? DEFAULT_LANGUAGE;
+    const language = languageOf(body);
     const { output, provider, model, sources } = await ai.ask({
       ...searchQuestion(body, language, year()),
       provider: body.provider,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../core/comments/admin-calls.ts';
 import { LIST_MAX } from '../../core/companies/calls.ts';
-import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
+import { languageOf } from '../../core/schemas.ts';
 import { addToDay } from '../analytics/store.ts';
 import type { Db } from '../database/types.ts';
 import { announcePage } from '../http/list-headers.ts';
@@ -15,7 +15,7 @@ export function commentAdminRoutes(app: FastifyInstance, { database, today }: Se
     const page = await store.findThreads(database, {
       ...query,
       status: query.status ?? 'all',
-      language: query.language ?? query.lang ?? DEFAULT_LANGUAGE,
+      language: languageOf(query),
       limit: query.limit ?? LIST_MAX,
     });
     announcePage(request, reply, page);

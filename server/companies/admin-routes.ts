@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../core/companies/admin-calls.ts';
 import { LIST_MAX } from '../../core/companies/calls.ts';
 import { SHARED_FIELDS, TEXT_FIELDS } from '../../core/companies/fields.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
+import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { Problem } from '../../core/problem.ts';
+import { languageOf } from '../../core/schemas.ts';
 import { yearOf } from '../clock.ts';
 import { announcePage } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
@@ -19,9 +20,6 @@ import { findTrash, moveToTrash, removeFromTrash, restoreFromTrash } from './tra
 
 /** Moves that a preview lists without a limit. */
 const PREVIEW = 100;
-
-const languageOf = (given: { language?: Language | undefined; lang?: Language | undefined } | undefined) =>
-  given?.language ?? given?.lang ?? DEFAULT_LANGUAGE;
 
 /**
  * The fields of a body, some of them in the body's language, as a save. `founder` is a shared field;

@@ -9,12 +9,13 @@ import type {
 } from '../../core/companies/admin-calls.ts';
 import { companyId } from '../../core/companies/slug.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
-import { companyTerms, searchForm } from '../../core/text.ts';
+import { searchForm } from '../../core/text.ts';
 import type { Database, Db } from '../database/types.ts';
+import { search } from '../search/find.ts';
 import { havingIssue, readReasons } from './issues.ts';
 import { orderBy, orderOf } from './list-order.ts';
 import { freeId } from './save-company.ts';
-import { companiesListed, countCompanies, LISTED_COLUMNS, reader, toListed } from './store.ts';
+import { companiesListed, countCompanies, isSearch, LISTED_COLUMNS, reader, toListed } from './store.ts';
 
 type TextSort = Extract<RowSort, 'name' | 'founder'>;
 type Order = NonNullable<RowFilter['order']>;
@@ -80,10 +81,11 @@ export async function findCompanyRows(
   filter: RowFilter & { language: Language; today: string },
 ): Promise<{ rows: AdminCompanyRow[]; total: number }> {
   const { q, category, sort, order = 'asc', limit, offset = 0, language, issue } = filter;
-  const terms = companyTerms(q);
   // Only the ranking has indexes of its own; everything else looks at each company.
-  const db = sort === undefined && terms.length === 0 && !issue ? database.read : await reader(database);
-  const all = companiesListed(db, database.dialect, { category, language, terms, includeHidden: true });
+  const db = sort === undefined && !isSearch(q) && !issue ? database.read : await reader(database);
+  const among = { category, language, includeHidden: true };
+  const results = isSearch(q) ? await search(database, db, q, among) : undefined;
+  const all = companiesListed(db, { ...among, results });
   const listed = issue ? all.where('c.id', 'in', havingIssue(db, issue, filter)) : all;
   let page = listed.select(LISTED_COLUMNS);
   let total: number;
@@ -100,7 +102,7 @@ export async function findCompanyRows(
     if (limit) page = page.where('c.id', 'in', ids);
   } else {
     total =
-      terms.length === 0 && !issue
+      !results && !issue
         ? await countCompanies(database, { category, includeHidden: true })
         : Number((await listed.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()).total);
     page = page.orderBy(sort ? orderByNumber(sort, order) : RANKING);

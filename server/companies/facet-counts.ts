@@ -5,12 +5,13 @@ import { STATUSES } from '../../core/companies/facts.ts';
 import { KINDS } from '../../core/companies/kinds.ts';
 import { askedOf, RANGES, type Range, stepsOf } from '../../core/companies/ranges.ts';
 import type { Database } from '../database/types.ts';
-import { isWithin, reader, searched, type Wanted } from './store.ts';
+import { search } from '../search/find.ts';
+import { companiesWanted, isSearch, isWithin, reader, type Wanted } from './store.ts';
 
 /** The facets whose values are counted; persons and tags are too many to choose from. */
 const COUNTED = ['kind', 'country', 'status'] as const;
 type Counted = (typeof COUNTED)[number];
-type Choices = Pick<Wanted, 'category' | 'language' | 'filters' | 'terms'>;
+type Choices = Pick<Wanted, 'category' | 'language' | 'filters'> & { q?: string | undefined };
 
 interface Value {
   value: string;
@@ -29,10 +30,11 @@ const inOrder = (values: readonly Value[], order: readonly string[]) =>
  * could only ever choose less: those facets are counted by themselves, all others together.
  */
 export async function countFacets(database: Database, choices: Choices): Promise<FacetCounts> {
-  const { filters = {} } = choices;
+  const { filters = {}, q, language } = choices;
   const db = await reader(database);
-  const found = (of: Choices) =>
-    searched(db, database.dialect, { ...of, includeHidden: false }).select('company_id');
+  const results = isSearch(q) ? await search(database, db, q, { language, includeHidden: false }) : undefined;
+  const wanted = (of: Choices) => companiesWanted(db, { ...of, results, includeHidden: false });
+  const found = (of: Choices) => wanted(of).select('c.id');
 
   async function values(facets: readonly Counted[], of: Choices): Promise<(Value & { facet: string })[]> {
     if (facets.length === 0) return [];
@@ -55,24 +57,16 @@ export async function countFacets(database: Database, choices: Choices): Promise
         ),
       ),
     );
-    const row = await db
-      .selectFrom('companies')
-      .select(sums)
-      .where('id', 'in', found(of))
-      .executeTakeFirstOrThrow();
+    const row = await wanted(of).select(sums).executeTakeFirstOrThrow();
     return new Map(
       ranges.map((range) => [range, stepsOf(range).map((_, i) => Number(row[`${range}${i}` as never]))]),
     );
   }
 
   async function categories(): Promise<Value[]> {
-    const rows = await searched(db, database.dialect, {
-      ...choices,
-      category: undefined,
-      includeHidden: false,
-    })
-      .select((eb) => ['category as value', eb.fn.countAll<number>().as('count')])
-      .groupBy('category')
+    const rows = await wanted({ ...choices, category: undefined })
+      .select((eb) => ['c.category as value', eb.fn.countAll<number>().as('count')])
+      .groupBy('c.category')
       .execute();
     return rows.map((row) => ({ ...row, count: Number(row.count) }));
   }
@@ -85,25 +79,27 @@ export async function countFacets(database: Database, choices: Choices): Promise
     ...choices,
     filters: Object.fromEntries(Object.entries(filters).filter(([name]) => !names.includes(name))),
   });
-  const [byCategory, ...parts] = await Promise.all([
+  const [byCategory, parts, stepParts] = await Promise.all([
     categories(),
-    values(
-      COUNTED.filter((facet) => !chosen.facets.includes(facet)),
-      choices,
-    ),
-    ...chosen.facets.map((facet) => values([facet], without(facet))),
+    Promise.all([
+      values(
+        COUNTED.filter((facet) => !chosen.facets.includes(facet)),
+        choices,
+      ),
+      ...chosen.facets.map((facet) => values([facet], without(facet))),
+    ]),
+    Promise.all([
+      steps(
+        RANGES.filter((range) => !chosen.ranges.includes(range)),
+        choices,
+      ),
+      ...chosen.ranges.map((range) => steps([range], without(`${range}_min`, `${range}_max`))),
+    ]),
   ]);
-  const stepParts = await Promise.all([
-    steps(
-      RANGES.filter((range) => !chosen.ranges.includes(range)),
-      choices,
-    ),
-    ...chosen.ranges.map((range) => steps([range], without(`${range}_min`, `${range}_max`))),
-  ]);
-  const valuesOf = (wanted: Counted) =>
+  const valuesOf = (counted: Counted) =>
     parts
       .flat()
-      .filter(({ facet }) => facet === wanted)
+      .filter(({ facet }) => facet === counted)
       .map(({ value, count }) => ({ value, count }));
   const stepsCounted = (range: Range) => {
     const counts = stepParts.find((part) => part.has(range))?.get(range) ?? [];

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Insights } from '../../core/companies/calls.ts';
 import type { Database } from '../database/types.ts';
-import { companiesListed, reader, type Wanted } from './store.ts';
+import { search } from '../search/find.ts';
+import { companiesWanted, isSearch, reader, type Wanted } from './store.ts';
 
 /** Where a number stands, and that it is known. */
 const MEASURED = {
@@ -16,11 +17,13 @@ const MEASURED = {
  */
 export async function readInsights(
   database: Database,
-  choices: Omit<Wanted, 'includeHidden'>,
+  { q, ...choices }: Pick<Wanted, 'category' | 'language' | 'filters'> & { q?: string | undefined },
   year: number,
 ): Promise<Insights> {
   const db = await reader(database);
-  const matching = () => companiesListed(db, database.dialect, { ...choices, includeHidden: false });
+  const { language } = choices;
+  const results = isSearch(q) ? await search(database, db, q, { language, includeHidden: false }) : undefined;
+  const matching = () => companiesWanted(db, { ...choices, results, includeHidden: false });
   const atLeast = (dollars: number) =>
     sql<number>`coalesce(sum(case when c.revenue_amount >= ${sql.lit(dollars)}
       or lower(c.revenue) like '%acquisition%' then 1 else 0 end), 0)`;

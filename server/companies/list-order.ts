@@ -1,8 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Sort } from '../../core/companies/sorts.ts';
-import type { Language } from '../../core/languages.ts';
-import { contains } from '../database/contains.ts';
-import type { Dialect } from '../database/types.ts';
 
 interface SortKey {
   column: RawBuilder<unknown>;
@@ -52,38 +49,22 @@ const ORDERS: Record<Exclude<Sort, 'relevance'>, SortKey[]> = {
   name: [by('l.name_key', 'asc', 'text'), by('c.id', 'asc', 'text')],
 };
 
-/**
- * How well a search is answered: by the name as it is shown, by another part as a whole, by the
- * beginning of the name, of a part, of a word, or within one.
- */
-function matchOf({ dialect, language, terms }: Search): RawBuilder<unknown> {
-  const text = sql.ref('s.search_text');
-  const has = (part: string) => contains(dialect, 's.search_text', part);
-  const q = terms.join(' ');
-  const begins = (part: string) => sql<boolean>`substr(${text}, 1, ${sql.lit(part.length)}) = ${part}`;
-  return sql`(select case
-      when ${begins(`${q}\n`)} then 0
-      when ${has(`\n${q}\n`)} then 1
-      when ${begins(q)} then 2
-      when ${has(`\n${q}`)} then 3
-      when ${has(` ${q}`)} then 4
-      else 5 end
-    from company_searches as s where s.language = ${language} and s.company_id = c.id)`;
+/** After every step of a search. */
+export const LAST_STEP = 100;
+
+/** The step of a search by which company `c` was found, the best first. */
+export function byStep(steps: ReadonlyMap<string, number>): RawBuilder<unknown> {
+  if (steps.size === 0) return sql.lit(0);
+  const cases = [...Map.groupBy(steps, ([, step]) => step)].map(
+    ([step, found]) => sql`when c.id in (${sql.join(found.map(([id]) => id))}) then ${sql.lit(step)}`,
+  );
+  return sql`(case ${sql.join(cases, sql` `)} else ${sql.lit(LAST_STEP)} end)`;
 }
 
-/** What is searched for. */
-interface Search {
-  dialect: Dialect;
-  language: Language;
-  /** In search form; none where nothing is searched for. */
-  terms: readonly string[];
-}
-
-/** The keys of an order. Without a search, relevance is rank. */
-export function orderOf(sort: Sort, search?: Search): SortKey[] {
+/** The keys of an order. @param step how well a search finds a company; without one, relevance is rank */
+export function orderOf(sort: Sort, step?: RawBuilder<unknown>): SortKey[] {
   if (sort !== 'relevance') return ORDERS[sort];
-  if (!search || search.terms.length === 0) return BY_RANK;
-  return [{ column: matchOf(search), direction: 'asc', type: 'number' }, ...BY_RANK];
+  return step ? [{ column: step, direction: 'asc', type: 'number' }, ...BY_RANK] : BY_RANK;
 }
 
 /** The order of the ranks in a query of companies alone. */

@@ -3,10 +3,11 @@ import { mergedSources, type SharedFields } from '../../core/companies/fields.ts
 import { findingsOf } from '../../core/companies/issues.ts';
 import { revenuePerPerson } from '../../core/companies/per-person.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
-import { searchForm, searchKey } from '../../core/text.ts';
+import { searchForm } from '../../core/text.ts';
 import type { CompanyIssueTable } from '../database/schema.ts';
 import type { Db } from '../database/types.ts';
-import { sharedOf } from './columns.ts';
+import { writeSearch } from '../search/documents.ts';
+import { sharedOf, textOf } from './columns.ts';
 
 /** The text to show in a language: its own, else the English one, else any. */
 export function textIn<T extends { language: Language }>(
@@ -35,7 +36,7 @@ export async function refreshListing(tx: Db, companyId: string): Promise<void> {
     .executeTakeFirstOrThrow();
   const texts = await tx
     .selectFrom('company_texts')
-    .select(['language', 'name', 'founder', 'description'])
+    .selectAll()
     .where('company_id', '=', companyId)
     .execute();
   const english = textIn(texts, DEFAULT_LANGUAGE);
@@ -57,22 +58,16 @@ export async function refreshListing(tx: Db, companyId: string): Promise<void> {
       description_en: english?.description ?? '',
     };
   });
-  const searches = rows.map((row) => {
-    const parts = [row.name, row.founder, row.description, english?.name, founderEn, english?.description];
-    return {
-      company_id: companyId,
-      language: row.language,
-      category: company.category,
-      show_on_site: company.show_on_site,
-      // A line feed between the parts: a search term cannot match across two of them.
-      search_text: searchKey([...new Set(parts)].filter(Boolean).join('\n')),
-    };
-  });
   await tx.deleteFrom('company_listings').where('company_id', '=', companyId).execute();
   await tx.insertInto('company_listings').values(rows).execute();
-  await deleteSearches(tx, companyId);
-  await tx.insertInto('company_searches').values(searches).execute();
   const shared = sharedOf(company);
+  const told = texts.map((text) => ({ ...textOf(text), language: text.language }));
+  await writeSearch(tx, companyId, {
+    shared,
+    texts: told,
+    shownIn: (language) => textIn(told, language),
+    english: textIn(told, DEFAULT_LANGUAGE),
+  });
   await tx.deleteFrom('company_issues').where('company_id', '=', companyId).execute();
   await tx
     .insertInto('company_issues')
@@ -128,13 +123,4 @@ function facetsOf({
   return Object.entries(values).flatMap(([facet, of]) =>
     [...new Set<string>(of)].map((value) => ({ facet: facet as Facet, value })),
   );
-}
-
-/** Takes a company out of the search. The key begins with the language: without it every row would be looked at. */
-export async function deleteSearches(tx: Db, companyId: string): Promise<void> {
-  await tx
-    .deleteFrom('company_searches')
-    .where('language', 'in', LANGUAGES)
-    .where('company_id', '=', companyId)
-    .execute();
 }

@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
 import { LANGUAGES } from '../../core/languages.ts';
+import { isSearchIndexEmpty } from '../database/search-index.ts';
 import type { Database, Db } from '../database/types.ts';
 import { refreshListing } from './listing.ts';
 
 /** The row of `state` that says by which rule, and for which languages, the rows were made. */
 const BUILT = 'company_listings_built';
 /** To be raised with each change of what `refreshListing` writes. */
-const RULE = 5;
+const RULE = 6;
 const WANTED = `${RULE} ${LANGUAGES.join(' ')}`;
 /** Companies of one write: others write between two of them. */
 const BATCH = 200;
@@ -22,19 +22,11 @@ export async function rebuildListings(database: Database): Promise<number> {
     .select('value')
     .where('name', '=', BUILT)
     .executeTakeFirst();
-  if (built?.value === WANTED) return 0;
-  await database.write(async ({ tx }) => {
-    if (database.dialect === 'postgres') {
-      for (const language of LANGUAGES) {
-        await sql`
-          create table if not exists ${sql.table(`company_searches_${language}`)}
-          partition of company_searches for values in (${sql.lit(language)})`.execute(tx);
-      }
-    }
-    for (const table of ['company_listings', 'company_searches'] as const) {
-      await tx.deleteFrom(table).where('language', 'not in', LANGUAGES).execute();
-    }
-  });
+  // A restored database has no index: it is in no backup.
+  if (built?.value === WANTED && !(await isSearchIndexEmpty(database.read))) return 0;
+  await database.write(({ tx }) =>
+    tx.deleteFrom('company_listings').where('language', 'not in', LANGUAGES).execute(),
+  );
   let rebuilt = 0;
   for (let after = ''; ; ) {
     const last = await database.write(async (unit) => {

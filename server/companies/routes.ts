@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '../../core/companies/calls.ts';
 import { defaultSort } from '../../core/companies/sorts.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import { COUNTED } from '../../core/limits.ts';
 import { problem } from '../../core/problem.ts';
-import { companyTerms } from '../../core/text.ts';
+import { languageOf } from '../../core/schemas.ts';
 import { accountVisitor } from '../accounts/store.ts';
 import { addToDay, countsAsView } from '../analytics/store.ts';
 import { databaseProblem } from '../database/failure.ts';
@@ -21,9 +20,6 @@ import { addView, sumWeek } from './week-views.ts';
 
 /** Companies near another one that are told where nobody says how many. */
 const RELATED = 6;
-
-const languageOf = ({ language, lang }: { language?: Language | undefined; lang?: Language | undefined }) =>
-  language ?? lang ?? DEFAULT_LANGUAGE;
 
 /** Sums of yesterday are better than no list, where the database takes no writes. */
 const passOver = (request: FastifyRequest) => (error: unknown) => {
@@ -42,8 +38,7 @@ export function companyRoutes(
   }
 
   route(app, calls.findCompanies, async ({ query, request, reply }) => {
-    const terms = companyTerms(query.q);
-    const sort = query.sort ?? defaultSort(terms.length > 0);
+    const sort = query.sort ?? defaultSort(store.isSearch(query.q));
     if (sort === 'trending') await sumWeek(database, today()).catch(passOver(request));
     const page = await store.findCompanies(database, {
       ...query,
@@ -53,7 +48,7 @@ export function companyRoutes(
       limit: query.limit ?? calls.LIST_MAX,
     });
     announcePage(request, reply, page);
-    const isWhole = terms.length === 0 && !store.isNarrowed(query);
+    const isWhole = !store.isSearch(query.q) && !store.isNarrowed(query);
     return withRanks(database, page.companies, {
       category: query.category,
       inRankOrder: store.isRanking(sort) && isWhole,
@@ -65,7 +60,7 @@ export function companyRoutes(
     countFacets(database, {
       category: query.category,
       language: languageOf(query),
-      terms: companyTerms(query.q),
+      q: query.q,
       filters: query,
     }),
   );
@@ -76,7 +71,7 @@ export function companyRoutes(
       {
         category: query.category,
         language: languageOf(query),
-        terms: companyTerms(query.q),
+        q: query.q,
         filters: query,
       },
       now().getUTCFullYear(),

@@ -11,14 +11,22 @@ import { askedOf, RANGES, type Range, type Step } from '../../core/companies/ran
 import type { Sort } from '../../core/companies/sorts.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
-import { companyTerms } from '../../core/text.ts';
 import { compiled } from '../database/compiled.ts';
-import { contains } from '../database/contains.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
-import type { Database, Db, Dialect, Unit } from '../database/types.ts';
+import { isFound } from '../database/search-index.ts';
+import type { Database, Db, Unit } from '../database/types.ts';
+import { isOneOf, isResult, type Results, search } from '../search/find.ts';
 import { listedOf, sharedOf, textOf } from './columns.ts';
-import { afterCursor, cursorColumns, cursorTypes, orderBy, orderOf } from './list-order.ts';
+import {
+  afterCursor,
+  byStep,
+  cursorColumns,
+  cursorTypes,
+  LAST_STEP,
+  orderBy,
+  orderOf,
+} from './list-order.ts';
 import { nameIn, textIn } from './listing.ts';
 
 export interface CompanyFilter {
@@ -38,6 +46,8 @@ export interface CompanyPage {
   total: number;
   /** Leads to the next page; null on the last one. */
   next: string | null;
+  /** How they were found, where something was searched for. */
+  results?: Results | undefined;
 }
 
 /** What a row of a ranking shows, of the company `c` and its listing `l`. */
@@ -60,13 +70,15 @@ export function toListed<Row extends { revenue_per_person: number }>(row: Row) {
   return { ...row, ...listedOf(row), revenue_per_person: shownPerPerson(row.revenue_per_person) };
 }
 
-/** Found companies up to which a page is made of their ids; where there are more, the order is walked. */
-const IDS_MAX = 500;
-
+/** Which companies a list is of. */
 export type Wanted = Pick<CompanyFilter, 'category' | 'language' | 'filters'> & {
-  terms: string[];
+  /** What a search found; without one, nothing is searched for. */
+  results?: Results | undefined;
   includeHidden: boolean;
 };
+
+/** Whether something is searched for. */
+export const isSearch = (q: string | undefined): q is string => q !== undefined && q.trim() !== '';
 
 /** Companies up to which looking at each of them takes less time than asking another thread. */
 const SCANNED_HERE_MAX = 2000;
@@ -120,30 +132,20 @@ function having(db: Db, filters: CompanyFilters = {}) {
   return [...ofFacets, within];
 }
 
-/** The rows of the search index of the companies that are wanted. */
-export function searched(
-  db: Db,
-  dialect: Dialect,
-  { category, language, terms, filters, includeHidden }: Wanted,
-) {
-  let found = db.selectFrom('company_searches').where('language', '=', language);
-  if (!includeHidden) found = found.where('show_on_site', '=', 1);
-  if (category && category !== 'all') found = found.where('category', '=', category);
-  for (const term of terms) found = found.where(contains(dialect, 'search_text', term));
-  for (const ids of having(db, filters)) found = found.where('company_id', 'in', ids);
-  return found;
+/** The companies `c` that are wanted, in no order. */
+export function companiesWanted(db: Db, { category, language, results, filters, includeHidden }: Wanted) {
+  let wanted = db.selectFrom('companies as c');
+  if (!includeHidden) wanted = wanted.where('c.show_on_site', '=', 1);
+  if (category && category !== 'all') wanted = wanted.where('c.category', '=', category);
+  for (const ids of having(db, filters)) wanted = wanted.where('c.id', 'in', ids);
+  return results ? wanted.where(isResult(db, results, language)) : wanted;
 }
 
-/** What a search finds: the ids where they are few, and how many there are. */
-async function search(db: Db, dialect: Dialect, wanted: Wanted): Promise<{ total: number; ids?: string[] }> {
-  const found = searched(db, dialect, wanted);
-  const rows = await found
-    .select('company_id')
-    .limit(IDS_MAX + 1)
-    .execute();
-  if (rows.length <= IDS_MAX) return { total: rows.length, ids: rows.map((row) => row.company_id) };
-  const count = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { total: Number(count.total) };
+async function countWanted(db: Db, wanted: Wanted): Promise<number> {
+  const count = await companiesWanted(db, wanted)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(count.total);
 }
 
 /** How many companies there are, counted once until the directory changes. */
@@ -160,36 +162,11 @@ export function countCompanies(
   });
 }
 
-/** The companies `c` that match, with their listings `l`, in no order. */
-export function companiesListed(
-  db: Db,
-  dialect: Dialect,
-  { category, language, terms, filters, includeHidden }: Wanted,
-) {
-  let listed = db
-    .selectFrom('companies as c')
-    .innerJoin('company_listings as l', (join) =>
-      join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', language),
-    );
-  if (!includeHidden) listed = listed.where('c.show_on_site', '=', 1);
-  if (category && category !== 'all') listed = listed.where('c.category', '=', category);
-  for (const ids of having(db, filters)) listed = listed.where('c.id', 'in', ids);
-  for (const term of terms) {
-    listed = listed.where((eb) =>
-      contains(
-        dialect,
-        eb
-          .selectFrom('company_searches as s')
-          .select('s.search_text')
-          .where('s.language', '=', language)
-          .whereRef('s.company_id', '=', 'c.id')
-          .$asScalar(),
-        term,
-      ),
-    );
-  }
-  return listed;
-}
+/** The same with their listings `l`. */
+export const companiesListed = (db: Db, wanted: Wanted) =>
+  companiesWanted(db, wanted).innerJoin('company_listings as l', (join) =>
+    join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', wanted.language),
+  );
 
 /** The rows of a list of some companies, in no order. */
 export async function findListed(
@@ -198,11 +175,7 @@ export async function findListed(
   language: Language,
 ): Promise<ListedCompany[]> {
   if (ids.length === 0) return [];
-  const rows = await db
-    .selectFrom('companies as c')
-    .innerJoin('company_listings as l', (join) =>
-      join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', language),
-    )
+  const rows = await companiesListed(db, { language, includeHidden: true })
     .select([...LISTED_COLUMNS])
     .where('c.id', 'in', ids)
     .execute();
@@ -212,48 +185,85 @@ export async function findListed(
 /** Whether an order is that of the ranks, where nothing is searched for. */
 export const isRanking = (sort: Sort): boolean => sort === 'score' || sort === 'relevance';
 
+/** A part of a list: those that match a condition, in an order of their own, one part after another. */
+interface Part {
+  order: ReturnType<typeof orderOf>;
+  condition?: RawBuilder<boolean>;
+  /** The largest of its first keys. */
+  last: number;
+}
+
+/**
+ * A broad search finds more than can be told apart one by one: those that are found best come first,
+ * then the better ones of the rest by rank, then the others.
+ */
+function partsOf(db: Db, sort: Sort, language: Language, results?: Results): Part[] {
+  if (!results || sort !== 'relevance') return [{ order: orderOf(sort), last: Number.POSITIVE_INFINITY }];
+  const { steps, broad } = results;
+  const best: Part = { order: orderOf(sort, byStep(steps)), last: LAST_STEP };
+  if (!broad) return [best];
+  const ids = [...steps.keys()];
+  const isOther = ids.length > 0 ? sql`not ${isOneOf(ids)}` : sql`1 = 1`;
+  const rest = [broad.better, { these: broad.all, without: broad.better }].map((expression, i): Part => {
+    const last = LAST_STEP + 1 + i;
+    return {
+      order: orderOf(sort, sql.lit(last)),
+      condition: sql<boolean>`(${isOther} and ${isFound(db, language, expression, 'c.id')})`,
+      last,
+    };
+  });
+  return [...(ids.length > 0 ? [{ ...best, condition: isOneOf(ids) }] : []), ...rest];
+}
+
 /** The companies that match, in order: the shown ones, or all for administrators. */
 export async function findCompanies(
   database: Database,
   { category, language, q, filters, sort, limit: most, cursor }: CompanyFilter,
   { includeHidden = false } = {},
 ): Promise<CompanyPage> {
-  const { read, dialect } = database;
   const limit = Math.min(most, LIST_MAX);
-  const terms = companyTerms(q);
   const isFiltered = isNarrowed(filters);
-  const wanted = { category, language, terms, filters, includeHidden };
-  const order = orderOf(sort, { dialect, language, terms });
   // Only the ranking has indexes of its own; everything else looks at each company.
-  const db = isRanking(sort) && terms.length === 0 && !isFiltered ? read : await reader(database);
-  const found: { total: number; ids?: string[] } =
-    terms.length > 0 || isFiltered
-      ? await search(db, dialect, wanted)
-      : { total: await countCompanies(database, wanted) };
-  if (found.total === 0) return { companies: [], total: 0, next: null };
+  const db = isRanking(sort) && !isSearch(q) && !isFiltered ? database.read : await reader(database);
+  const results = isSearch(q)
+    ? await search(database, db, q, { category, language, includeHidden })
+    : undefined;
+  const wanted: Wanted = { category, language, filters, includeHidden, results };
+  const total =
+    results && (!isFiltered || results.total === 0)
+      ? results.total
+      : isFiltered
+        ? await countWanted(db, wanted)
+        : await countCompanies(database, wanted);
+  if (total === 0) return { companies: [], total, next: null, results };
 
-  let page = companiesListed(
-    db,
-    dialect,
-    found.ids ? { ...wanted, terms: [], filters: undefined } : wanted,
-  ).select([...LISTED_COLUMNS, ...cursorColumns(order).map((column, i) => column.as(`key${i}`))]);
-  if (found.ids) page = page.where('c.id', 'in', found.ids);
-  if (cursor) page = page.where(afterCursor(order, readCursor(sort, cursorTypes(order), cursor)));
-  const rows = await page
-    .orderBy(orderBy(order))
-    .limit(limit + 1)
-    .execute();
-  const companies = rows.slice(0, limit).map(toListed);
-  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  const rows: { company: ListedCompany; keys: unknown[] }[] = [];
+  for (const { order, condition, last } of partsOf(db, sort, language, results)) {
+    const after = cursor ? readCursor(sort, cursorTypes(order), cursor) : undefined;
+    if (rows.length > limit || (after && rows.length === 0 && Number(after[0]) > last)) continue;
+    let page = companiesListed(db, condition ? { ...wanted, results: undefined } : wanted).select([
+      ...LISTED_COLUMNS,
+      ...cursorColumns(order).map((column, i) => column.as(`key${i}`)),
+    ]);
+    if (condition) page = page.where(condition);
+    if (after && rows.length === 0) page = page.where(afterCursor(order, after));
+    const found = await page
+      .orderBy(orderBy(order))
+      .limit(limit + 1 - rows.length)
+      .execute();
+    rows.push(
+      ...found.map((row) => ({
+        company: toListed(row),
+        keys: order.map((_, i) => (row as Record<string, unknown>)[`key${i}`]),
+      })),
+    );
+  }
+  const end = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    companies,
-    total: found.total,
-    next: last
-      ? writeCursor(
-          sort,
-          order.map((_, i) => (last as Record<string, unknown>)[`key${i}`]),
-        )
-      : null,
+    companies: rows.slice(0, limit).map(({ company }) => company),
+    total,
+    next: end ? writeCursor(sort, end.keys) : null,
+    results,
   };
 }
 

@@ -7,7 +7,7 @@ import { newId } from '../database/ids.ts';
 import type { Schema } from '../database/schema.ts';
 import type { AuthoredUnit, Db, Unit } from '../database/types.ts';
 import { namesOfToday } from './founders.ts';
-import { deleteSearches, refreshListing, textIn } from './listing.ts';
+import { refreshListing, textIn } from './listing.ts';
 import { rewriteField } from './rewrite.ts';
 import { companyNotFound } from './store.ts';
 import { tagsOfToday } from './tags.ts';
@@ -79,7 +79,6 @@ export async function moveToTrash(unit: AuthoredUnit, companyId: string): Promis
       snapshot: JSON.stringify(snapshot),
     })
     .execute();
-  await deleteSearches(tx, companyId);
   await tx.deleteFrom('companies').where('id', '=', companyId).execute();
   unit.changed('company', companyId);
   return id;

@@ -12,6 +12,7 @@ import { beginWrite, openFile, sqliteKysely } from './node-sqlite.ts';
 import { createRevision, REVISION } from './revision.ts';
 import { scanningKysely } from './scan.ts';
 import type { Schema } from './schema.ts';
+import { createSearchIndex } from './search-index.ts';
 import { type Database, type Db, type Dialect, STALE } from './types.ts';
 
 // count(*) and bigint columns are far below 2^53 here; a number is what callers expect.
@@ -113,6 +114,7 @@ async function openSqlite(path: string): Promise<Connection> {
   // One process migrates, the others wait here and then find it done.
   await beginWrite(writing);
   await migrate(writer, 'sqlite', { disableTransactions: true });
+  await createSearchIndex(writer);
   writing.exec('commit');
   const reading = await openFile(file, true);
   const read = sqliteKysely(reading);
@@ -138,7 +140,9 @@ async function openPostgres(url: string, patient: boolean): Promise<Connection> 
   const migrating = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 2 }) }),
   });
-  await migrate(migrating, 'postgres').finally(() => migrating.destroy());
+  await migrate(migrating, 'postgres')
+    .then(() => createSearchIndex(migrating))
+    .finally(() => migrating.destroy());
   const pool = new Pool({
     connectionString: url,
     max: POOL_SIZE,

@@ -16,7 +16,6 @@ export interface Schema {
   companies: CompanyTable;
   company_texts: CompanyTextTable;
   company_listings: CompanyListingTable;
-  company_searches: CompanySearchTable;
   company_facets: CompanyFacetTable;
   company_issues: CompanyIssueTable;
   tag_moves: TagMoveTable;
@@ -120,18 +119,6 @@ export interface CompanyListingTable {
   name_en: string;
   founder_en: string;
   description_en: string;
-}
-
-/**
- * What a search looks through: the text of each company in each language, normalised, with what
- * else decides whether it is found. Written with the listing.
- */
-export interface CompanySearchTable {
-  language: Language;
-  company_id: string;
-  category: CompanyCategory;
-  show_on_site: number;
-  search_text: string;
 }
 
 /** What a company is looked up by: its kinds, tags, founders and country. Written with the listing. */

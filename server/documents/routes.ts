@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../core/documents/calls.ts';
 import { parseMarkdown, plainText } from '../../core/documents/markdown.ts';
 import { fillTemplate } from '../../core/documents/template.ts';
-import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
+import { languageOf } from '../../core/schemas.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { factsOf } from './facts.ts';
@@ -10,7 +10,7 @@ import * as store from './store.ts';
 
 export function documentRoutes(app: FastifyInstance, { database, env, settings }: Services): void {
   route(app, calls.readDocument, async ({ params, query }) => {
-    const language = query.language ?? query.lang ?? DEFAULT_LANGUAGE;
+    const language = languageOf(query);
     const { document, text, updated_at } = await store.readDocument(database.read, params.document, language);
     const facts = factsOf(env, await settings.current(), language);
     const { title, blocks } = parseMarkdown(fillTemplate(text, facts));

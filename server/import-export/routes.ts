@@ -3,9 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Category } from '../../core/categories.ts';
 import * as calls from '../../core/import-export/calls.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
+import type { Language } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
 import { refusedAs } from '../../core/refusal.ts';
+import { languageOf } from '../../core/schemas.ts';
 import { yearOf } from '../clock.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
@@ -72,7 +73,7 @@ export function importExportRoutes(app: FastifyInstance, context: Services): voi
     try {
       const result = await importFile(database, upload, {
         ...options,
-        language: query.language ?? query.lang ?? DEFAULT_LANGUAGE,
+        language: languageOf(query),
         actor: { kind: 'import', name: admin.username },
         now: now(),
         year: yearOf(today()),
@@ -150,7 +151,7 @@ export function importExportRoutes(app: FastifyInstance, context: Services): voi
     await noteExport(request, query.category);
     const day = today();
     if (query.format === 'legacy') {
-      const language = query.language ?? query.lang ?? DEFAULT_LANGUAGE;
+      const language = languageOf(query);
       offer(reply, calls.exportFileName(query.type, `legacy-${language}`, day, 'json'));
       return exportLegacy(database.read, language, query.category);
     }

@@ -16,7 +16,6 @@ async function contents(database: Database): Promise<Record<string, unknown[]>> 
     'companies',
     'company_texts',
     'company_listings',
-    'company_searches',
     'likes',
     'comments',
     'users',

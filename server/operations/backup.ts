@@ -4,6 +4,7 @@ import { backup as backupSqlite, DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
+import { clearSearchIndex } from '../database/search-index.ts';
 import type { Database, Db } from '../database/types.ts';
 
 /** Every table, in the order in which rows can be put back. The compiler says when one is missing. */
@@ -11,7 +12,6 @@ const TABLES = Object.keys({
   companies: true,
   company_texts: true,
   company_listings: true,
-  company_searches: true,
   company_facets: true,
   company_issues: true,
   tag_moves: true,
@@ -218,6 +218,7 @@ function orderOf(table: keyof Schema) {
 }
 
 async function clear(tx: Db): Promise<void> {
+  await clearSearchIndex(tx);
   for (const table of [...TABLES].reverse()) await tx.deleteFrom(table).execute();
 }
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { LANGUAGES } from '../../core/languages.ts';
 import { settingsSchema } from '../../core/settings/rules.ts';
-import { blockedWords, blockedWordsProblem, formValues, isSameSettings } from './form-values.ts';
+import { blockedWordsProblem, formValues, isSameSettings, linesOf, synonymsField } from './form-values.ts';
 
 test('blocked words are one per line, trimmed, each once', () => {
-  expect(blockedWords(' casino \r\n\n스팸\ncasino\n')).toEqual(['casino', '스팸']);
-  expect(blockedWords('  \n ')).toEqual([]);
+  expect(linesOf(' casino \r\n\n스팸\ncasino\n')).toEqual(['casino', '스팸']);
+  expect(linesOf('  \n ')).toEqual([]);
 });
 
 test('too many and too long words are named', () => {
@@ -19,7 +20,10 @@ test('a form of the stored settings reads back as the same', () => {
   const stored = settingsSchema.parse({ claudeApiKey: 'sk-a****wxyz', blockedWords: ['casino', 'loan'] });
   const form = new FormData();
   for (const [name, value] of Object.entries(stored)) {
-    if (value === true) form.set(name, 'on');
+    if (name === 'synonyms')
+      for (const language of LANGUAGES)
+        form.set(synonymsField(language), stored.synonyms[language].join('\r\n'));
+    else if (value === true) form.set(name, 'on');
     else if (value !== false) form.set(name, Array.isArray(value) ? value.join('\r\n') : String(value));
   }
   expect(formValues(form)).toEqual(stored);

@@ -1,4 +1,5 @@
-import type { Language } from '../../core/languages.ts';
+import { LANGUAGES, type Language } from '../../core/languages.ts';
+import { SYNONYMS_LENGTH, SYNONYMS_MAX } from '../../core/search/synonyms.ts';
 import type { SecurityLogDays } from '../../core/security-log/rules.ts';
 import {
   BLOCKED_WORD_MAX,
@@ -7,20 +8,33 @@ import {
   type Settings,
 } from '../../core/settings/rules.ts';
 
-/** The words of a text with one on each line, each once. */
-export function blockedWords(text: string): string[] {
-  const words = text.split('\n').map((line) => line.trim());
-  return [...new Set(words.filter(Boolean))];
+/** The lines of a text that say something, each once. */
+export function linesOf(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return [...new Set(lines.filter(Boolean))];
 }
 
 /** What is wrong with the blocked words, or null. */
 export function blockedWordsProblem(
   text: string,
 ): { key: 'tooMany'; max: number } | { key: 'tooLong'; max: number; word: string } | null {
-  const words = blockedWords(text);
+  const words = linesOf(text);
   if (words.length > BLOCKED_WORDS_MAX) return { key: 'tooMany', max: BLOCKED_WORDS_MAX };
   const word = words.find((one) => one.length > BLOCKED_WORD_MAX);
   return word === undefined ? null : { key: 'tooLong', max: BLOCKED_WORD_MAX, word };
+}
+
+/** The field of the words that mean the same in a language. */
+export const synonymsField = (language: Language) => `synonyms.${language}`;
+
+/** What is wrong with them, or null. */
+export function synonymsProblem(
+  text: string,
+): { key: 'tooManyLines' | 'tooLongLine'; max: number; line?: string } | null {
+  const lines = linesOf(text);
+  if (lines.length > SYNONYMS_MAX) return { key: 'tooManyLines', max: SYNONYMS_MAX };
+  const line = lines.find((one) => one.length > SYNONYMS_LENGTH);
+  return line === undefined ? null : { key: 'tooLongLine', max: SYNONYMS_LENGTH, line: line.slice(0, 40) };
 }
 
 /** The settings as the form has them. Its selects offer only valid values. */
@@ -37,10 +51,13 @@ export function formValues(form: FormData): Settings {
     sessionTimeout: Number(text('sessionTimeout')) as SessionTimeout,
     requireSecondFactor: form.has('requireSecondFactor'),
     commentModeration: text('commentModeration') as Settings['commentModeration'],
-    blockedWords: blockedWords(text('blockedWords')),
+    blockedWords: linesOf(text('blockedWords')),
     securityLogDays: Number(text('securityLogDays')) as SecurityLogDays,
     alertLanguage: text('alertLanguage') as Language,
     checkSources: form.has('checkSources'),
+    synonyms: Object.fromEntries(
+      LANGUAGES.map((language) => [language, linesOf(String(form.get(synonymsField(language)) ?? ''))]),
+    ) as Settings['synonyms'],
   };
 }
 

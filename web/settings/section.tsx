@@ -25,7 +25,13 @@ import { problemFields } from '../refusal-text.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../ui/field.tsx';
 import { ConnectionTest } from './connection-test.tsx';
-import { blockedWordsProblem, formValues, isSameSettings } from './form-values.ts';
+import {
+  blockedWordsProblem,
+  formValues,
+  isSameSettings,
+  synonymsField,
+  synonymsProblem,
+} from './form-values.ts';
 import { KeyField } from './key-field.tsx';
 import { NoToken, saveProblem } from './save-problem.ts';
 
@@ -218,6 +224,23 @@ function SettingsForm({ initial }: { initial: Settings }) {
             }}
           />
         </Group>
+        <Group title={t('search')} text={t('searchText')}>
+          {LANGUAGES.map((language) => (
+            <TextAreaField
+              key={language}
+              name={synonymsField(language)}
+              label={t('fields.synonyms', { language: LANGUAGE_NAMES[language] })}
+              lang={language}
+              defaultValue={shown.synonyms[language].join('\n')}
+              rows={6}
+              spellCheck={false}
+              validate={(value) => {
+                const wrong = synonymsProblem(value);
+                return wrong && t(wrong.key, { ...wrong });
+              }}
+            />
+          ))}
+        </Group>
         <Group title={t('sources')}>
           <CheckboxField
             name="checkSources"
@@ -313,6 +336,9 @@ function showStored(form: HTMLFormElement, stored: Settings): void {
     claudeApiKey: stored.claudeApiKey,
     geminiApiKey: stored.geminiApiKey,
     blockedWords: stored.blockedWords.join('\n'),
+    ...Object.fromEntries(
+      LANGUAGES.map((language) => [synonymsField(language), stored.synonyms[language].join('\n')]),
+    ),
   };
   for (const [name, text] of Object.entries(texts)) {
     const field = form.elements.namedItem(name);

@@ -27,6 +27,7 @@ import { createTagMoves } from './0025-tags.ts';
 import { agreeOnFounders } from './0026-founders.ts';
 import { createSourceChecks } from './0027-source-checks.ts';
 import { countWeekViews } from './0028-week-views.ts';
+import { dropSearches } from './0029-search.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -61,6 +62,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0026-founders': agreeOnFounders,
     '0027-source-checks': createSourceChecks(dialect),
     '0028-week-views': countWeekViews(dialect),
+    '0029-search': dropSearches,
   };
 }
 

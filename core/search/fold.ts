@@ -1,0 +1,41 @@
+/** Apostrophes and what is typed for them. */
+const APOSTROPHES = /['`\u2018\u2019\u201b\u2032\u02b9\u02bc]/g;
+/** What is not seen: a hyphen that only a line's end shows, and spaces without width. */
+const UNSEEN = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+/** Letters that are no base letter with a mark, as they are typed without them. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+/** From hiragana to the katakana of the same sound, in code points. */
+const KATAKANA = 0x60;
+
+/**
+ * The form in which companies are searched: without case, width, diacritics of Latin letters,
+ * apostrophes and what is not seen; hiragana as katakana. Dashes and spaces stay.
+ */
+export function fold(text: string): string {
+  return (
+    text
+      // NFKC would make a space and a mark of an acute accent that is typed for an apostrophe.
+      .replaceAll('\u00b4', '')
+      // Letters of Hangul stay by themselves: NFKC would build syllables of them.
+      .replace(/[^\u3131-\u318e]+/g, (part) => part.normalize('NFKC'))
+      .toLowerCase()
+      .replace(APOSTROPHES, '')
+      .replace(UNSEEN, '')
+      .normalize('NFD')
+      .replace(/([a-z])\p{M}+/gu, '$1')
+      .normalize('NFC')
+      .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
+      .replace(/[\u3041-\u3096]/g, (kana) => String.fromCodePoint(kana.charCodeAt(0) + KATAKANA))
+  );
+}

@@ -1,0 +1,110 @@
+import { fold } from './fold.ts';
+import { isCjk, type Word } from './words.ts';
+
+/** A part of a text, from a character on, in UTF-16 units. */
+export type Mark = [start: number, length: number];
+
+/** A passage of a text with what was found in it. */
+export interface Passage {
+  text: string;
+  marks: Mark[];
+}
+
+/** Words as somebody wrote them, with the apostrophes in them. */
+const WRITTEN = /[\p{L}\p{N}\p{M}'\u2019\u02bc]+(?:\+\+|#)?/gu;
+const SKIPPED = /[\s・·-]/u;
+
+/** A text in search form without spaces, and where each of its units comes from. */
+function closedUp(text: string): { form: string; origins: number[] } {
+  let form = '';
+  const origins: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    if (!SKIPPED.test(character)) {
+      const folded = fold(character);
+      form += folded;
+      for (let i = 0; i < folded.length; i++) origins.push(at);
+    }
+    at += character.length;
+  }
+  return { form, origins };
+}
+
+/** Where words of a search stand in a text: at the beginning of a word, of CJK writing anywhere. */
+export function marksIn(text: string, words: readonly Word[]): Mark[] {
+  const found: Mark[] = [];
+  const latin = words.filter((word) => !word.isCjk);
+  if (latin.length > 0)
+    for (const { 0: written, index } of text.matchAll(WRITTEN)) {
+      // Behind a CJK word another one may begin.
+      const from = isCjk(written) ? [...written].findIndex((character) => !isCjk(character)) : 0;
+      if (from < 0) continue;
+      const offset = [...written].slice(0, from).join('').length;
+      const form = fold(written.slice(offset));
+      const word = latin
+        .filter((each) => form.startsWith(each.text))
+        .sort((a, b) => b.text.length - a.text.length)[0];
+      if (!word) continue;
+      const isSameLength = form.length === written.length - offset;
+      found.push([index + offset, isSameLength ? word.text.length : written.length - offset]);
+    }
+  const cjk = words.filter((word) => word.isCjk);
+  if (cjk.length > 0) {
+    const { form, origins } = closedUp(text);
+    for (const word of cjk)
+      for (let at = form.indexOf(word.text); at >= 0; at = form.indexOf(word.text, at + 1)) {
+        const start = origins[at] as number;
+        const last = origins[at + word.text.length - 1] as number;
+        found.push([start, last + 1 - start]);
+      }
+  }
+  return merged(found);
+}
+
+/** Marks in their order, none within another. */
+function merged(marks: readonly Mark[]): Mark[] {
+  const result: Mark[] = [];
+  for (const [start, length] of [...marks].sort((a, b) => a[0] - b[0])) {
+    const before = result.at(-1);
+    if (before && start <= before[0] + before[1]) before[1] = Math.max(before[1], start + length - before[0]);
+    else result.push([start, length]);
+  }
+  return result;
+}
+
+/** Characters of a passage: CJK writing says more in fewer. */
+const LENGTH = 150;
+const LENGTH_CJK = 75;
+/** Characters before what was found. */
+const BEFORE = 0.3;
+
+/** The passage of a text around the most of what was found in it. */
+export function passageOf(text: string, words: readonly Word[]): Passage | undefined {
+  const marks = marksIn(text, words);
+  const first = marks[0];
+  if (!first) return undefined;
+  const length = isCjk(text.trim()) ? LENGTH_CJK : LENGTH;
+  if (text.length <= length) return { text, marks };
+  const within = (from: number) =>
+    marks.filter(([start, size]) => start >= from && start + size <= from + length);
+  const start = marks.reduce((best, [at]) => (within(at).length > within(best).length ? at : best), first[0]);
+  let from = Math.max(0, Math.min(Math.round(start - length * BEFORE), text.length - length));
+  // Not within a word, nor in half of a character.
+  if (from > 0) {
+    const space = text.slice(from, start).search(/[\s。、．.，,]/u);
+    from = space >= 0 ? from + space + 1 : start;
+  }
+  let to = Math.min(text.length, from + length);
+  if (to < text.length) {
+    const space = text.slice(from, to).search(/\s\S*$/u);
+    if (space > length / 2) to = from + space;
+  }
+  const cut = text.slice(from, to).toWellFormed();
+  const lead = from > 0 ? '…' : '';
+  return {
+    text: `${lead}${cut}${to < text.length ? '…' : ''}`,
+    marks: marks
+      .filter(([at, size]) => at >= from && at + size <= to)
+      .map(([at, size]) => [at - from + lead.length, size]),
+  };
+}

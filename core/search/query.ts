@@ -1,0 +1,186 @@
+import { allOf, anyOf, beginning, type Expression, token } from './expression.ts';
+import { PLACES, type Place, SHORT, tokenOf } from './tokens.ts';
+import {
+  hangulInitials,
+  hangulLetters,
+  isHangul,
+  isInitials,
+  joined,
+  pairsOf,
+  type Word,
+  wordsOf,
+} from './words.ts';
+
+/** Words of a search that are looked at; nobody types more of them. */
+const WORDS_MAX = 12;
+
+/** A word of a search, or some that mean something together, and what means the same. */
+interface Term {
+  words: readonly Word[];
+  synonyms: readonly (readonly Word[])[];
+}
+
+/** What is searched for. */
+export interface Query {
+  words: readonly Word[];
+  terms: readonly Term[];
+}
+
+/** Words and expressions that mean the same, each in search form. */
+export type Synonyms = readonly (readonly Word[])[][];
+
+const sameWords = (a: readonly Word[], b: readonly Word[]) =>
+  a.length === b.length && a.every(({ text }, i) => text === b[i]?.text);
+
+/** Reads a search. Without a word in it, nothing is found by it. */
+export function queryOf(q: string, synonyms: Synonyms = []): Query {
+  const words = wordsOf(q).slice(0, WORDS_MAX);
+  const terms: Term[] = [];
+  for (let at = 0; at < words.length; ) {
+    // The longest expression that is known begins here.
+    let length = 1;
+    let found: Term['synonyms'] = [];
+    for (const group of synonyms)
+      for (const member of group)
+        if (member.length >= length && sameWords(member, words.slice(at, at + member.length))) {
+          const others = group.filter((other) => other !== member);
+          found = member.length === length ? [...found, ...others] : others;
+          length = member.length;
+        }
+    terms.push({ words: words.slice(at, at + length), synonyms: found });
+    at += length;
+  }
+  return { words, terms };
+}
+
+type How = 'whole' | 'beginning';
+
+/** A word at one place. */
+function wordAt(place: Place, { text, isCjk }: Word, how: How): Expression | undefined {
+  if (!isCjk) {
+    if (how === 'whole') return token(tokenOf(place, text));
+    // So many words begin with one or two letters that only those of names are meant.
+    return [...text].length > SHORT || place === 'reading' ? beginning(tokenOf(place, text)) : undefined;
+  }
+  const pairs = pairsOf(text);
+  if (pairs.length === 0) return beginning(tokenOf(place, text));
+  return allOf(pairs.map((pair) => token(tokenOf(place, pair))));
+}
+
+/** What a name begins with as it is typed: one or two letters, letters of Hangul, its first consonants. */
+function typed(word: Word): Expression | undefined {
+  const { text } = word;
+  if (isInitials(text)) return beginning(tokenOf('initials', text));
+  if (isHangul(text)) return beginning(tokenOf('letters', hangulLetters(text)));
+  if (!word.isCjk && text.length <= SHORT) return token(tokenOf('start', text));
+  return undefined;
+}
+
+const DEEP: readonly Place[] = ['fact', 'description', 'story'];
+
+/** A word anywhere down to a place. */
+const anywhere = (word: Word, places: readonly Place[]): Expression | undefined =>
+  anyOf(
+    places.flatMap((place) => [
+      wordAt(place, word, 'whole'),
+      ...(word.isCjk ? [] : [wordAt(place, word, 'beginning')]),
+    ]),
+  );
+
+const NAMES: readonly Place[] = ['name', 'reading', 'founder'];
+const EVERYWHERE: readonly Place[] = [...NAMES, ...DEEP];
+
+/** A word wherever it may stand. */
+const somewhere = (word: Word): Expression | undefined => anyOf([anywhere(word, EVERYWHERE), typed(word)]);
+
+/** Words that a word is forgiven for, as the index has them. */
+export type Near = ReadonlyMap<string, readonly string[]>;
+
+const nearOf = (word: Word, near: Near, places = EVERYWHERE): Expression[] =>
+  (near.get(word.text) ?? []).flatMap((other) =>
+    isHangul(other)
+      ? [token(`${PLACES.letters}${other}`)]
+      : places.filter((place) => place !== 'reading').map((place) => token(tokenOf(place, other))),
+  );
+
+/** What a search asks of documents. */
+export interface Asked {
+  /**
+   * The best answers first: the name, its beginning, all words in the name, their beginnings, then
+   * readings and founders, facts, description, the whole story, what means the same, and what only a
+   * wrong letter keeps from being the same. What one finds, later ones may find again.
+   */
+  steps: Expression[];
+  /** What any of them finds. */
+  all: Expression;
+}
+
+/** Nothing where a search has no word. @param near what words of it may be wrong letters for */
+export function askedFor({ words, terms }: Query, near: Near = new Map()): Asked | undefined {
+  const whole = tokenOf('wholeName', joined(words));
+  const every = (of: (word: Word) => Expression | undefined): Expression | undefined => {
+    const parts = words.map(of);
+    return parts.every((part) => part !== undefined) ? allOf(parts) : undefined;
+  };
+  const down = (...places: Place[]) =>
+    every((word) => anyOf([anywhere(word, ['name', ...places]), typed(word)]));
+  const meant = (forgiven: Near) =>
+    allOf(
+      terms.map(({ words: own, synonyms }) =>
+        anyOf([
+          allOf(own.map((word) => anyOf([somewhere(word), ...nearOf(word, forgiven)]))),
+          ...synonyms.map((other) => allOf(other.map((word) => anywhere(word, EVERYWHERE)))),
+        ]),
+      ),
+    );
+  const widest = meant(near);
+  const all = anyOf([beginning(whole), widest]);
+  if (words.length === 0 || !all) return undefined;
+  const steps = [
+    token(whole),
+    beginning(whole),
+    every((word) => wordAt('name', word, 'whole')),
+    down(),
+    down('reading', 'founder'),
+    down('reading', 'founder', 'fact'),
+    // The company's name and something about it.
+    words.length > 1
+      ? allOf([anyOf(words.map((word) => wordAt('name', word, 'whole'))), meant(new Map())])
+      : undefined,
+    down('reading', 'founder', 'fact', 'description'),
+    down('reading', 'founder', 'fact', 'description', 'story'),
+    meant(new Map()),
+    // Of mistyped words those are meant first that are names.
+    near.size > 0 ? every((word) => anyOf([anywhere(word, NAMES), ...nearOf(word, near, NAMES)])) : undefined,
+    widest,
+  ].filter((step) => step !== undefined);
+  return { steps, all };
+}
+
+/** What documents have of which a founder, or one of the facts, is meant by a search. */
+export function askedOf(place: 'founder' | 'fact', { words }: Query): Expression | undefined {
+  const parts = words.map((word) =>
+    anyOf([
+      wordAt(place, word, 'whole'),
+      wordAt(place, word, 'beginning'),
+      place === 'founder' ? typed(word) : undefined,
+    ]),
+  );
+  return parts.every((part) => part !== undefined) ? allOf(parts) : undefined;
+}
+
+/** Whether a name is meant by words of a search: each begins one of its words, or is in it where it is CJK. */
+export function isMeant(name: string, words: readonly Word[]): boolean {
+  const own = wordsOf(name);
+  const whole = joined(own);
+  return (
+    words.length > 0 &&
+    words.every(({ text, isCjk }) =>
+      isInitials(text)
+        ? hangulInitials(whole).includes(text)
+        : isCjk
+          ? whole.includes(text)
+          : own.some((word) => word.text.startsWith(text)),
+    )
+  );
+}
