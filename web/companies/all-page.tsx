@@ -75,15 +75,16 @@ function InsightsBox({ insights }: { insights: Insights }) {
     [t('medianPerPerson'), dollars(insights.median_revenue_per_person)],
   ];
   return (
-    <section aria-labelledby="insights" className="mt-10 border-line border-t pt-6">
-      <h2 id="insights" className="text-xl">
+    <section aria-labelledby="insights" className="mt-3 border-line border-t pt-3 md:mt-10 md:pt-6">
+      <h2 id="insights" className="text-xl max-md:sr-only">
         {t('insights')}
       </h2>
-      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-4">
+      {/* One line on a phone, moved by the finger or by the keys. */}
+      <dl tabIndex={0} className="strip md:mt-4 md:grid md:grid-cols-4 md:gap-x-6 md:gap-y-5">
         {figures.map(([label, value]) => (
-          <div key={label} className="flex flex-col-reverse justify-end">
-            <dt className="text-soft text-sm">{label}</dt>
-            <dd className="figure text-3xl">{value}</dd>
+          <div key={label} className="flex flex-col-reverse justify-end max-md:shrink-0">
+            <dt className="whitespace-nowrap text-soft text-sm">{label}</dt>
+            <dd className="figure text-xl md:text-3xl">{value}</dd>
           </div>
         ))}
       </dl>

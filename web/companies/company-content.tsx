@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
+import { isOfOneTime } from '../../core/companies/per-person.ts';
 import type { CommentList } from '../comments/comment-list.ts';
 import { CommentSection } from '../comments/comment-section.tsx';
 import { CompareButton } from '../compare/compare-button.tsx';
@@ -8,7 +9,7 @@ import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { PageLink } from '../shell/link.tsx';
 import { CategoryShape } from '../ui/category-shape.tsx';
-import { formatNumber } from '../ui/format.ts';
+import { formatAmount, formatNumber } from '../ui/format.ts';
 import { CompanyFacts, CompanyHistory, FiguresOverTime, Founders } from './company-facts.tsx';
 import { LikeButton } from './like-button.tsx';
 import { LogoTile } from './logo-tile.tsx';
@@ -57,30 +58,39 @@ export function CompanyContent({ company, comments, title: Title }: CompanyConte
           {t(company.outdated ? 'machineTranslatedOutdated' : 'machineTranslated')}
         </p>
       ) : null}
-      <p lang={company.language} className="mt-5 text-lg">
+      <p lang={company.language} className="mt-5 max-w-prose text-xl leading-relaxed">
         {company.description}
       </p>
-      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 border-line border-y py-5">
+      {/* The figure of the company: what it earns is large, everything else follows from it. */}
+      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 rounded-2xl bg-category-soft p-5 sm:grid-cols-3 sm:p-7">
         <Fact
           label={t('revenue')}
           value={revenueText(company.revenue)}
           note={[asOf(company.revenue_as_of), basis].filter(Boolean).join(' · ')}
-          big
+          size="giant"
         />
         <Fact
           label={t('employees')}
           value={company.employees === null ? t('common:unknown') : formatNumber(company.employees, language)}
           note={asOf(company.employees_as_of)}
-          big
+          size="large"
         />
-        <Fact label={t('founder')} value={<Founders company={company} />} />
+        {company.revenue_per_person !== null && isOfOneTime(company) ? (
+          <Fact
+            label={t('perPerson')}
+            value={formatAmount(company.revenue_per_person, 'USD', language)}
+            size="large"
+          />
+        ) : null}
         <Fact
           label={t('founded')}
           value={company.founded === null ? t('common:unknown') : String(company.founded)}
+          size="large"
         />
+        <Fact label={t('founder')} value={<Founders company={company} />} />
       </dl>
       <CompanyFacts company={company} />
-      <div className="mt-5 flex flex-wrap items-start gap-3">
+      <div className="mt-5 flex flex-wrap items-start gap-3 print:hidden">
         <LikeButton company={company} />
         <CompareButton company={company} />
         {company.website ? (
@@ -126,21 +136,29 @@ export function CompanyContent({ company, comments, title: Title }: CompanyConte
   );
 }
 
+/** A giant and the tiny ones around it. */
+const FACT_SIZES = {
+  giant: { place: 'col-span-full', look: 'figure text-5xl text-category sm:text-6xl' },
+  large: { place: '', look: 'figure text-2xl' },
+  text: { place: 'col-span-full', look: '' },
+};
+
 function Fact({
   label,
   value,
   note,
-  big = false,
+  size = 'text',
 }: {
   label: string;
   value: ReactNode;
   note?: string | null;
-  big?: boolean;
+  size?: keyof typeof FACT_SIZES;
 }) {
+  const { place, look } = FACT_SIZES[size];
   return (
-    <div>
+    <div className={place}>
       <dt className="text-soft text-sm">{label}</dt>
-      <dd className={big ? 'figure text-2xl' : ''}>
+      <dd className={look}>
         {value}
         {note ? (
           <span className="number block font-normal font-sans text-sm text-soft tracking-normal">{note}</span>

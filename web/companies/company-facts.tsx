@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
-import { isOfOneTime } from '../../core/companies/per-person.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
@@ -51,11 +50,6 @@ export function CompanyFacts({ company }: { company: CompanyDetail }) {
           </Fact>
         ) : null}
         {became ? <Fact label={t('status')}>{became}</Fact> : null}
-        {company.revenue_per_person !== null && isOfOneTime(company) ? (
-          <Fact label={t('perPerson')}>
-            <span className="number">{formatAmount(company.revenue_per_person, 'USD', language)}</span>
-          </Fact>
-        ) : null}
       </dl>
       {checked_at ? (
         <p className="mt-2 text-soft text-sm">{t('checkedAt', { date: formatDay(checked_at, language) })}</p>
@@ -208,7 +202,6 @@ export function CompanyHistory({
   const paragraphs = [
     { title: t('money'), text: money },
     { title: t('firstCustomers'), text: first_customers },
-    { title: t('lesson'), text: lesson },
   ];
   return (
     <>
@@ -223,7 +216,7 @@ export function CompanyHistory({
                   aria-hidden="true"
                   className="absolute top-4 -left-[0.3rem] size-2.5 rounded-full bg-category"
                 />
-                <span className="number mr-3 font-medium">
+                <span className="figure mr-3 text-category">
                   {event.month ? `${event.year}-${String(event.month).padStart(2, '0')}` : event.year}
                 </span>
                 {event.text}
@@ -242,6 +235,17 @@ export function CompanyHistory({
           </section>
         ) : null,
       )}
+      {lesson ? (
+        <section className="mt-10 rounded-2xl bg-category-soft p-5 sm:p-7">
+          <Heading className="text-category text-sm">{t('lesson')}</Heading>
+          <p
+            lang={language}
+            className="mt-2 whitespace-pre-line font-display font-semibold text-xl leading-snug"
+          >
+            {lesson}
+          </p>
+        </section>
+      ) : null}
     </>
   );
 }

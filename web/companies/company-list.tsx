@@ -7,6 +7,7 @@ import { nextCursor } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { PANEL_PARAM } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
+import { FilterIcon, SearchIcon } from '../ui/icons.tsx';
 import { withFilters } from './list-filters.ts';
 import { type CompanyList as List, type ListFilter, PAGE_LENGTH, ROWS_PARAM } from './load-list.ts';
 import { loadPanelContent } from './panel-content.ts';
@@ -123,11 +124,11 @@ export function CompanyList({
         method="get"
         action={pathname}
         role="search"
-        className="mb-6 flex flex-wrap items-end gap-3"
+        className="mb-2 flex items-end gap-2 md:mb-6 md:gap-3"
         preventScrollReset
       >
-        <label className="min-w-56 flex-1">
-          <span className="mb-1 block text-soft text-sm">{t('search')}</span>
+        <label className="min-w-0 flex-1">
+          <span className="mb-1 block text-soft text-sm max-md:sr-only">{t('search')}</span>
           <input
             ref={searched}
             className="field"
@@ -138,8 +139,8 @@ export function CompanyList({
             placeholder={t('searchPlaceholder')}
           />
         </label>
-        <label>
-          <span className="mb-1 block text-soft text-sm">{t('sort')}</span>
+        <label className="max-md:w-28">
+          <span className="mb-1 block text-soft text-sm max-md:sr-only">{t('sort')}</span>
           <select
             ref={sorted}
             className="field"
@@ -156,18 +157,24 @@ export function CompanyList({
             ))}
           </select>
         </label>
-        <button type="submit" className="button">
-          {t('apply')}
+        <button type="submit" className="button max-md:w-11 max-md:px-0">
+          <span className="md:hidden">
+            <SearchIcon />
+          </span>
+          <span className="max-md:sr-only">{t('apply')}</span>
         </button>
         <Link
           ref={opener}
           to={withFilters(search, !list.facets)}
           preventScrollReset
           rel="nofollow"
-          className="button"
+          className="button max-md:w-11 max-md:px-0"
           aria-expanded={isOpen}
         >
-          {t('filters')}
+          <span className="md:hidden">
+            <FilterIcon />
+          </span>
+          <span className="max-md:sr-only">{t('filters')}</span>
         </Link>
         {/* A search keeps what is chosen. */}
         {Object.entries(list.choices).map(([name, value]) => (
@@ -179,7 +186,7 @@ export function CompanyList({
           <ListFacets list={list} />
         </Suspense>
       ) : null}
-      <p className="number mb-4 text-soft text-sm" aria-live="polite">
+      <p className="number mb-2 text-soft text-sm md:mb-4" aria-live="polite">
         {t('results', { count: list.total })}
       </p>
       {companies.length === 0 ? (

@@ -42,49 +42,54 @@ export function FigureBars({ figures: { bars, medians: known } }: { figures: Fac
   const richest = Math.max(...bars.map((bar) => bar.dollars), 1);
   const largest = Math.max(...bars.map(({ employees }) => employees ?? 0), 1);
   return (
-    <figure aria-labelledby="figures" className="mt-8 border-line border-t pt-6">
-      <h2 id="figures" className="text-xl">
+    <figure aria-labelledby="figures" className="mt-3 border-line border-t pt-3 md:mt-8 md:pt-6">
+      <h2 id="figures" className="text-xl max-md:sr-only">
         {t('facetFigures')}
       </h2>
-      <dl className="mt-4 grid empty:hidden grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4">
+      <dl tabIndex={0} className="strip empty:hidden md:mt-4 md:grid md:grid-cols-4 md:gap-x-6 md:gap-y-4">
         {medians.map(([label, value]) => (
-          <div key={label} className="flex flex-col-reverse justify-end">
-            <dt className="text-soft text-sm">{label}</dt>
-            <dd className="figure text-2xl">{value}</dd>
+          <div key={label} className="flex flex-col-reverse justify-end max-md:shrink-0">
+            <dt className="whitespace-nowrap text-soft text-sm">{label}</dt>
+            <dd className="figure text-xl md:text-2xl">{value}</dd>
           </div>
         ))}
       </dl>
-      <table className="number mt-6 w-full max-w-3xl table-fixed text-left text-sm">
-        <thead className="text-soft">
-          <tr>
-            {(['company', 'revenueShort', 'metric_employees'] as const).map((column) => (
-              <th key={column} scope="col" className="py-1 pr-4 align-bottom font-normal">
-                {t(column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line border-line border-y">
-          {bars.map(({ id, name, category, revenue, employees, dollars: amount }) => (
-            <tr key={id} data-category={category}>
-              <th scope="row" className="wrap-anywhere py-2 pr-4 font-normal">
-                <PageLink to={paths.company(id)} className="link">
-                  {name}
-                </PageLink>
-              </th>
-              <td className="wrap-anywhere py-2 pr-4">
-                {revenueText(revenue)}
-                <BarOf part={amount / richest} />
-              </td>
-              <td className="py-2">
-                {employees === null ? '—' : formatNumber(employees, language)}
-                {employees === null ? null : <BarOf part={employees / largest} soft />}
-              </td>
+      <details className="folds">
+        <summary className="flex min-h-11 items-center text-sm md:hidden">
+          <span className="link">{t('facetFigures')}</span>
+        </summary>
+        <table className="number mt-2 w-full md:mt-6 max-w-3xl table-fixed text-left text-sm">
+          <thead className="text-soft">
+            <tr>
+              {(['company', 'revenueShort', 'metric_employees'] as const).map((column) => (
+                <th key={column} scope="col" className="py-1 pr-4 align-bottom font-normal">
+                  {t(column)}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-      <figcaption className="mt-3 text-soft text-sm">{t('facetFiguresNote')}</figcaption>
+          </thead>
+          <tbody className="divide-y divide-line border-line border-y">
+            {bars.map(({ id, name, category, revenue, employees, dollars: amount }) => (
+              <tr key={id} data-category={category}>
+                <th scope="row" className="wrap-anywhere py-2 pr-4 font-normal">
+                  <PageLink to={paths.company(id)} className="link">
+                    {name}
+                  </PageLink>
+                </th>
+                <td className="wrap-anywhere py-2 pr-4">
+                  {revenueText(revenue)}
+                  <BarOf part={amount / richest} />
+                </td>
+                <td className="py-2">
+                  {employees === null ? '—' : formatNumber(employees, language)}
+                  {employees === null ? null : <BarOf part={employees / largest} soft />}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className="mt-3 text-soft text-sm">{t('facetFiguresNote')}</p>
+      </details>
     </figure>
   );
 }

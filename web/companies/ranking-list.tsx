@@ -10,6 +10,7 @@ import { BigFigures } from './big-figures.tsx';
 import { CompanyLink } from './company-link.tsx';
 import { useLikes } from './likes.ts';
 import { LogoTile } from './logo-tile.tsx';
+import { useRevenueText } from './revenue-text.tsx';
 
 /** The ranking: one row a company, the whole row opens it. */
 export function RankingList({ companies, sort }: { companies: readonly RankedCompany[]; sort: Sort }) {
@@ -24,7 +25,7 @@ export function RankingList({ companies, sort }: { companies: readonly RankedCom
 }
 
 const ROW =
-  'group grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 gap-y-3 py-5 md:grid-cols-[3.5rem_minmax(0,1fr)_15rem] md:gap-x-6';
+  'group grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 gap-y-2 py-4 md:grid-cols-[3.5rem_minmax(0,1fr)_15rem] md:gap-x-6 md:py-5';
 
 function RankingRow({ company, sort }: { company: RankedCompany; sort: Sort }) {
   const likes = useLikes(company);
@@ -36,7 +37,7 @@ function RankingRow({ company, sort }: { company: RankedCompany; sort: Sort }) {
           company={{ ...company, likes }}
           facts={<RowFacts company={company} />}
           rank={company.rank}
-          views={sort === 'views' ? company.views : null}
+          lead={<Lead company={company} sort={sort} />}
         />
       </CompanyLink>
     </li>
@@ -47,7 +48,7 @@ function RankingRow({ company, sort }: { company: RankedCompany; sort: Sort }) {
 export function RankingRowPreview({ company, rank }: { company: ShownCompany; rank: number }) {
   return (
     <div className={ROW} data-category={company.category}>
-      <RowContent company={company} rank={rank} views={null} />
+      <RowContent company={company} rank={rank} lead={<Points score={company.score} />} />
     </div>
   );
 }
@@ -96,18 +97,49 @@ function RowFacts({ company }: { company: ListedCompany }) {
   );
 }
 
+const LEAD = 'figure text-base text-ink';
+
+function Points({ score }: { score: number }) {
+  const { t } = useTranslation('companies');
+  return <span className={LEAD}>{t('pts', { score })}</span>;
+}
+
+/** What the list is sorted by stands first; the points follow where they are not it. */
+function Lead({ company, sort }: { company: RankedCompany; sort: Sort }) {
+  const { t } = useTranslation('companies');
+  const { language } = useRoot();
+  const revenueText = useRevenueText();
+  const { employees, founded, revenue_per_person: perPerson, score, views } = company;
+  const number = (value: number) => formatNumber(value, language);
+  const leads: Partial<Record<Sort, string | false>> = {
+    views: t('viewCount', { count: views, number: number(views) }),
+    revenue: revenueText(company.revenue),
+    employees: employees !== null && t('people', { count: employees, number: number(employees) }),
+    revenue_per_person:
+      perPerson !== null && `${formatAmount(perPerson, 'USD', language)} ${t('perPerson').toLowerCase()}`,
+    founded: founded !== null && `${t('founded')}: ${founded}`,
+  };
+  const lead = leads[sort];
+  if (!lead) return <Points score={score} />;
+  return (
+    <>
+      <span className={LEAD}>{lead}</span> · {t('pts', { score })}
+    </>
+  );
+}
+
 function RowContent({
   company,
   facts,
   rank,
-  views,
+  lead,
 }: {
   company: ShownCompany;
   /** Below its figures. */
   facts?: ReactNode;
   rank: number;
-  /** Where the list is sorted by them. */
-  views: number | null;
+  /** The figure by which the list is sorted. */
+  lead: ReactNode;
 }) {
   const { t } = useTranslation('companies');
   const { language } = useRoot();
@@ -125,17 +157,14 @@ function RowContent({
               {company.name}
             </h2>
             <span className="number block text-soft text-sm">
-              {t('pts', { score: company.score })} · ♥ {formatNumber(company.likes, language)}
+              {lead} · ♥ {formatNumber(company.likes, language)}
               <span className="sr-only"> {t('likes')}</span>
-              {views === null
-                ? null
-                : ` · ${t('viewCount', { count: views, number: formatNumber(views, language) })}`}
             </span>
           </div>
         </div>
         <span
           lang={typedLanguage(company.description, language)}
-          className="mt-3 line-clamp-3 text-[0.9375rem] text-soft"
+          className="mt-2 line-clamp-2 text-[0.9375rem] text-soft md:mt-3 md:line-clamp-3"
         >
           {company.description}
         </span>

@@ -29,7 +29,7 @@ export function useMay(): (permission: Permission) => boolean {
 }
 
 /** The sections that whoever is at the session may open. */
-export function useSections(): { id: SectionId }[] {
+export function useSections(): { id: SectionId; begins?: true }[] {
   const mayDo = useMay();
   return SECTIONS.filter(({ id }) => mayDo(sectionPermission(id)));
 }

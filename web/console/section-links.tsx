@@ -2,6 +2,7 @@ import { NavLink } from 'react-router';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useSections } from './may.ts';
+import { SectionIcon } from './section-icon.tsx';
 import { WaitingCount } from './waiting.tsx';
 
 /** The console's navigation. */
@@ -10,14 +11,21 @@ export function SectionLinks({ onClick }: { onClick?: () => void }) {
   const sections = useSections();
   return (
     <>
-      {sections.map(({ id }) => (
-        <div key={id} className="relative flex items-center">
+      {sections.map(({ id, begins }) => (
+        <div
+          key={id}
+          className={`group relative flex items-center ${begins ? 'not-first:mt-2 not-first:border-line not-first:border-t not-first:pt-2' : ''}`}
+        >
+          <SectionIcon
+            id={id}
+            className="pointer-events-none absolute left-3 text-soft group-has-aria-[current=page]:text-ink"
+          />
           <NavLink
             to={paths.admin(id)}
             end
             prefetch="intent"
             onClick={onClick}
-            className="flex min-h-10 min-w-0 flex-1 items-center rounded-lg px-3 text-soft text-sm hover:bg-tint hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+            className="flex min-h-10 min-w-0 flex-1 items-center rounded-lg pr-3 pl-10 text-soft text-sm hover:bg-tint hover:text-ink aria-[current=page]:bg-tint aria-[current=page]:font-semibold aria-[current=page]:text-ink"
           >
             {t(`sections.${id}.name`)}
           </NavLink>

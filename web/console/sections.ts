@@ -5,6 +5,8 @@ interface SectionEntry {
   page: string;
   /** What an administrator has to be allowed to do to open it; absent: everybody opens it. */
   permission?: Permission;
+  /** A rule stands before it: what follows is about something else. */
+  begins?: true;
 }
 
 /**
@@ -13,15 +15,20 @@ interface SectionEntry {
  */
 export const SECTIONS = [
   { id: 'dashboard', page: './dashboard/section.tsx', permission: 'statistics.read' },
-  { id: 'companies', page: './import-export/section.tsx', permission: 'companies.export' },
+  { id: 'companies', page: './import-export/section.tsx', permission: 'companies.export', begins: true },
   { id: 'scores', page: './companies/scores-section.tsx', permission: 'companies.write' },
   { id: 'add', page: './companies/add-section.tsx', permission: 'companies.write' },
   { id: 'edit', page: './companies/edit-section.tsx', permission: 'companies.read' },
-  { id: 'users', page: './users/section.tsx', permission: 'users.read' },
+  { id: 'users', page: './users/section.tsx', permission: 'users.read', begins: true },
   { id: 'comments', page: './comments/section.tsx', permission: 'comments.read' },
-  { id: 'settings', page: './settings/section.tsx', permission: 'settings.write' },
+  { id: 'settings', page: './settings/section.tsx', permission: 'settings.write', begins: true },
   { id: 'translations', page: './translations/section.tsx', permission: 'translations.read' },
-  { id: 'administrators', page: './admins/administrators-section.tsx', permission: 'administrators.read' },
+  {
+    id: 'administrators',
+    page: './admins/administrators-section.tsx',
+    permission: 'administrators.read',
+    begins: true,
+  },
   { id: 'security', page: './security-log/section.tsx', permission: 'security.read' },
   { id: 'password', page: './admins/password-section.tsx', permission: 'own' },
 ] as const satisfies readonly SectionEntry[];

@@ -20,7 +20,7 @@ export function PageHead({
 }) {
   const { t } = useTranslation('common');
   return (
-    <div data-category={category} className="pt-8 pb-8 md:pt-14">
+    <div data-category={category} className="pt-2 pb-4 md:pt-14 md:pb-8">
       <nav aria-label={t('breadcrumb')} className="text-soft text-sm">
         <ol className="flex flex-wrap items-center gap-2">
           <li>
@@ -35,8 +35,8 @@ export function PageHead({
           </li>
         </ol>
       </nav>
-      <h1 className="mt-2 text-4xl md:text-5xl">{title}</h1>
-      {description ? <p className="mt-4 max-w-2xl text-lg text-soft">{description}</p> : null}
+      <h1 className="text-3xl md:mt-2 md:text-5xl">{title}</h1>
+      {description ? <p className="mt-1 max-w-2xl text-soft md:mt-4 md:text-lg">{description}</p> : null}
       {children}
     </div>
   );

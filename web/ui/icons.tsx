@@ -58,6 +58,11 @@ export const SearchIcon = () => (
     <path d="M16 16l4.5 4.5" />
   </Icon>
 );
+export const FilterIcon = () => (
+  <Icon>
+    <path d="M4 7h16M7 12h10M10 17h4" />
+  </Icon>
+);
 export const ActivityIcon = () => (
   <Icon>
     <path d="M3 12h4l3-7 4 14 3-7h4" />
