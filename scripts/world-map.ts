@@ -10,8 +10,10 @@ import type { Plugin } from 'vite';
 const ID = 'virtual:world-map';
 
 /** Units of the drawing, fine enough for whole numbers: a hair at the widest that it is drawn. */
-export const WIDTH = 2000;
-export const HEIGHT = 924;
+export const WIDTH = 1200;
+export const HEIGHT = 554;
+/** Corners that are nearer to the one before are left out, in the same units. */
+const DETAIL = 3;
 /** No company is there, and it would take a sixth of the drawing. */
 const ANTARCTICA = '010';
 
@@ -60,7 +62,7 @@ class Pen implements GeoContext {
   lineTo(x: number, y: number) {
     const to: [number, number] = [Math.round(x), Math.round(y)];
     const [dx, dy] = [to[0] - this.#at[0], to[1] - this.#at[1]];
-    if (dx === 0 && dy === 0) return;
+    if (Math.abs(dx) + Math.abs(dy) < DETAIL) return;
     this.text += `l${dx}${dy < 0 ? '' : ' '}${dy}`;
     this.#at = to;
   }

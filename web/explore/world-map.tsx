@@ -42,7 +42,7 @@ export function WorldMap({ countries }: { countries: readonly CountryCount[] }) 
         <>
           <div className="@container mt-6">
             {/* For eyes and fingers: the table beneath has the same links, one after the other. */}
-            <svg aria-hidden="true" width="100%" height="100%" className="block aspect-[2000/924]">
+            <svg aria-hidden="true" width="100%" height="100%" className="block aspect-[1200/554]">
               <svg aria-hidden="true" viewBox={`0 0 ${map.width} ${map.height}`} width="100%" height="100%">
                 <path d={others} className="fill-line" />
                 <g className="appears">
@@ -68,7 +68,7 @@ export function WorldMap({ countries }: { countries: readonly CountryCount[] }) 
                           <circle
                             cx={(place?.x ?? 0) * map.width}
                             cy={(place?.y ?? 0) * map.height}
-                            r="10"
+                            r="6"
                             fillOpacity={shade(count, most)}
                           />
                         )}
