@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { worldMap } from './scripts/world-map.ts';
 
 const FRAMEWORK = /node_modules\/(?:react|react-dom|scheduler|react-router|i18next)\//;
 /** Small modules of ours that most public pages share; the console has none of its own in here. */
@@ -11,7 +12,7 @@ const COMPANY =
   /\/web\/(?:companies\/(?:company-content|like-button)|comments\/(?:comment-(?:section|item|form|list)|report-control|use-comments|threads|drafts))\./;
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), worldMap(), reactRouter()],
   build: {
     // Every script is a file: an inlined one would need its own hash in the content security policy.
     assetsInlineLimit: 0,

@@ -12,6 +12,7 @@ import * as companies from './companies/calls.ts';
 import * as tags from './companies/tag-calls.ts';
 import * as dashboard from './dashboard/calls.ts';
 import * as documents from './documents/calls.ts';
+import * as explore from './explore/calls.ts';
 import * as factors from './factors/calls.ts';
 import * as readerFactors from './factors/reader-calls.ts';
 import * as importExport from './import-export/calls.ts';
@@ -29,6 +30,7 @@ import * as users from './users/calls.ts';
  */
 export const calls: readonly Call[] = [
   companies,
+  explore,
   search,
   tags,
   comments,

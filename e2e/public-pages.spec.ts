@@ -58,7 +58,7 @@ test('a hit and a row of another order keep their rank', async ({ page }) => {
 test('a list sorted by views shows them, and rows have headings', async ({ page }) => {
   await page.goto('/all?sort=views');
   const row = page.getByRole('list', { name: rows }).getByRole('link').first();
-  await expect(row).toContainText(/· [\d,]+ views?/);
+  await expect(row).toContainText(/[\d,]+ views? · \d+ pts/);
   await expect(row.getByRole('heading', { level: 2 })).toBeVisible();
   await page.goto('/all');
   await expect(row).not.toContainText(/[\d,]+ views?/);

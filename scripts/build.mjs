@@ -5,7 +5,15 @@ import { join } from 'node:path';
 import { NODE, ROOT, run } from './install.mjs';
 
 const STAMP = join(ROOT, 'build', '.source-hash');
-const SOURCES = ['core', 'web', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts'];
+const SOURCES = [
+  'core',
+  'web',
+  'public',
+  'package-lock.json',
+  'vite.config.ts',
+  'scripts/world-map.ts',
+  'react-router.config.ts',
+];
 
 function hashOf(paths) {
   const hash = createHash('sha256');

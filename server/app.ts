@@ -32,6 +32,7 @@ import type { Database } from './database/types.ts';
 import { discoveryRoutes } from './discovery/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import type { Env } from './env.ts';
+import { exploreRoutes } from './explore/routes.ts';
 import { readerFactorRoutes } from './factors/reader-routes.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { compressAnswers } from './http/compression.ts';
@@ -234,6 +235,7 @@ export async function buildApp({
   const health = answerHealth(app, database);
 
   companyRoutes(app, context);
+  exploreRoutes(app, context);
   searchRoutes(app, context);
   surpriseRoutes(app, context);
   commentRoutes(app, context);

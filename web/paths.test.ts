@@ -6,6 +6,7 @@ test('every link of the site', () => {
   expect({
     home: paths.home(),
     category: paths.category('no-seed'),
+    explore: paths.explore(),
     company: paths.company('리노 공업/1'),
     surprise: [paths.surprise(), paths.surprise('리노')],
     compare: [paths.compare(), paths.compare(['리노 공업/1', 'b'])],
@@ -41,6 +42,7 @@ test('every link of the site', () => {
         "/compare?ids=%EB%A6%AC%EB%85%B8%20%EA%B3%B5%EC%97%85%2F1,b",
       ],
       "document": "/privacy",
+      "explore": "/explore",
       "feeds": [
         "/feed.xml",
         "/no-seed/feed.json",

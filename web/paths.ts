@@ -14,6 +14,7 @@ export const IDS_PARAM = 'ids';
 export const paths = {
   home: () => '/',
   category: (id: Category) => `/${id}`,
+  explore: () => '/explore',
   document: (name: DocumentName) => `/${name}`,
   founder: (id: string) => `/founders/${encodeURIComponent(id)}`,
   country: (code: string) => `/countries/${code.toLowerCase()}`,

@@ -14,6 +14,7 @@ import { SECTIONS } from './console/sections.ts';
 const pages = (language: string) => [
   index('./home/page.tsx', { id: `${language}home` }),
   route('all', './companies/all-page.tsx', { id: `${language}all` }),
+  route('explore', './explore/page.tsx', { id: `${language}explore` }),
   route('companies/:id', './companies/company-page.tsx', { id: `${language}company` }),
   route('compare', './compare/compare-page.tsx', { id: `${language}compare` }),
   route('verify-email', './accounts/verify-email-page.tsx', { id: `${language}verify-email` }),

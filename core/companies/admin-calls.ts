@@ -292,6 +292,25 @@ export const setVisibility = defineCall({
   problems: ['company_not_found'],
 });
 
+/** Companies that one call shows or hides: a write that others wait for ends soon. */
+export const VISIBILITY_BATCH = 100;
+
+export const setVisibilities = defineCall({
+  name: 'setVisibilities',
+  method: 'POST',
+  path: '/admin/companies/visibility',
+  access: 'admin',
+  permission: 'companies.write',
+  audit: 'company.show',
+  tag,
+  summary: 'Shows or hides companies, all that are there in one act. Those that are not there are named.',
+  body: z.object({
+    ids: z.array(companyParamsSchema.shape.id).min(1).max(VISIBILITY_BATCH),
+    show_on_site: z.boolean(),
+  }),
+  answer: z.object({ changed: z.array(z.string()), missing: z.array(z.string()) }),
+});
+
 export const changeSchema = z.object({
   field: z.string(),
   /** Null for a shared field. */

@@ -124,6 +124,34 @@ export const countFacets = defineCall({
 });
 export type FacetCounts = z.output<typeof countFacets.answer>;
 
+const wholeOrUnknown = z.number().int().nullable();
+
+export const readInsights = defineCall({
+  name: 'readInsights',
+  method: 'GET',
+  path: '/companies/insights',
+  access: 'public',
+  tag: 'Companies',
+  summary:
+    'Averages and medians of all shown companies that match, and how many have at least a revenue. In whole people, years and US dollars; null where no company states it.',
+  query: withWholeRanges(z.object(companyFilters)),
+  answer: z.object({
+    /** One in a higher bucket counts in the lower ones too; an acquisition counts in all. */
+    over_1m: countSchema,
+    over_10m: countSchema,
+    over_100m: countSchema,
+    average_employees: wholeOrUnknown,
+    /** The current year minus the average founding year. */
+    average_age: wholeOrUnknown,
+    /** The middle one, or between the two in the middle: half are below it. */
+    median_employees: wholeOrUnknown,
+    median_revenue: wholeOrUnknown,
+    median_revenue_per_person: wholeOrUnknown,
+  }),
+  cached: true,
+});
+export type Insights = z.output<typeof readInsights.answer>;
+
 /** Why a company stands beside another one. */
 export const REASONS = ['founder', 'kind', 'country', 'size', 'tag', 'category'] as const;
 export type Reason = (typeof REASONS)[number];

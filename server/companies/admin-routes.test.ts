@@ -390,6 +390,38 @@ for (const dialect of dialects) {
       expect((await publicly(id)).statusCode).toBe(200);
     });
 
+    test('many are hidden and shown again in one act, each with its history, past those that are gone', async () => {
+      const ids = [];
+      for (const name of ['Anvil', 'Bellows', 'Chisel']) ids.push(await makeCompany(app, name));
+      const set = (body: object, by: As | undefined = as) =>
+        app.post('/api/admin/companies/visibility', body, by);
+      const answer = await set({ ids: [...ids, 'gone', ids[0]], show_on_site: false });
+      expect([answer.statusCode, answer.json()]).toEqual([200, { changed: ids, missing: ['gone'] }]);
+      expect((await app.get('/api/companies')).json()).toEqual([]);
+      for (const id of ids) {
+        expect((await publicly(id)).statusCode).toBe(404);
+        expect((await history(id))[0]).toMatchObject({
+          action: 'visibility',
+          changes: [{ field: 'show_on_site', before: true, after: false }],
+        });
+      }
+      await set({ ids, show_on_site: true });
+      expect((await app.get('/api/companies')).json()).toHaveLength(3);
+      const log = (await app.get('/api/admin/audit?limit=10', as)).json();
+      expect(JSON.stringify(log)).toContain('company.hide');
+
+      expect(
+        (await app.post('/api/admin/companies/visibility', { ids, show_on_site: false })).statusCode,
+      ).toBe(401);
+      for (const body of [
+        { ids: [], show_on_site: true },
+        { ids: Array.from({ length: 101 }, (_, i) => `c-${i}`), show_on_site: true },
+        { ids },
+      ])
+        expect((await set(body)).statusCode).toBe(400);
+      expect((await app.get('/api/companies')).json()).toHaveLength(3);
+    });
+
     test('what an administrator is shown is kept for nobody, however the address was spelt', async () => {
       const { id } = (
         await app.post('/api/admin/companies', { name: 'Spelt', show_on_site: false }, as)

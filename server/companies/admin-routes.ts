@@ -3,6 +3,7 @@ import * as calls from '../../core/companies/admin-calls.ts';
 import { LIST_MAX } from '../../core/companies/calls.ts';
 import { SHARED_FIELDS, TEXT_FIELDS } from '../../core/companies/fields.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
+import { Problem } from '../../core/problem.ts';
 import { languageOf } from '../../core/schemas.ts';
 import { yearOf } from '../clock.ts';
 import { announcePage } from '../http/list-headers.ts';
@@ -128,6 +129,24 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
     );
     return { id, show_on_site };
   });
+
+  route(app, calls.setVisibilities, async ({ body: { ids, show_on_site }, write }) =>
+    write(
+      async (unit) => {
+        const missing: string[] = [];
+        for (const id of new Set(ids))
+          await saveCompany(unit, id, { shared: { show_on_site } }, { action: 'visibility' }).catch(
+            (error) => {
+              // Whatever somebody else has deleted meanwhile keeps none of the others.
+              if (!(error instanceof Problem && error.code === 'company_not_found')) throw error;
+              missing.push(id);
+            },
+          );
+        return { changed: [...new Set(ids)].filter((id) => !missing.includes(id)), missing };
+      },
+      show_on_site ? 'company.show' : 'company.hide',
+    ),
+  );
 
   route(app, calls.readHistory, async ({ params }) => readHistory(database.read, params.id));
 

@@ -12,6 +12,7 @@ import { route } from '../http/route.ts';
 import { matchesOf } from '../search/matches.ts';
 import type { Services } from '../services.ts';
 import { countFacets } from './facet-counts.ts';
+import { readInsights } from './insights.ts';
 import { findNeighbours } from './neighbours.ts';
 import { withRanks } from './ranks.ts';
 import { findRelated } from './related.ts';
@@ -76,6 +77,19 @@ export function companyRoutes(
       q: query.q,
       filters: query,
     }),
+  );
+
+  route(app, calls.readInsights, async ({ query }) =>
+    readInsights(
+      database,
+      {
+        category: query.category,
+        language: languageOf(query),
+        q: query.q,
+        filters: query,
+      },
+      now().getUTCFullYear(),
+    ),
   );
 
   route(app, calls.findRelated, async ({ params: { id }, query }) =>

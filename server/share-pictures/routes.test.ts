@@ -47,8 +47,8 @@ for (const dialect of dialects) {
       expect(tags.size).toBe(LANGUAGES.length);
     });
 
-    test('home and every category have one too', async () => {
-      const pages = ['home', ...CATEGORIES];
+    test('home, every category and what explores them have one too', async () => {
+      const pages = ['home', 'explore', ...CATEGORIES];
       const tags = new Set<unknown>();
       for (const page of pages) {
         const answer = await picture(`ko/${page}.png`);

@@ -36,6 +36,7 @@ export function sharePictureRoutes(app: FastifyInstance, { database, env }: Serv
 
   async function pagePicture(name: string, language: Language): Promise<Picture> {
     if (name === 'home') return words.home(language);
+    if (name === 'explore') return words.explore(language);
     if (!isCategory(name)) throw noSuchPicture();
     const count = await countCompanies(database, { category: name, includeHidden: false });
     return words.category(name, language, count);

@@ -34,6 +34,7 @@ const schemas = {
       acquisition: z.string(),
     })
     .catchall(z.string()),
+  'on-demand/explore': z.object({ title: z.string(), description: z.string() }),
 };
 
 type Words = { [F in keyof typeof schemas]: z.output<(typeof schemas)[F]> };
@@ -126,6 +127,11 @@ export function createWords(configuredName: string) {
         of: null,
         note: (count === 1 ? home.companies_one : home.companies_other).replace('{{count}}', String(count)),
       };
+    },
+
+    explore(language: Language): PagePicture {
+      const { title, description } = wordsIn(language)['on-demand/explore'];
+      return { kind: 'page', language, site: siteIn(language), of: null, title, text: description, note: '' };
     },
 
     home(language: Language): PagePicture {

@@ -15,7 +15,9 @@ import { findFacetPages, findSitemapCompanies } from './store.ts';
 /** Pages in one sitemap file: one address in each language, and a file holds 50,000 at most. */
 const PAGES_PER_FILE = 10_000;
 
-const PAGES = ['', ...CATEGORIES, 'compare', ...DOCUMENTS].map((page) => (page === '' ? '' : `/${page}`));
+const PAGES = ['', ...CATEGORIES, 'explore', 'compare', ...DOCUMENTS].map((page) =>
+  page === '' ? '' : `/${page}`,
+);
 
 interface Page {
   /** Without language. */

@@ -1,9 +1,7 @@
-import { findCompanies } from '../../core/companies/calls.ts';
-import { type Insights, insights } from '../../core/companies/insights.ts';
+import { type Insights, readInsights } from '../../core/companies/calls.ts';
 import { usePageVisit } from '../analytics/record.ts';
 import { callFromLoader } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { pageContext } from '../page-context.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
@@ -16,11 +14,11 @@ import { loadList } from './load-list.ts';
 import { itemList } from './structured-data.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const [list, all] = await Promise.all([
+  const [list, insights] = await Promise.all([
     loadList(request, context, 'all'),
-    callFromLoader(context, findCompanies, { query: { language: languageOf(request) } }).catch(pageError),
+    callFromLoader(context, readInsights, { query: { language: languageOf(request) } }).catch(pageError),
   ]);
-  return { list, insights: insights(all.answer, context.get(pageContext).now.getUTCFullYear()) };
+  return { list, insights: insights.answer };
 }
 
 export const shouldRevalidate = revalidateExceptForPanel;
@@ -54,27 +52,27 @@ function InsightsBox({ insights }: { insights: Insights }) {
   const dollars = (amount: number | null) =>
     amount === null ? t('common:unknown') : formatAmount(amount, 'USD', language);
   const figures = [
-    [t('over1M'), formatNumber(insights.over1M, language)],
-    [t('over10M'), formatNumber(insights.over10M, language)],
-    [t('over100M'), formatNumber(insights.over100M, language)],
+    [t('over1M'), formatNumber(insights.over_1m, language)],
+    [t('over10M'), formatNumber(insights.over_10m, language)],
+    [t('over100M'), formatNumber(insights.over_100m, language)],
     [
       t('averageEmployees'),
-      insights.averageEmployees === null
+      insights.average_employees === null
         ? t('common:unknown')
-        : formatNumber(insights.averageEmployees, language),
+        : formatNumber(insights.average_employees, language),
     ],
     [
       t('averageAge'),
-      insights.averageAge === null ? t('common:unknown') : t('years', { count: insights.averageAge }),
+      insights.average_age === null ? t('common:unknown') : t('years', { count: insights.average_age }),
     ],
     [
       t('medianEmployees'),
-      insights.medianEmployees === null
+      insights.median_employees === null
         ? t('common:unknown')
-        : formatNumber(insights.medianEmployees, language),
+        : formatNumber(insights.median_employees, language),
     ],
-    [t('medianRevenue'), dollars(insights.medianRevenue)],
-    [t('medianPerPerson'), dollars(insights.medianPerPerson)],
+    [t('medianRevenue'), dollars(insights.median_revenue)],
+    [t('medianPerPerson'), dollars(insights.median_revenue_per_person)],
   ];
   return (
     <section aria-labelledby="insights" className="mt-3 border-line border-t pt-3 md:mt-10 md:pt-6">

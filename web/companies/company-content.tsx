@@ -34,7 +34,9 @@ export function CompanyContent({ company, comments, title: Title }: CompanyConte
   return (
     <article data-category={company.category}>
       <header className="flex items-start gap-4">
-        <LogoTile company={company} size="large" />
+        <span className="company-mark">
+          <LogoTile company={company} size="large" />
+        </span>
         <div className="min-w-0">
           <p className="text-soft text-sm">
             <PageLink
@@ -45,7 +47,7 @@ export function CompanyContent({ company, comments, title: Title }: CompanyConte
               {t(`categories:${company.category}.name`)}
             </PageLink>
           </p>
-          <Title id="company-title" lang={company.language} className="text-2xl sm:text-3xl">
+          <Title id="company-title" lang={company.language} className="company-name text-2xl sm:text-3xl">
             {company.name}
           </Title>
         </div>

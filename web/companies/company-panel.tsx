@@ -132,6 +132,7 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
           to={paths.company(panel.id)}
           className="link inline-flex min-h-11 items-center py-2 text-sm"
           reloadDocument={false}
+          viewTransition
         >
           {t('openPage')}
         </PageLink>

@@ -9,10 +9,11 @@ import {
   findTrash,
   previewNewCompany,
   restoreFromTrash,
-  setVisibility,
+  setVisibilities,
+  VISIBILITY_BATCH,
 } from '../../core/companies/admin-calls.ts';
 import { readTranslationStatus } from '../../core/translations/calls.ts';
-import { callFromBrowser } from '../api.ts';
+import { CallError, callFromBrowser } from '../api.ts';
 import { type Counted, callKey } from '../console/api.ts';
 import { type Outcome, runAll } from '../console/run-all.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -59,6 +60,35 @@ interface RunOptions {
 }
 
 /**
+ * Shows or hides companies, a batch a call: each call is one act, and between two of them one can stop.
+ * @throws CallError at the end of the session
+ */
+async function setShownOf(
+  companies: readonly AdminCompanyRow[],
+  shown: boolean,
+  { signal, onProgress }: RunOptions = {},
+): Promise<TaskOutcome> {
+  const outcome: TaskOutcome = { done: [], failed: [] };
+  for (let from = 0; from < companies.length && !signal?.aborted; from += VISIBILITY_BATCH) {
+    const batch = companies.slice(from, from + VISIBILITY_BATCH);
+    try {
+      const { missing } = await callFromBrowser(setVisibilities, {
+        body: { ids: batch.map(({ id }) => id), show_on_site: shown },
+      });
+      const gone = new CallError('There is no such company.', 404, 'company_not_found');
+      for (const item of batch)
+        if (missing.includes(item.id)) outcome.failed.push({ item, error: gone });
+        else outcome.done.push({ item, result: null });
+    } catch (error) {
+      if (error instanceof CallError && error.status === 401) throw error;
+      outcome.failed.push(...batch.map((item) => ({ item, error })));
+    }
+    onProgress?.(outcome.done.length + outcome.failed.length);
+  }
+  return outcome;
+}
+
+/**
  * Shows, hides or deletes companies, keeps the table up to date and offers to undo it. Needs the
  * texts of `edit` and `problems`.
  */
@@ -73,14 +103,15 @@ export function useCompanyTasks() {
     async (kind: TaskKind, { done }: TaskOutcome) => {
       // What was so before stays so.
       const changed = done.filter(({ item }) => kind === 'delete' || item.show_on_site === (kind === 'hide'));
-      const { failed } = await runAll(changed, ({ item, result }) =>
-        result
-          ? callFromBrowser(restoreFromTrash, { params: { id: result.bin_id } })
-          : callFromBrowser(setVisibility, {
-              params: { id: item.id },
-              body: { show_on_site: kind === 'hide' },
-            }),
-      );
+      const { failed } =
+        kind === 'delete'
+          ? await runAll(changed, ({ result }) =>
+              callFromBrowser(restoreFromTrash, { params: { id: result?.bin_id ?? '' } }),
+            )
+          : await setShownOf(
+              changed.map(({ item }) => item),
+              kind === 'hide',
+            );
       await refreshRows(client);
       if (failed.length > 0) {
         toast({
@@ -96,13 +127,10 @@ export function useCompanyTasks() {
   /** @throws CallError at the end of the session */
   const run = useCallback(
     async (kind: TaskKind, companies: readonly AdminCompanyRow[], options: RunOptions = {}) => {
-      const work = ({ id }: AdminCompanyRow): Promise<Deleted | null> =>
+      const outcome: TaskOutcome =
         kind === 'delete'
-          ? callFromBrowser(deleteCompany, { params: { id } })
-          : callFromBrowser(setVisibility, { params: { id }, body: { show_on_site: kind === 'show' } }).then(
-              () => null,
-            );
-      const outcome = await runAll(companies, work, options);
+          ? await runAll(companies, ({ id }) => callFromBrowser(deleteCompany, { params: { id } }), options)
+          : await setShownOf(companies, kind === 'show', options);
       const ids = new Set(outcome.done.map(({ item }) => item.id));
       if (kind === 'delete') {
         changeRows(client, (rows) => rows.filter((row) => !ids.has(row.id)));

@@ -1,5 +1,5 @@
 import type { CompanyCategory } from '../../core/categories.ts';
-import type { Insights } from '../../core/companies/insights.ts';
+import type { Insights } from '../../core/companies/calls.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
@@ -17,8 +17,7 @@ export interface FacetFigures {
     employees: number | null;
     dollars: number;
   }[];
-  /** Null where there are too many companies to look at each. */
-  insights: Pick<Insights, 'medianEmployees' | 'medianRevenue' | 'medianPerPerson'> | null;
+  medians: Pick<Insights, 'median_employees' | 'median_revenue' | 'median_revenue_per_person'>;
 }
 
 /** The smallest bar is still seen, in percent. */
@@ -28,18 +27,17 @@ const SHORTEST = 1.5;
  * What companies earn beside how many they are: bars in the cells of a table, which reads the same aloud
  * and needs no script. Nothing where there are not two to compare.
  */
-export function FigureBars({ figures: { bars, insights } }: { figures: FacetFigures }) {
+export function FigureBars({ figures: { bars, medians: known } }: { figures: FacetFigures }) {
   const { t } = useTranslation('companies');
   const { language } = useRoot();
   const revenueText = useRevenueText();
   if (bars.length < 2) return null;
-  const dollars = (amount: number | null = null) =>
-    amount === null ? null : formatAmount(amount, 'USD', language);
-  const people = insights?.medianEmployees ?? null;
+  const dollars = (amount: number | null) => (amount === null ? null : formatAmount(amount, 'USD', language));
+  const people = known.median_employees;
   const medians = [
-    [t('medianRevenue'), dollars(insights?.medianRevenue)],
+    [t('medianRevenue'), dollars(known.median_revenue)],
     [t('medianEmployees'), people === null ? null : formatNumber(people, language)],
-    [t('medianPerPerson'), dollars(insights?.medianPerPerson)],
+    [t('medianPerPerson'), dollars(known.median_revenue_per_person)],
   ].filter(([, value]) => value !== null);
   const richest = Math.max(...bars.map((bar) => bar.dollars), 1);
   const largest = Math.max(...bars.map(({ employees }) => employees ?? 0), 1);

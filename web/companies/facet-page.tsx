@@ -1,14 +1,12 @@
 import { data, redirect, useLocation } from 'react-router';
-import { findCompanies, readFounder } from '../../core/companies/calls.ts';
+import { findCompanies, readFounder, readInsights } from '../../core/companies/calls.ts';
 import { FACET_PAGES } from '../../core/companies/facet-pages.ts';
-import { insights } from '../../core/companies/insights.ts';
 import { KINDS, type Kind } from '../../core/companies/kinds.ts';
 import { parseRevenue } from '../../core/companies/revenue.ts';
 import { readTag } from '../../core/companies/tag-calls.ts';
 import { pathLanguage } from '../../core/languages.ts';
 import { CallError, callFromLoader } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { pageContext } from '../page-context.ts';
 import { inLanguage, paths, withoutLanguage } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
@@ -18,7 +16,7 @@ import { countryName } from '../ui/format.ts';
 import type { Route } from './+types/facet-page.ts';
 import { CompanyList } from './company-list.tsx';
 import { type FacetFigures, FigureBars } from './facet-figures.tsx';
-import { type CompanyList as List, type ListFilter, loadList } from './load-list.ts';
+import { type ListFilter, loadList } from './load-list.ts';
 import { breadcrumbs, itemList, person } from './structured-data.ts';
 
 const FACET_OF: Readonly<Record<string, (typeof FACET_PAGES)[keyof typeof FACET_PAGES]>> = FACET_PAGES;
@@ -28,27 +26,18 @@ const BARS = 10;
 
 type Context = Route.LoaderArgs['context'];
 
-/** What the companies of a page have in figures; the medians where all of them are in its list. */
-async function readFigures(
-  request: Request,
-  context: Context,
-  filter: ListFilter,
-  list: List,
-): Promise<FacetFigures> {
-  const isWhole = list.q === '' && list.companies.length === list.total;
-  const { answer } = isWhole
-    ? { answer: list.companies }
-    : await callFromLoader(context, findCompanies, {
-        query: { ...filter, language: languageOf(request), sort: 'revenue', limit: BARS },
-      }).catch(pageError);
-  const bars = answer.flatMap(({ id, name, category, revenue, employees }) => {
+/** What the companies of a page have in figures, however many there are. */
+async function readFigures(request: Request, context: Context, filter: ListFilter): Promise<FacetFigures> {
+  const query = { ...filter, language: languageOf(request) };
+  const [list, medians] = await Promise.all([
+    callFromLoader(context, findCompanies, { query: { ...query, sort: 'revenue', limit: BARS } }),
+    callFromLoader(context, readInsights, { query }),
+  ]).catch(pageError);
+  const bars = list.answer.flatMap(({ id, name, category, revenue, employees }) => {
     const dollars = parseRevenue(revenue);
     return dollars === null ? [] : [{ id, name, category, revenue, employees, dollars }];
   });
-  return {
-    bars: bars.toSorted((a, b) => b.dollars - a.dollars).slice(0, BARS),
-    insights: isWhole ? insights(answer, context.get(pageContext).now.getUTCFullYear()) : null,
-  };
+  return { bars, medians: medians.answer };
 }
 
 /** A tag that was renamed leads to its page of today. @throws the way there, or that there is none */
@@ -80,7 +69,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     if (facet === 'tag') await leaveForRenamed(request, context, value);
     throw data(null, { status: 404 });
   }
-  const figures = await readFigures(request, context, filter, list);
+  const figures = await readFigures(request, context, filter);
   if (facet !== 'founder') return { facet, value, name: value, list, figures, filter };
   try {
     const { answer } = await callFromLoader(context, readFounder, {

@@ -1,13 +1,11 @@
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import type { Metric } from '../../core/companies/facts.ts';
+import { NO_YEARS } from '../../core/companies/per-person.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { formatAmount } from '../ui/format.ts';
 
 export type ShownFigure = CompanyDetail['figures'][number];
-
-/** Of a whole life, a month or another company: no year's revenue, and in no line with it. */
-export const OF_NO_YEAR: readonly string[] = ['lifetime', 'launch', 'group', 'acquisition'];
 
 /** After all months of it. */
 const WHOLE_YEAR = 13;
@@ -43,7 +41,7 @@ export function pointsOf(figures: readonly ShownFigure[], metric: Metric): Point
   const byYear = new Map<number, Point>();
   for (const figure of figures.toSorted((a, b) => (a.month ?? WHOLE_YEAR) - (b.month ?? WHOLE_YEAR))) {
     const value = amountIn(figure);
-    if (figure.metric !== metric || value === undefined || OF_NO_YEAR.includes(figure.basis ?? '')) continue;
+    if (figure.metric !== metric || value === undefined || NO_YEARS.includes(figure.basis ?? '')) continue;
     byYear.set(figure.year, { year: figure.year, value, figure });
   }
   return [...byYear.values()].sort((a, b) => a.year - b.year);

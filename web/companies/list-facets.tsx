@@ -21,6 +21,9 @@ import {
 } from './list-filters.ts';
 import type { CompanyList } from './load-list.ts';
 
+/** What of a list the filters are drawn of. */
+type Filtered = Pick<CompanyList, 'choices' | 'facets' | 'total'>;
+
 /** How the choices of a list are written. */
 function useLabels() {
   const { t } = useTranslation('companies');
@@ -60,7 +63,7 @@ function useLabels() {
 const sameStep = (a: Step, b: Step | null) => b !== null && a.min === b.min && a.max === b.max;
 
 /** The filters of a list and what is chosen of them: loaded only where there is something of it to be seen. */
-export function ListFacets({ list }: { list: CompanyList }) {
+export function ListFacets({ list }: { list: Filtered }) {
   return (
     <>
       <FilterSheet list={list} />
@@ -116,7 +119,7 @@ function ChosenFilters({ choices }: { choices: Choices }) {
 }
 
 /** All that can be chosen, with how many companies each choice would list. A sheet on a phone. */
-function FilterSheet({ list }: { list: CompanyList }) {
+function FilterSheet({ list }: { list: Filtered }) {
   const { t } = useTranslation('companies');
   const { search } = useLocation();
   const labels = useLabels();

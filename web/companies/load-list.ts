@@ -82,7 +82,7 @@ async function findInstead(context: Readonly<RouterContextProvider>, q: string, 
 }
 
 /** What an address chooses; what cannot be chosen is left out, as if it were not there. */
-function choicesOf(address: URLSearchParams, filter: ListFilter): Choices {
+export function choicesOf(address: URLSearchParams, filter: ListFilter = {}): Choices {
   const given = FILTER_PARAMS.flatMap((name) => {
     const value = address.get(name)?.replace(/^[\s,]+|[\s,]+$/g, '');
     return value && !(name in filter) ? [[name, value] as const] : [];

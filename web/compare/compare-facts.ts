@@ -1,8 +1,7 @@
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { extremes } from '../../core/companies/comparison.ts';
-import { isOfOneTime } from '../../core/companies/per-person.ts';
+import { isOfOneTime, NO_YEARS } from '../../core/companies/per-person.ts';
 import type { Language } from '../../core/languages.ts';
-import { OF_NO_YEAR } from '../companies/figure-chart.tsx';
 import { useRevenueText } from '../companies/revenue-text.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
@@ -102,7 +101,7 @@ export function useFacts(companies: readonly Compared[]): FactRow[] {
     numbers(
       'revenue',
       t('revenue'),
-      ({ dollars, revenue_basis }) => (OF_NO_YEAR.includes(revenue_basis ?? '') ? null : dollars),
+      ({ dollars, revenue_basis }) => (NO_YEARS.includes(revenue_basis ?? '') ? null : dollars),
       ({ revenue, revenue_as_of, revenue_basis }) =>
         revenue && {
           text: revenueText(revenue),

@@ -2,6 +2,7 @@ import { readSummary } from '../../core/analytics/calls.ts';
 import { EMPTY_SUMMARY, totalInteractions } from '../../core/analytics/summary.ts';
 import { COMPANY_CATEGORIES, type CompanyCategory } from '../../core/categories.ts';
 import { findCompanies, type ListedCompany } from '../../core/companies/calls.ts';
+import { isOfOneTime, isYearly } from '../../core/companies/per-person.ts';
 import { parseRevenue } from '../../core/companies/revenue.ts';
 import { typedLanguage } from '../../core/text.ts';
 import { usePageVisit } from '../analytics/record.ts';
@@ -9,6 +10,7 @@ import { callFromLoader } from '../api.ts';
 import { BigFigures } from '../companies/big-figures.tsx';
 import { CompanyLink } from '../companies/company-link.tsx';
 import { LogoTile } from '../companies/logo-tile.tsx';
+import { useRevenueText } from '../companies/revenue-text.tsx';
 import { itemList } from '../companies/structured-data.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { pageContext } from '../page-context.ts';
@@ -19,25 +21,34 @@ import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-p
 import { Seo } from '../shell/seo.tsx';
 import { useSiteName } from '../shell/site-name.ts';
 import { CategoryShape } from '../ui/category-shape.tsx';
-import { formatNumber } from '../ui/format.ts';
+import { formatAmount, formatNumber } from '../ui/format.ts';
 import type { Route } from './+types/page.ts';
-import { RevenueChart } from './revenue-chart.tsx';
+import { BarChart } from './bar-chart.tsx';
 import { StoryLine } from './story-line.tsx';
 
 const TOP_OF_CATEGORY = 3;
 const BARS = 5;
+/** Among so many with the highest quotient are those whose figures may be divided. */
+const DIVIDED_AMONG = 60;
+const NEWEST = 6;
 /** In milliseconds: each has another story. */
 const DAY = 24 * 60 * 60 * 1000;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const language = languageOf(request);
-  const [summary, top, ...blocks] = await Promise.all([
+  const [summary, top, divided, newest, ...blocks] = await Promise.all([
     // Zeros where the summary cannot be had (specification, section 8).
     callFromLoader(context, readSummary, {}).then(
       ({ answer }) => answer,
       () => EMPTY_SUMMARY,
     ),
     callFromLoader(context, findCompanies, { query: { language, sort: 'revenue', limit: BARS } }).catch(
+      pageError,
+    ),
+    callFromLoader(context, findCompanies, {
+      query: { language, sort: 'revenue_per_person', limit: DIVIDED_AMONG },
+    }).catch(pageError),
+    callFromLoader(context, findCompanies, { query: { language, sort: 'newest', limit: NEWEST } }).catch(
       pageError,
     ),
     ...COMPANY_CATEGORIES.map(async (category) => {
@@ -52,16 +63,35 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const dollars = parseRevenue(company.revenue);
     return dollars === null ? [] : [{ company, dollars }];
   });
+  // A price that was paid is no year's revenue, and figures of different times are not divided.
+  const perPerson = divided.answer
+    .flatMap((company) => {
+      const { id, name, category, revenue_per_person: dollars } = company;
+      if (dollars === null || !isYearly(company) || !isOfOneTime(company)) return [];
+      return [{ company: { id, name, category }, dollars }];
+    })
+    .slice(0, BARS);
+  const recent = newest.answer.map(({ id, name, category, logo, employees, revenue_per_person }) => ({
+    id,
+    name,
+    category,
+    logo,
+    employees,
+    revenue_per_person,
+  }));
   const first = blocks.flatMap(({ companies }) => companies);
   const day = Math.floor(context.get(pageContext).now.getTime() / DAY);
-  return { summary, known, blocks, story: first[day % Math.max(1, first.length)] };
+  const story = first[day % Math.max(1, first.length)];
+  return { summary, known, perPerson, recent, blocks, story };
 }
 
 export const shouldRevalidate = revalidateExceptForPanel;
 
-export default function HomePage({ loaderData: { summary, known, blocks, story } }: Route.ComponentProps) {
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { summary, known, perPerson, recent, blocks, story } = loaderData;
   const { t } = useTranslation('home');
   const root = useRoot();
+  const revenueText = useRevenueText();
   const siteName = useSiteName();
   usePageVisit('home');
   const stats = [
@@ -86,13 +116,15 @@ export default function HomePage({ loaderData: { summary, known, blocks, story }
           ),
         ]}
       />
-      <section className="grid grid-cols-1 gap-10 pt-8 pb-12 md:pt-16 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-16">
+      <section className="grid grid-cols-1 items-end gap-x-16 gap-y-8 pt-8 pb-10 md:pt-16 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
         <div>
           <p className="mb-3 font-medium text-soft md:text-lg">{t('question')}</p>
           <h1 className="text-4xl md:text-6xl">{t('title')}</h1>
           <p className="mt-6 max-w-xl text-lg text-soft">{t('intro')}</p>
+        </div>
+        <div>
           <dl
-            className="mt-8 grid grid-cols-2 gap-px overflow-hidden rounded-2xl border border-line bg-line"
+            className="grid grid-cols-2 gap-px overflow-hidden rounded-2xl border border-line bg-line"
             aria-label={t('stats')}
           >
             {stats.map(([label, value]) => (
@@ -106,9 +138,31 @@ export default function HomePage({ loaderData: { summary, known, blocks, story }
           </dl>
           {isQuiet ? <p className="mt-5 text-soft text-sm">{t('quiet')}</p> : null}
         </div>
-        <RevenueChart known={known} />
       </section>
+      <section className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <BarChart
+          id="revenue-chart"
+          title={t('chartTitle')}
+          note={t('chartNote')}
+          bars={known.map((bar) => ({ ...bar, text: revenueText(bar.company.revenue) }))}
+        />
+        <BarChart
+          id="per-person-chart"
+          title={t('perPersonTitle')}
+          note={t('perPersonNote')}
+          bars={perPerson.map((bar) => ({ ...bar, text: formatAmount(bar.dollars, 'USD', root.language) }))}
+        />
+      </section>
+      <p className="mt-4 mb-12">
+        <PageLink
+          to={paths.explore()}
+          className="link inline-flex min-h-11 items-center font-medium text-accent"
+        >
+          {t('explore')}
+        </PageLink>
+      </p>
       {story ? <StoryLine company={story} /> : null}
+      <RecentAdditions companies={recent} />
       {blocks.map((block) => (
         <CategoryBlock
           key={block.category}
@@ -117,6 +171,59 @@ export default function HomePage({ loaderData: { summary, known, blocks, story }
         />
       ))}
     </>
+  );
+}
+
+function RecentAdditions({
+  companies,
+}: {
+  companies: readonly Pick<
+    ListedCompany,
+    'id' | 'name' | 'category' | 'logo' | 'employees' | 'revenue_per_person'
+  >[];
+}) {
+  const { t } = useTranslation(['home', 'categories']);
+  const { language } = useRoot();
+  if (companies.length === 0) return null;
+  return (
+    <section aria-labelledby="recent" className="border-line border-t py-10">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="recent" className="text-2xl">
+          {t('recent')}
+        </h2>
+        <PageLink
+          to={`${paths.category('all')}?sort=newest`}
+          aria-label={`${t('viewAll')}: ${t('recent')}`}
+          className="link inline-flex min-h-11 items-center font-medium text-accent"
+        >
+          {t('viewAll')}
+        </PageLink>
+      </div>
+      <ul className="mt-4 grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
+        {companies.map((company) => (
+          <li key={company.id} className="min-w-0">
+            <CompanyLink
+              company={company}
+              className="group flex items-center gap-4 rounded py-2 hover:bg-tint"
+            >
+              <LogoTile company={company} size="small" />
+              <span className="min-w-0">
+                <span
+                  lang={typedLanguage(company.name, language)}
+                  className="wrap-anywhere block leading-snug group-hover:underline group-hover:decoration-accent"
+                >
+                  {company.name}
+                </span>
+                <span className="flex items-center gap-1.5 text-soft text-sm">
+                  <CategoryShape category={company.category} />
+                  {t(`categories:${company.category}.name`)}
+                </span>
+              </span>
+            </CompanyLink>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

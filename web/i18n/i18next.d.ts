@@ -13,6 +13,7 @@ import type console from './locales/en/on-demand/console.json';
 import type dashboard from './locales/en/on-demand/dashboard.json';
 import type documents from './locales/en/on-demand/documents.json';
 import type edit from './locales/en/on-demand/edit.json';
+import type explore from './locales/en/on-demand/explore.json';
 import type factors from './locales/en/on-demand/factors.json';
 import type jobs from './locales/en/on-demand/jobs.json';
 import type moderation from './locales/en/on-demand/moderation.json';
@@ -52,6 +53,7 @@ declare module 'i18next' {
       dashboard: typeof dashboard;
       documents: typeof documents;
       edit: typeof edit;
+      explore: typeof explore;
       factors: typeof factors;
       jobs: typeof jobs;
       moderation: typeof moderation;

@@ -20,9 +20,13 @@ export function formatDay(day: string, language: Language): string {
   );
 }
 
+/** Their long names differ between browsers and the server. */
+const BY_SHORT_NAME = ['HK', 'MO'];
+
 /** The name of a country by its ISO 3166 code. */
 export function countryName(code: string, language: Language): string {
-  return new Intl.DisplayNames(LOCALES[language], { type: 'region' }).of(code) ?? code;
+  const style = BY_SHORT_NAME.includes(code) ? 'short' : 'long';
+  return new Intl.DisplayNames(LOCALES[language], { type: 'region', style }).of(code) ?? code;
 }
 
 /** Several things in one phrase: `a, b, c`, `a、b、c`. */

@@ -1,12 +1,12 @@
 import type { ListedCompany } from '../../core/companies/calls.ts';
 import { CompanyLink } from '../companies/company-link.tsx';
-import { useRevenueText } from '../companies/revenue-text.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 
-/** A company with its revenue as a figure. */
-export interface KnownRevenue {
-  company: ListedCompany;
+/** A company with its figure in US dollars, and as it is written. */
+export interface Bar {
+  company: Pick<ListedCompany, 'id' | 'name' | 'category'>;
   dollars: number;
+  text: string;
 }
 
 /** The smallest bar is still seen, in percent. */
@@ -16,28 +16,34 @@ const SHORTEST = 1.5;
  * A bar chart that is a list: it reads the same aloud, and needs no script. Widths are attributes of
  * SVG, because the content security policy allows no style attributes.
  */
-export function RevenueChart({ known }: { known: readonly KnownRevenue[] }) {
+export function BarChart({
+  id,
+  title,
+  note,
+  bars,
+}: {
+  id: string;
+  title: string;
+  note: string;
+  bars: readonly Bar[];
+}) {
   const { t } = useTranslation('home');
-  const revenueText = useRevenueText();
-  const highest = Math.max(...known.map(({ dollars }) => dollars), 1);
+  const highest = Math.max(...bars.map(({ dollars }) => dollars), 1);
   return (
-    <figure
-      aria-labelledby="revenue-chart"
-      className="self-start rounded-2xl border border-line bg-raised p-6 md:p-8"
-    >
-      <h2 id="revenue-chart" className="text-xl">
-        {t('chartTitle')}
+    <figure aria-labelledby={id} className="rounded-2xl border border-line bg-raised p-6 md:p-8">
+      <h2 id={id} className="text-xl">
+        {title}
       </h2>
-      {known.length === 0 ? <p className="mt-6 text-soft">{t('empty')}</p> : null}
+      {bars.length === 0 ? <p className="mt-6 text-soft">{t('empty')}</p> : null}
       <ol className="mt-6 space-y-4">
-        {known.map(({ company, dollars }) => (
+        {bars.map(({ company, dollars, text }) => (
           <li key={company.id} data-category={company.category}>
             <CompanyLink company={company} className="group block rounded">
               <span className="flex items-baseline justify-between gap-4">
                 <span className="min-w-0 group-hover:underline group-hover:decoration-accent">
                   {company.name}
                 </span>
-                <span className="figure font-semibold">{revenueText(company.revenue)}</span>
+                <span className="figure font-semibold">{text}</span>
               </span>
               <svg aria-hidden="true" width="100%" height="12" className="mt-1 block fill-category">
                 <rect width="100%" height="12" rx="3" className="fill-tint" />
@@ -47,7 +53,7 @@ export function RevenueChart({ known }: { known: readonly KnownRevenue[] }) {
           </li>
         ))}
       </ol>
-      <figcaption className="mt-6 text-soft text-sm">{t('chartNote')}</figcaption>
+      <figcaption className="mt-6 text-soft text-sm">{note}</figcaption>
     </figure>
   );
 }

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Kind } from '../../core/companies/kinds.ts';
+import { isOfOneTime, isYearly, shownPerPerson } from '../../core/companies/per-person.ts';
+import { type FoundingYears, POINTS_MAX, type Points } from '../../core/explore/calls.ts';
+import { companiesListed, companiesWanted, reader, type Wanted } from '../companies/store.ts';
+import type { Database } from '../database/types.ts';
+
+type Chosen = Pick<Wanted, 'category' | 'language' | 'filters'>;
+
+const shown = (chosen: Chosen): Wanted => ({ ...chosen, includeHidden: false });
+
+/** People and revenue of the shown companies that are chosen. */
+export async function findPoints(database: Database, chosen: Chosen): Promise<Points> {
+  const db = await reader(database);
+  const all = await companiesWanted(db, shown(chosen))
+    .select((eb) => eb.fn.countAll<number>().as('companies'))
+    .executeTakeFirstOrThrow();
+  const known = companiesListed(db, shown(chosen))
+    .where('c.employees', '>=', 1)
+    .where('c.revenue_amount', '>', 0);
+  const rows = await known
+    .select([
+      'c.id',
+      'l.name',
+      'c.category',
+      'c.employees',
+      'c.employees_as_of',
+      'c.revenue',
+      'c.revenue_amount',
+      'c.revenue_as_of',
+      'c.revenue_basis',
+      'c.revenue_per_person',
+    ])
+    .orderBy('c.score', 'desc')
+    .orderBy('c.id')
+    .limit(POINTS_MAX)
+    .execute();
+  const drawable =
+    rows.length < POINTS_MAX
+      ? rows.length
+      : await known
+          .select((eb) => eb.fn.countAll<number>().as('companies'))
+          .executeTakeFirstOrThrow()
+          .then(({ companies }) => Number(companies));
+  const points = rows.map((row) => {
+    const yearly = isYearly(row);
+    return {
+      id: row.id,
+      name: row.name,
+      category: row.category,
+      employees: row.employees ?? 1,
+      revenue: row.revenue_amount,
+      yearly,
+      revenue_per_person: yearly && isOfOneTime(row) ? shownPerPerson(row.revenue_per_person) : null,
+    };
+  });
+  return { total: Number(all.companies), known: drawable, points };
+}
+
+/** The founding years of the shown companies that are chosen, by kind. */
+export async function countYears(database: Database, chosen: Chosen): Promise<FoundingYears> {
+  const db = await reader(database);
+  const listed = companiesListed(db, shown(chosen));
+  const ofKinds = listed
+    .innerJoin('company_facets as f', (join) =>
+      join.onRef('f.company_id', '=', 'c.id').on('f.facet', '=', 'kind'),
+    )
+    .where('c.founded', 'is not', null);
+  const counted = await ofKinds
+    .select((eb) => ['f.value as kind', 'c.founded as year', eb.fn.countAll<number>().as('companies')])
+    .groupBy(['f.value', 'c.founded'])
+    .orderBy('c.founded')
+    .execute();
+  const firsts = await db
+    .selectFrom(
+      ofKinds
+        .select([
+          'f.value as kind',
+          'c.id',
+          'l.name',
+          'c.category',
+          sql<number>`row_number() over (partition by f.value order by c.founded, c.score desc, c.id)`.as(
+            'place',
+          ),
+        ])
+        .as('placed'),
+    )
+    .select(['kind', 'id', 'name', 'category'])
+    .where('place', '=', 1)
+    .execute();
+  const unknown = await listed
+    .where('c.founded', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('companies'))
+    .executeTakeFirstOrThrow();
+  const byKind = new Map<string, { year: number; count: number }[]>();
+  for (const { kind, year, companies } of counted) {
+    const years = byKind.get(kind) ?? [];
+    years.push({ year: year ?? 0, count: Number(companies) });
+    byKind.set(kind, years);
+  }
+  const kinds = firsts.map(({ kind, ...first }) => ({
+    kind: kind as Kind,
+    first,
+    years: byKind.get(kind) ?? [],
+  }));
+  const began = ({ years }: (typeof kinds)[number]) => years[0]?.year ?? 0;
+  return {
+    kinds: kinds.sort((a, b) => began(a) - began(b) || (a.kind < b.kind ? -1 : 1)),
+    unknown: Number(unknown.companies),
+  };
+}

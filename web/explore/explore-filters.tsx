@@ -1,0 +1,108 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
+import { COMPANY_CATEGORIES, type CompanyCategory } from '../../core/categories.ts';
+import type { FacetCounts } from '../../core/companies/calls.ts';
+import { type Choices, withFilters } from '../companies/list-filters.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { useRoot } from '../root-data.ts';
+import { CategoryShape } from '../ui/category-shape.tsx';
+import { formatNumber } from '../ui/format.ts';
+
+// A first visit does not need it.
+const ListFacets = lazy(async () => ({ default: (await import('../companies/list-facets.tsx')).ListFacets }));
+
+/** The address where a category is chosen, or all are. */
+function withCategory(search: string, category: CompanyCategory | null): string {
+  const params = new URLSearchParams(search);
+  params.delete('company');
+  if (category) params.set('category', category);
+  else params.delete('category');
+  return `?${params}`;
+}
+
+const CHOICE = 'flex min-h-9 items-center gap-2 rounded-full border px-3 py-1 text-sm';
+const look = (isChosen: boolean) =>
+  `${CHOICE} ${isChosen ? 'border-accent bg-tint' : 'border-line hover:border-accent'}`;
+
+/** What is drawn, chosen in the address: the filters of the lists, and the categories, whose hues they tell. */
+export function ExploreFilters({
+  category,
+  choices,
+  counts,
+  facets,
+  total,
+}: {
+  category: CompanyCategory | null;
+  choices: Choices;
+  counts: FacetCounts['category'];
+  /** Null while the filters are shut. */
+  facets: FacetCounts | null;
+  total: number;
+}) {
+  const { t } = useTranslation(['explore', 'companies', 'categories']);
+  const { language } = useRoot();
+  const { search } = useLocation();
+  const isOpen = facets !== null;
+  // Who shuts the filters goes on where they were opened.
+  const opener = useRef<HTMLAnchorElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return (
+    <div className="mt-8">
+      <div className="flex flex-wrap items-center gap-2">
+        <ul className="flex flex-wrap gap-2" aria-label={t('category')}>
+          <li>
+            <Link
+              to={withCategory(search, null)}
+              preventScrollReset
+              rel="nofollow"
+              aria-current={category ? undefined : 'true'}
+              className={look(!category)}
+            >
+              {t('allCategories')}
+            </Link>
+          </li>
+          {COMPANY_CATEGORIES.map((id) => {
+            const isChosen = id === category;
+            const count = counts.find(({ value }) => value === id)?.count ?? 0;
+            return (
+              <li key={id}>
+                <Link
+                  to={withCategory(search, isChosen ? null : id)}
+                  preventScrollReset
+                  rel="nofollow"
+                  aria-current={isChosen ? 'true' : undefined}
+                  className={look(isChosen)}
+                >
+                  <CategoryShape category={id} />
+                  {t(`categories:${id}.name`)}
+                  <span className="number text-soft text-xs">{formatNumber(count, language)}</span>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+        <Link
+          ref={opener}
+          to={withFilters(search, !isOpen)}
+          preventScrollReset
+          rel="nofollow"
+          className="button"
+          aria-expanded={isOpen}
+        >
+          {t('companies:filters')}
+        </Link>
+      </div>
+      {isOpen || Object.keys(choices).length > 0 ? (
+        <div className="mt-5">
+          <Suspense>
+            <ListFacets list={{ choices, facets, total }} />
+          </Suspense>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import map from 'virtual:world-map';
+import { callPath } from '../../core/call.ts';
+import { isCompanyCategory } from '../../core/categories.ts';
+import { countFacets } from '../../core/companies/calls.ts';
+import { countYears, findPoints } from '../../core/explore/calls.ts';
+import { usePageVisit } from '../analytics/record.ts';
+import { callFromLoader } from '../api.ts';
+import { FILTERS_VIEW, VIEW_PARAM } from '../companies/list-filters.ts';
+import { choicesOf } from '../companies/load-list.ts';
+import { breadcrumbs } from '../companies/structured-data.ts';
+import { useI18n, useTranslation } from '../i18n/use-translation.ts';
+import { paths } from '../paths.ts';
+import { useRoot } from '../root-data.ts';
+import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
+import { PageHead } from '../shell/page-head.tsx';
+import { Seo } from '../shell/seo.tsx';
+import { countryName, formatNumber } from '../ui/format.ts';
+import type { Route } from './+types/page.ts';
+import './explore.css';
+import { ExploreFilters } from './explore-filters.tsx';
+import { placeNumbers } from './map-picture.ts';
+import { Scatter } from './scatter.tsx';
+import { drawScatter } from './scatter-picture.ts';
+import { exploreTexts } from './texts.server.ts';
+import { Timeline } from './timeline.tsx';
+import { WorldMap } from './world-map.tsx';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const language = languageOf(request);
+  const address = new URL(request.url).searchParams;
+  const asked = address.get('category');
+  const category = isCompanyCategory(asked) ? asked : null;
+  const choices = choicesOf(address);
+  const query = { ...choices, ...(category ? { category } : {}), language };
+  const isWhole = !category && Object.keys(choices).length === 0;
+  const [chosen, whole, founding, facets] = await Promise.all([
+    callFromLoader(context, findPoints, { query }),
+    isWhole ? null : callFromLoader(context, findPoints, { query: { language } }),
+    callFromLoader(context, countYears, { query }),
+    callFromLoader(context, countFacets, { query }),
+  ]).catch(pageError);
+  return {
+    texts: exploreTexts(language),
+    category,
+    choices,
+    total: chosen.answer.total,
+    all: (whole ?? chosen).answer.total,
+    picture: drawScatter(chosen.answer, (whole ?? chosen).answer, language),
+    pointsPath: `/api${callPath(findPoints, { query })}`,
+    founding: founding.answer,
+    countries: placeNumbers(facets.answer.country, map, (code) => countryName(code, language)),
+    categories: facets.answer.category,
+    facets: address.get(VIEW_PARAM) === FILTERS_VIEW ? facets.answer : null,
+  };
+}
+
+export const shouldRevalidate = revalidateExceptForPanel;
+
+/** The whole directory in three pictures. */
+export default function ExplorePage({ loaderData }: Route.ComponentProps) {
+  const root = useRoot();
+  const i18n = useI18n();
+  // The page's own texts come with it; another language is another instance.
+  if (!i18n.hasResourceBundle(root.language, 'explore'))
+    i18n.addResourceBundle(root.language, 'explore', loaderData.texts);
+  const { t } = useTranslation(['explore', 'common']);
+  usePageVisit('explore');
+  const { category, choices, total, all } = loaderData;
+  const title = t('title');
+  const description = t('description');
+  return (
+    <>
+      <Seo
+        title={title}
+        description={description}
+        picture={paths.explore()}
+        structured={[
+          breadcrumbs(
+            [
+              { name: t('common:home'), path: paths.home() },
+              { name: title, path: paths.explore() },
+            ],
+            root,
+          ),
+        ]}
+      />
+      <PageHead title={title} description={description}>
+        <ExploreFilters
+          category={category}
+          choices={choices}
+          counts={loaderData.categories}
+          facets={loaderData.facets}
+          total={total}
+        />
+      </PageHead>
+      <p className="number text-soft text-sm" aria-live="polite">
+        {total < all
+          ? t('shown', {
+              number: formatNumber(total, root.language),
+              total: formatNumber(all, root.language),
+            })
+          : ''}
+      </p>
+      <Scatter
+        picture={loaderData.picture}
+        pointsPath={loaderData.pointsPath}
+        category={category}
+        choices={choices}
+      />
+      <Timeline founding={loaderData.founding} />
+      <WorldMap countries={loaderData.countries} />
+    </>
+  );
+}
