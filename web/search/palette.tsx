@@ -284,6 +284,7 @@ function useGroups(q: string, answers: Answers | null, recent: readonly string[]
   const pages = [
     plain(paths.home(), t('common:home')),
     ...CATEGORIES.map((id) => plain(paths.category(id), t(`categories:${id}.name`))),
+    plain(paths.explore(), t('explorePage')),
     plain(paths.compare(), t('comparePage')),
     plain(paths.surprise(), t('surprise')),
   ];
@@ -299,13 +300,6 @@ function useGroups(q: string, answers: Answers | null, recent: readonly string[]
           : [],
     },
     {
-      id: 'suggestion',
-      label: t('didYouMean'),
-      items: found?.suggestion
-        ? [{ to: found.suggestion, name: found.suggestion, text: found.suggestion, types: found.suggestion }]
-        : [],
-    },
-    {
       id: 'companies',
       label: t('companies'),
       items: (found?.companies ?? []).map(({ id, name, category, match }) => ({
@@ -314,6 +308,13 @@ function useGroups(q: string, answers: Answers | null, recent: readonly string[]
         text: name,
         about: match && match.field !== 'name' ? <Marked {...match} /> : t(`categories:${category}.name`),
       })),
+    },
+    {
+      id: 'suggestion',
+      label: t('didYouMean'),
+      items: found?.suggestion
+        ? [{ to: found.suggestion, name: found.suggestion, text: found.suggestion, types: found.suggestion }]
+        : [],
     },
     {
       id: 'founders',
