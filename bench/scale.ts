@@ -313,10 +313,29 @@ async function measureSize(dialect: string, url: string, size: number, port: num
   });
   const detail = await of((i) => `/api/companies/company-${(i * 37) % size}?language=ja`);
   const summary = await of(() => '/api/analytics/summary?range=all');
-  const searches = ['돌', '거인', '石', '灯台', '铜', 'harbour', 'quiet giant', 'nothing has this'];
+  // One and two characters, words, wrong letters, and words that do not occur.
+  const searches = [
+    '돌',
+    '거인',
+    '石',
+    '灯台',
+    '铜',
+    'q',
+    'ha',
+    'harbour',
+    'quiet giant',
+    'harbuor',
+    'lovelaec',
+    'nothing has this',
+    '없는말',
+  ];
   const search = await of(
     (i) =>
-      `/api/companies?language=${LANGUAGES[1 + (i % 3)]}&limit=50&q=${encodeURIComponent(searches[i % searches.length] as string)}`,
+      `/api/companies?language=${LANGUAGES[i % LANGUAGES.length]}&limit=50&q=${encodeURIComponent(searches[i % searches.length] as string)}`,
+  );
+  const palette = await of(
+    (i) =>
+      `/api/search?language=${LANGUAGES[i % LANGUAGES.length]}&q=${encodeURIComponent(searches[i % searches.length] as string)}`,
   );
   const dashboard = await of(() => '/api/admin/stats', admin);
   const comments = await of(() => '/api/admin/comments?limit=50', admin, SLOW_REQUESTS);
@@ -335,6 +354,7 @@ async function measureSize(dialect: string, url: string, size: number, port: num
     'home p50/p99': `${round(home.p50)} / ${round(home.p99)}`,
     'list p50/p99': `${round(list.p50)} / ${round(list.p99)}`,
     'search p50/p99': `${round(search.p50)} / ${round(search.p99)}`,
+    'palette p50/p99': `${round(palette.p50)} / ${round(palette.p99)}`,
     'kind p50/p99': `${round(kind.p50)} / ${round(kind.p99)}`,
     'kind page p50/p99': `${round(kindPage.p50)} / ${round(kindPage.p99)}`,
     'detail p50/p99': `${round(detail.p50)} / ${round(detail.p99)}`,
@@ -382,7 +402,7 @@ export async function run(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   writeReport('scale', 'The same directory at three sizes', [
     {
-      text: `Milliseconds over HTTP, one request after another, ${REQUESTS} of each, each with an address of its own so that none is answered from memory. Companies in four languages, ${COMMENTS.toLocaleString('en')} comments, ${USERS.toLocaleString('en')} users, ${VISITS.toLocaleString('en')} visits over ${DAYS} days. Search asks for one and two character words, Latin words and words that do not occur.`,
+      text: `Milliseconds over HTTP, one request after another, ${REQUESTS} of each, each with an address of its own so that none is answered from memory. Companies in four languages, ${COMMENTS.toLocaleString('en')} comments, ${USERS.toLocaleString('en')} users, ${VISITS.toLocaleString('en')} visits over ${DAYS} days. Search and palette ask for one and two characters, words, words with wrong letters and words that do not occur.`,
       rows,
     },
   ]);

@@ -53,18 +53,20 @@ export function queryOf(q: string, synonyms: Synonyms = []): Query {
   return { words, terms };
 }
 
-type How = 'whole' | 'beginning';
-
-/** A word at one place. */
-function wordAt(place: Place, { text, isCjk }: Word, how: How): Expression | undefined {
-  if (!isCjk) {
-    if (how === 'whole') return token(tokenOf(place, text));
-    // So many words begin with one or two letters that only those of names are meant.
-    return [...text].length > SHORT || place === 'reading' ? beginning(tokenOf(place, text)) : undefined;
-  }
+/** A word at one place as a whole. */
+function wholeAt(place: Place, { text, isCjk }: Word): Expression | undefined {
+  if (!isCjk) return token(tokenOf(place, text));
   const pairs = pairsOf(text);
   if (pairs.length === 0) return beginning(tokenOf(place, text));
   return allOf(pairs.map((pair) => token(tokenOf(place, pair))));
+}
+
+/** A word at one place, or one that begins with it: of one or two Latin letters only as a whole. */
+function wordAt(place: Place, word: Word): Expression | undefined {
+  const { text, isCjk } = word;
+  return isCjk || ([...text].length <= SHORT && place !== 'reading')
+    ? wholeAt(place, word)
+    : beginning(tokenOf(place, text));
 }
 
 /** What a name begins with as it is typed: one or two letters, letters of Hangul, its first consonants. */
@@ -76,31 +78,19 @@ function typed(word: Word): Expression | undefined {
   return undefined;
 }
 
-const DEEP: readonly Place[] = ['fact', 'description', 'story'];
-
-/** A word anywhere down to a place. */
-const anywhere = (word: Word, places: readonly Place[]): Expression | undefined =>
-  anyOf(
-    places.flatMap((place) => [
-      wordAt(place, word, 'whole'),
-      ...(word.isCjk ? [] : [wordAt(place, word, 'beginning')]),
-    ]),
-  );
-
-const NAMES: readonly Place[] = ['name', 'reading', 'founder'];
-const EVERYWHERE: readonly Place[] = [...NAMES, ...DEEP];
+/** A word at some places, or as it is typed. */
+const wordIn = (word: Word, places: readonly Place[]): Expression | undefined =>
+  anyOf([...places.map((place) => wordAt(place, word)), typed(word)]);
 
 /** A word wherever it may stand. */
-const somewhere = (word: Word): Expression | undefined => anyOf([anywhere(word, EVERYWHERE), typed(word)]);
+const somewhere = (word: Word): Expression | undefined => wordIn(word, ['story']);
 
 /** Words that a word is forgiven for, as the index has them. */
 export type Near = ReadonlyMap<string, readonly string[]>;
 
-const nearOf = (word: Word, near: Near, places = EVERYWHERE): Expression[] =>
-  (near.get(word.text) ?? []).flatMap((other) =>
-    isHangul(other)
-      ? [token(`${PLACES.letters}${other}`)]
-      : places.filter((place) => place !== 'reading').map((place) => token(tokenOf(place, other))),
+const nearOf = (word: Word, near: Near, place: Place): Expression[] =>
+  (near.get(word.text) ?? []).map((other) =>
+    token(isHangul(other) ? `${PLACES.letters}${other}` : tokenOf(place, other)),
   );
 
 /** What a search asks of documents. */
@@ -122,14 +112,13 @@ export function askedFor({ words, terms }: Query, near: Near = new Map()): Asked
     const parts = words.map(of);
     return parts.every((part) => part !== undefined) ? allOf(parts) : undefined;
   };
-  const down = (...places: Place[]) =>
-    every((word) => anyOf([anywhere(word, ['name', ...places]), typed(word)]));
+  const down = (...places: Place[]) => every((word) => wordIn(word, places));
   const meant = (forgiven: Near) =>
     allOf(
       terms.map(({ words: own, synonyms }) =>
         anyOf([
-          allOf(own.map((word) => anyOf([somewhere(word), ...nearOf(word, forgiven)]))),
-          ...synonyms.map((other) => allOf(other.map((word) => anywhere(word, EVERYWHERE)))),
+          allOf(own.map((word) => anyOf([somewhere(word), ...nearOf(word, forgiven, 'story')]))),
+          ...synonyms.map((other) => allOf(other.map((word) => wordAt('story', word)))),
         ]),
       ),
     );
@@ -139,19 +128,27 @@ export function askedFor({ words, terms }: Query, near: Near = new Map()): Asked
   const steps = [
     token(whole),
     beginning(whole),
-    every((word) => wordAt('name', word, 'whole')),
-    down(),
-    down('reading', 'founder'),
-    down('reading', 'founder', 'fact'),
+    every((word) => wholeAt('name', word)),
+    down('name'),
+    down('name', 'reading', 'founder'),
+    down('fact'),
     // The company's name and something about it.
     words.length > 1
-      ? allOf([anyOf(words.map((word) => wordAt('name', word, 'whole'))), meant(new Map())])
+      ? allOf([anyOf(words.map((word) => wholeAt('name', word))), meant(new Map())])
       : undefined,
-    down('reading', 'founder', 'fact', 'description'),
-    down('reading', 'founder', 'fact', 'description', 'story'),
+    down('description'),
+    down('story'),
     meant(new Map()),
     // Of mistyped words those are meant first that are names.
-    near.size > 0 ? every((word) => anyOf([anywhere(word, NAMES), ...nearOf(word, near, NAMES)])) : undefined,
+    near.size > 0
+      ? every((word) =>
+          anyOf([
+            wordIn(word, ['name', 'founder']),
+            ...nearOf(word, near, 'name'),
+            ...nearOf(word, near, 'founder'),
+          ]),
+        )
+      : undefined,
     widest,
   ].filter((step) => step !== undefined);
   return { steps, all };
@@ -159,13 +156,7 @@ export function askedFor({ words, terms }: Query, near: Near = new Map()): Asked
 
 /** What documents have of which a founder, or one of the facts, is meant by a search. */
 export function askedOf(place: 'founder' | 'fact', { words }: Query): Expression | undefined {
-  const parts = words.map((word) =>
-    anyOf([
-      wordAt(place, word, 'whole'),
-      wordAt(place, word, 'beginning'),
-      place === 'founder' ? typed(word) : undefined,
-    ]),
-  );
+  const parts = words.map((word) => (place === 'founder' ? wordIn(word, [place]) : wordAt(place, word)));
   return parts.every((part) => part !== undefined) ? allOf(parts) : undefined;
 }
 

@@ -18,11 +18,11 @@ export const PLACES = {
   /** How a name is read in Latin letters. */
   reading: 'r',
   founder: 'f',
-  /** Category, kinds, tags, country, city. */
+  /** Names, readings and founders, with category, kinds, tags, country and city. */
   fact: 'b',
-  /** Description and highlights. */
+  /** The same with description and highlights. */
   description: 'c',
-  /** Everything else that the page tells. */
+  /** The same with everything else that the page tells: each word that is found at all. */
   story: 'd',
 } as const;
 export type Place = keyof typeof PLACES;
@@ -85,17 +85,33 @@ function named(place: 'name' | 'founder', words: readonly Word[]): string[] {
 
 /** The tokens of a document, each once. @param readings of its names in Latin letters */
 export function documentTokens(of: Findable, readings: readonly string[] = []): string[] {
-  const tokens = [inCategory(of.category), ...(of.isHidden ? [HIDDEN] : [])];
+  const tokens = new Set([inCategory(of.category), ...(of.isHidden ? [HIDDEN] : [])]);
+  const add = (more: readonly string[]) => {
+    for (const each of more) tokens.add(each);
+  };
+  /** A place holds what the better ones hold, so that a search has one question for it. */
+  const wider: Place[] = ['fact', 'description', 'story'];
+  const addDown = (from: Place, words: readonly Word[]) => {
+    for (const place of wider.slice(wider.indexOf(from))) add(placed(place, words));
+  };
   for (const name of new Set(of.names)) {
     const words = wordsOf(name);
-    tokens.push(tokenOf('wholeName', joined(words)), ...named('name', words));
+    add([tokenOf('wholeName', joined(words)), ...named('name', words)]);
+    addDown('fact', words);
   }
-  for (const founder of new Set(of.founders)) tokens.push(...named('founder', wordsOf(founder)));
-  for (const reading of readings) tokens.push(tokenOf('reading', reading));
-  for (const text of of.facts) tokens.push(...placed('fact', wordsOf(text)));
-  for (const text of of.descriptions) tokens.push(...placed('description', wordsOf(text)));
-  for (const text of of.stories) tokens.push(...placed('story', wordsOf(text)));
-  return [...new Set(tokens)];
+  for (const founder of new Set(of.founders)) {
+    const words = wordsOf(founder);
+    add(named('founder', words));
+    addDown('fact', words);
+  }
+  for (const reading of readings) {
+    add([tokenOf('reading', reading)]);
+    addDown('fact', wordsOf(reading));
+  }
+  for (const text of of.facts) addDown('fact', wordsOf(text));
+  for (const text of of.descriptions) addDown('description', wordsOf(text));
+  for (const text of of.stories) addDown('story', wordsOf(text));
+  return [...tokens];
 }
 
 /** Words that can be mistyped: of four letters and more. */
@@ -107,7 +123,7 @@ export function forgivingWords(tokens: readonly string[]): string[] {
   const words = tokens.flatMap((token) => {
     const place = token.slice(0, 1);
     const word = token.slice(1);
-    const isWanted = place === PLACES.letters || ('abcdf'.includes(place) && /^[a-z][a-z0-9]*$/.test(word));
+    const isWanted = place === PLACES.letters || (place === PLACES.story && /^[a-z][a-z0-9]*$/.test(word));
     return isWanted && word.length >= MISTYPED_FROM && word.length <= MISTYPED_TO ? [word] : [];
   });
   return [...new Set(words)];

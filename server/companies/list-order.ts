@@ -52,12 +52,10 @@ const ORDERS: Record<Exclude<Sort, 'relevance'>, SortKey[]> = {
 /** After every step of a search. */
 export const LAST_STEP = 100;
 
-/** The same step for all of them. A number alone would be the place of a column in `order by`. */
-export const atStep = (step: number): RawBuilder<unknown> => sql`cast(${sql.lit(step)} as integer)`;
-
 /** The step of a search by which company `c` was found, the best first. */
 export function byStep(steps: ReadonlyMap<string, number>): RawBuilder<unknown> {
-  if (steps.size === 0) return atStep(0);
+  // A number alone would be the place of a column in `order by`.
+  if (steps.size === 0) return sql`cast(0 as integer)`;
   const cases = [...Map.groupBy(steps, ([, step]) => step)].map(
     ([step, found]) => sql`when c.id in (${sql.join(found.map(([id]) => id))}) then ${sql.lit(step)}`,
   );

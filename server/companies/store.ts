@@ -20,7 +20,6 @@ import { isOneOf, isResult, type Results, search } from '../search/find.ts';
 import { listedOf, sharedOf, textOf } from './columns.ts';
 import {
   afterCursor,
-  atStep,
   byStep,
   cursorColumns,
   cursorTypes,
@@ -186,12 +185,12 @@ export async function findListed(
 /** Whether an order is that of the ranks, where nothing is searched for. */
 export const isRanking = (sort: Sort): boolean => sort === 'score' || sort === 'relevance';
 
-/** A part of a list: those that match a condition, in an order of their own, one part after another. */
+/** A part of a list, one after another: those that match a condition, in an order of their own. */
 interface Part {
   order: ReturnType<typeof orderOf>;
   condition?: RawBuilder<boolean>;
-  /** The largest of its first keys. */
-  last: number;
+  /** The first key of every cursor in it, where it is the same for all: the order has only the others. */
+  step?: number;
 }
 
 /**
@@ -199,21 +198,32 @@ interface Part {
  * then the better ones of the rest by rank, then the others.
  */
 function partsOf(db: Db, sort: Sort, language: Language, results?: Results): Part[] {
-  if (!results || sort !== 'relevance') return [{ order: orderOf(sort), last: Number.POSITIVE_INFINITY }];
+  if (!results || sort !== 'relevance') return [{ order: orderOf(sort) }];
   const { steps, broad } = results;
-  const best: Part = { order: orderOf(sort, byStep(steps)), last: LAST_STEP };
+  const best: Part = { order: orderOf(sort, byStep(steps)) };
   if (!broad) return [best];
   const ids = [...steps.keys()];
   const isOther = ids.length > 0 ? sql`not ${isOneOf(ids)}` : sql`1 = 1`;
-  const rest = [broad.better, { these: broad.all, without: broad.better }].map((expression, i): Part => {
-    const last = LAST_STEP + 1 + i;
-    return {
-      order: orderOf(sort, atStep(last)),
+  const rest = [broad.better, { these: broad.all, without: broad.better }].map(
+    (expression, i): Part => ({
+      order: orderOf('score'),
       condition: sql<boolean>`(${isOther} and ${isFound(db, language, expression, 'c.id')})`,
-      last,
-    };
-  });
+      step: LAST_STEP + 1 + i,
+    }),
+  );
   return [...(ids.length > 0 ? [{ ...best, condition: isOneOf(ids) }] : []), ...rest];
+}
+
+/** The keys in a part after which a cursor goes on, 'all' where it stands before it, 'none' behind it. */
+function keysAfter(sort: Sort, { order, step }: Part, cursor: string, isBroad: boolean) {
+  const types = cursorTypes(order);
+  if (step === undefined) {
+    const keys = readCursor(sort, types, cursor);
+    return isBroad && Number(keys[0]) > LAST_STEP ? 'none' : keys;
+  }
+  const [at, ...keys] = readCursor(sort, ['number', ...types], cursor);
+  if (Number(at) === step) return keys;
+  return Number(at) < step ? 'all' : 'none';
 }
 
 /** The companies that match, in order: the shown ones, or all for administrators. */
@@ -239,25 +249,25 @@ export async function findCompanies(
   if (total === 0) return { companies: [], total, next: null, results };
 
   const rows: { company: ListedCompany; keys: unknown[] }[] = [];
-  for (const { order, condition, last } of partsOf(db, sort, language, results)) {
-    const after = cursor ? readCursor(sort, cursorTypes(order), cursor) : undefined;
-    if (rows.length > limit || (after && rows.length === 0 && Number(after[0]) > last)) continue;
+  const parts = partsOf(db, sort, language, results);
+  for (const part of parts) {
+    const { order, condition, step } = part;
+    const after = cursor && rows.length === 0 ? keysAfter(sort, part, cursor, parts.length > 1) : 'all';
+    if (rows.length > limit || after === 'none') continue;
     let page = companiesListed(db, condition ? { ...wanted, results: undefined } : wanted).select([
       ...LISTED_COLUMNS,
       ...cursorColumns(order).map((column, i) => column.as(`key${i}`)),
     ]);
     if (condition) page = page.where(condition);
-    if (after && rows.length === 0) page = page.where(afterCursor(order, after));
+    if (after !== 'all') page = page.where(afterCursor(order, after));
     const found = await page
       .orderBy(orderBy(order))
       .limit(limit + 1 - rows.length)
       .execute();
-    rows.push(
-      ...found.map((row) => ({
-        company: toListed(row),
-        keys: order.map((_, i) => (row as Record<string, unknown>)[`key${i}`]),
-      })),
-    );
+    for (const row of found) {
+      const keys = order.map((_, i) => (row as Record<string, unknown>)[`key${i}`]);
+      rows.push({ company: toListed(row), keys: step === undefined ? keys : [step, ...keys] });
+    }
   }
   const end = rows.length > limit ? rows[limit - 1] : undefined;
   return {
