@@ -163,11 +163,11 @@ test('a bulk update runs in the background, tells what failed by name, and is ta
   const headers = await signIn(page);
   await storeKey(page, headers);
   const ids: string[] = [];
-  for (const name of ['Acme One', 'Acme Two']) ids.push(await makeCompany(page, headers, name));
+  for (const name of ['Acmeville One', 'Acmeville Two']) ids.push(await makeCompany(page, headers, name));
   ai.reply((asked) =>
-    nameIn(asked) === 'Acme Two' ? { status: 404 } : { says: { founded: 1999 }, pages: [PAGE] },
+    nameIn(asked) === 'Acmeville Two' ? { status: 404 } : { says: { founded: 1999 }, pages: [PAGE] },
   );
-  await page.goto('/admin/edit?q=Acme');
+  await page.goto('/admin/edit?q=Acmeville');
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await page
     .getByRole('region', { name: 'Selected companies' })
@@ -177,7 +177,7 @@ test('a bulk update runs in the background, tells what failed by name, and is ta
   await page.getByRole('button', { name: 'Watch' }).click();
   const jobs = page.getByRole('dialog', { name: 'Background jobs' });
   await expect(jobs.getByText('1 failed · 1 updated')).toBeVisible();
-  await expect(jobs.getByRole('link', { name: 'Acme Two' })).toBeVisible();
+  await expect(jobs.getByRole('link', { name: 'Acmeville Two' })).toBeVisible();
   await expect(jobs.getByText('The AI provider does not know this model.')).toBeVisible();
   const founded = async () => {
     const company = await page.request.get(`/api/admin/companies/${ids[0]}/content`, { headers });

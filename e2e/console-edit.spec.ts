@@ -459,7 +459,7 @@ test.describe('when the server refuses', () => {
     const id = await api.make(name);
     await openSection(page, `?q=${encodeURIComponent(name)}`);
     await page.getByRole('checkbox', { name: 'Select all' }).check();
-    await page.route(`**/api/admin/companies/${id}/visibility`, (route) =>
+    await page.route('**/api/admin/companies/visibility', (route) =>
       route.fulfill({ status: 503, json: { error: 'No', message: 'No', code: 'unavailable' } }),
     );
     await page.getByRole('button', { name: 'Hide', exact: true }).click();
@@ -484,7 +484,7 @@ test.describe('when the server refuses', () => {
     await api.make(`${base} Two`);
     const refuse = (status: number, code: string) => async () => {
       await page.route(
-        `**/api/admin/companies/${id}{,/visibility}`,
+        `**/api/admin/companies/{visibility,${id}}`,
         (route) => route.fulfill({ status, json: { error: 'No', message: 'No', code } }),
         { times: 1 },
       );

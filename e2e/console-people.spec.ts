@@ -49,7 +49,7 @@ test('users are counted, searched, filtered, sorted and paged by the address', a
   for (const count of ['All users', 'Verified', 'Newsletter subscribed', 'Active'])
     await expect(page.locator('dt', { hasText: new RegExp(`^${count}$`) })).toBeVisible();
 
-  await page.getByLabel('Search').fill(word.toUpperCase());
+  await page.getByRole('searchbox', { name: 'Search' }).fill(word.toUpperCase());
   await expect(page).toHaveURL(`/admin/users?q=${word.toUpperCase()}`);
   await expect(page.getByText(/^12 of \d[\d,]* users · page 1$/)).toBeVisible();
   await expect(rows(page)).toHaveCount(10);
@@ -91,7 +91,7 @@ test('users are counted, searched, filtered, sorted and paged by the address', a
   await page.getByLabel('Newsletter').selectOption('Unsubscribed');
   await expect(page.getByText('No user matches the conditions.')).toBeVisible();
   await page.getByRole('button', { name: 'Reset filters' }).click();
-  await expect(page.getByLabel('Search')).toHaveValue('');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
   await expect(page.getByLabel('Newsletter')).toHaveValue('all');
 });
 
@@ -339,7 +339,7 @@ test('a comment is found with its company, deleted and brought back', async ({ p
   await post(page, 'zoho', `Reply ${word}`, id);
   await post(page, 'balsamiq', `Second ${word}`);
   await page.goto('/admin/comments');
-  await page.getByLabel('Search').fill(word);
+  await page.getByRole('searchbox', { name: 'Search' }).fill(word);
   await expect(threads(page)).toHaveCount(2);
   const thread = threads(page).filter({ hasText: 'First' });
   await expect(

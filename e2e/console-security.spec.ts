@@ -21,7 +21,7 @@ test('who came in is searched, filtered, paged and exported by the address', asy
   const device = newDevice();
   for (let i = 0; i < 12; i++) await login(page, device);
   await page.goto('/admin/security');
-  await page.getByLabel('Search').fill(device);
+  await page.getByRole('searchbox', { name: 'Search' }).fill(device);
   await expect(page).toHaveURL(`/admin/security?q=${device}`);
   await page.getByLabel('Event').selectOption('Log-in');
   await expect(page.getByText('12 entries')).toBeVisible();

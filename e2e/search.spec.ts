@@ -3,10 +3,10 @@ import { signIn } from './console-session.ts';
 import { expect, test } from './journey.ts';
 
 for (const [language, search, typed, company, path] of [
-  ['en', 'Search', 'stardw', 'Stardew Valley', 'stardew-valley'],
-  ['ko', '검색', 'ㅅㅌㄷ', '스타듀 밸리', 'stardew-valley'],
-  ['ja', '検索', 'きーえんす', 'キーエンス', 'keyence'],
-  ['zh', '搜索', 'laoganma', '老干妈', 'lao-gan-ma'],
+  ['en', 'Search the directory', 'stardw', 'Stardew Valley', 'stardew-valley'],
+  ['ko', '기업 찾기', 'ㅅㅌㄷ', '스타듀 밸리', 'stardew-valley'],
+  ['ja', '企業を探す', 'きーえんす', 'キーエンス', 'keyence'],
+  ['zh', '搜索公司', 'laoganma', '老干妈', 'lao-gan-ma'],
 ] as const) {
   test(`a company is found from any page in ${language}`, async ({ page }) => {
     await page.goto(`/${language}/about`);
@@ -33,7 +33,7 @@ for (const [language, search, typed, company, path] of [
 test('the keyboard opens it, chooses, and finds the way back', async ({ page }) => {
   await page.goto('/en/no-seed');
   await page.waitForLoadState('networkidle');
-  const palette = page.getByRole('dialog', { name: 'Search' });
+  const palette = page.getByRole('dialog', { name: 'Search the directory' });
   // A letter that is typed stays a letter.
   const box = page.getByRole('searchbox', { name: 'Search' });
   if (await box.isVisible()) {
@@ -72,8 +72,8 @@ test('the keyboard opens it, chooses, and finds the way back', async ({ page }) 
 
 test('topics, places and pages are found, and all results lead to the list', async ({ page }) => {
   await page.goto('/en');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  const palette = page.getByRole('dialog', { name: 'Search' });
+  await page.getByRole('button', { name: 'Search the directory' }).click();
+  const palette = page.getByRole('dialog', { name: 'Search the directory' });
   const field = palette.getByRole('combobox');
   for (const [typed, name, url] of [
     ['japan', 'Japan', /\/en\/countries\/jp$/],
@@ -83,7 +83,7 @@ test('topics, places and pages are found, and all results lead to the list', asy
     await field.fill(typed);
     await palette.getByRole('option', { name, exact: true }).first().click();
     await expect(page).toHaveURL(url);
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('button', { name: 'Search the directory' }).click();
   }
   await field.fill('privacy');
   await palette.getByRole('option', { name: /^Show \d+ companies$/ }).click();
@@ -111,8 +111,8 @@ test('nothing found leads on', async ({ page }) => {
 test('the search cannot be reached', async ({ page, allowConsole }) => {
   allowConsole.push(/Failed to load resource/);
   await page.goto('/en');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
-  const palette = page.getByRole('dialog', { name: 'Search' });
+  await page.getByRole('button', { name: 'Search the directory' }).click();
+  const palette = page.getByRole('dialog', { name: 'Search the directory' });
   await page.route('**/api/search*', (route) => route.abort());
   await palette.getByRole('combobox').fill('ghost');
   await expect(palette.getByText('The search cannot be reached.').first()).toBeVisible();
@@ -126,12 +126,12 @@ test('administrators find the sections of the console', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('adminRole', 'owner'));
   await page.goto('/en', { waitUntil: 'networkidle' });
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Search' });
+  const palette = page.getByRole('dialog', { name: 'Search the directory' });
   await expect(palette.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('trans');
   await palette.getByRole('group', { name: 'Admin panel' }).getByRole('option').first().click();
   await expect(page).toHaveURL(/\/admin\/translations$/);
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Search', exact: true })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Search the directory' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(palette).toBeVisible();
 });
@@ -140,7 +140,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test('the button leads to the search of the list', async ({ page }) => {
     await page.goto('/zh');
-    await page.getByRole('button', { name: '搜索', exact: true }).click();
+    await page.getByRole('button', { name: '搜索公司' }).click();
     await expect(page).toHaveURL(/\/zh\/all\??$/);
     await page.goto('/zh/all?q=laoganma');
     await expect(page.getByRole('heading', { name: '老干妈' })).toBeVisible();

@@ -56,6 +56,7 @@ import { createOutbox, type Outbox } from './mail/outbox.ts';
 import { createTransport, type MailTimeouts } from './mail/transport.ts';
 import { clearWhatIsPast } from './operations/cleanup.ts';
 import { backUpOnSchedule, type ScheduledBackups } from './operations/scheduled-backup.ts';
+import { followLongWork } from './search/follow.ts';
 import { searchRoutes } from './search/routes.ts';
 import { createSecurityAlerts } from './security-log/alerts.ts';
 import { createSecurityLog } from './security-log/log.ts';
@@ -237,6 +238,7 @@ export async function buildApp({
   companyRoutes(app, context);
   exploreRoutes(app, context);
   searchRoutes(app, context);
+  followLongWork(app, context);
   surpriseRoutes(app, context);
   commentRoutes(app, context);
   analyticsRoutes(app, context);

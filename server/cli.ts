@@ -13,6 +13,7 @@ import { endSessions, findAdmin, insertAdmin, setPassword } from './admins/store
 import { hashPassword, refuseCommonPassword } from './auth/password.ts';
 import { dayIn, yearOf } from './clock.ts';
 import { runEvaluation } from './companies/evaluation.ts';
+import { indexWaiting } from './companies/listing.ts';
 import { rebuildListings } from './companies/read-model.ts';
 import { loadContent, readContent } from './companies/shipped-content.ts';
 import { openDatabase } from './database/open.ts';
@@ -214,6 +215,7 @@ const commands: Record<string, Command> = {
     summary: 'Make anew what lists and search read of the companies, while the server works',
     async run({ database }) {
       const companies = await rebuildListings(database, { anew: true });
+      while ((await indexWaiting(database)) > 0);
       return { told: `${companies} companies are listed and found anew.`, subject: '' };
     },
   },

@@ -541,6 +541,8 @@ for (const dialect of dialects) {
           const words = ['ada@example', 'adalove', 'analyticalengines', '0123-456789', 'notabene', user.id];
           const found: string[] = [];
           for (const { name } of await app.database.read.introspection.getTables()) {
+            // What FTS5 keeps of companies, in a form of its own.
+            if (/^search_\w+_(?:data|idx|docsize|config)$/.test(name)) continue;
             const rows = await app.database.read
               .selectFrom(name as 'users')
               .selectAll()

@@ -145,6 +145,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
 
   /** Inside of the write: the password that was checked, and the session, may have ended while it was hashed. */
   async function requireUnchanged(tx: Db, user: store.User, session: string): Promise<void> {
+    await store.lockUser(tx, user.id);
     const current = await store.passwordOfSession(tx, session);
     if (current === undefined) throw problem('session_expired', 'The session has ended.');
     if (current !== user.password_hash)

@@ -258,6 +258,15 @@ export async function passwordOfSession(tx: Db, id: string): Promise<string | un
   return found?.password_hash;
 }
 
+/** Lets no other write change an account until this one has ended; what is read from now on is as they left it. */
+export async function lockUser(tx: Db, id: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Ends a mailed link that was not used. */
 export async function endToken(tx: Db, userId: string, kind: UserTokenTable['kind']): Promise<void> {
   await tx.deleteFrom('user_tokens').where('user_id', '=', userId).where('kind', '=', kind).execute();

@@ -50,6 +50,12 @@ export async function insertAdmin(
 
 /** Whether a session is still there, and with the password that was checked for it. */
 export async function isUnchanged(tx: Db, { id, password_hash }: Admin, session: string): Promise<boolean> {
+  // Until this write ends no other one changes it: what is read now is as they left it.
+  await tx
+    .updateTable('admins')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', '=', id)
+    .execute();
   const found = await tx
     .selectFrom('admins as a')
     .innerJoin('admin_sessions as s', 's.admin_id', 'a.id')

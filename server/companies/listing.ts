@@ -1,11 +1,13 @@
+import type { Selectable } from 'kysely';
 import type { Facet } from '../../core/companies/facet-pages.ts';
 import { mergedSources, type SharedFields } from '../../core/companies/fields.ts';
 import { findingsOf } from '../../core/companies/issues.ts';
 import { revenuePerPerson } from '../../core/companies/per-person.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { searchForm } from '../../core/text.ts';
-import type { CompanyIssueTable } from '../database/schema.ts';
-import type { Db } from '../database/types.ts';
+import type { CompanyIssueTable, CompanyTextTable } from '../database/schema.ts';
+import { noteWaiting, takeWaiting } from '../database/search-index.ts';
+import type { Database, Db } from '../database/types.ts';
 import { writeSearch } from '../search/documents.ts';
 import { sharedOf, textOf } from './columns.ts';
 
@@ -27,8 +29,9 @@ export const nameIn = (
 /**
  * Writes what lists and search read of a company again, and what it is ranked by, after any change of
  * its fields. In the same transaction as the change.
+ * @param options.later what is found of it follows in a write of its own, as `indexWaiting` does
  */
-export async function refreshListing(tx: Db, companyId: string): Promise<void> {
+export async function refreshListing(tx: Db, companyId: string, { later = false } = {}): Promise<void> {
   const company = await tx
     .selectFrom('companies')
     .selectAll()
@@ -61,13 +64,8 @@ export async function refreshListing(tx: Db, companyId: string): Promise<void> {
   await tx.deleteFrom('company_listings').where('company_id', '=', companyId).execute();
   await tx.insertInto('company_listings').values(rows).execute();
   const shared = sharedOf(company);
-  const told = texts.map((text) => ({ ...textOf(text), language: text.language }));
-  await writeSearch(tx, companyId, {
-    shared,
-    texts: told,
-    shownIn: (language) => textIn(told, language),
-    english: textIn(told, DEFAULT_LANGUAGE),
-  });
+  if (later) await noteWaiting(tx, companyId);
+  else await writeFound(tx, shared, companyId, texts);
   await tx.deleteFrom('company_issues').where('company_id', '=', companyId).execute();
   await tx
     .insertInto('company_issues')
@@ -87,6 +85,46 @@ export async function refreshListing(tx: Db, companyId: string): Promise<void> {
     })
     .where('id', '=', companyId)
     .execute();
+}
+
+async function writeFound(
+  tx: Db,
+  shared: SharedFields,
+  companyId: string,
+  texts: readonly Selectable<CompanyTextTable>[],
+): Promise<void> {
+  const told = texts.map((text) => ({ ...textOf(text), language: text.language }));
+  await writeSearch(tx, companyId, {
+    shared,
+    texts: told,
+    shownIn: (language) => textIn(told, language),
+    english: textIn(told, DEFAULT_LANGUAGE),
+  });
+}
+
+/** Companies of one write: a few, as nobody else is answered meanwhile. */
+const BATCH = 4;
+
+/**
+ * Writes what is found of some companies that wait for it: those of a long work.
+ * @returns how many there were, 0 where none is left
+ */
+export async function indexWaiting(database: Database): Promise<number> {
+  return database.write(
+    async (unit) => {
+      const { tx } = unit;
+      const ids = await takeWaiting(tx, BATCH);
+      if (ids.length === 0) return 0;
+      const companies = await tx.selectFrom('companies').selectAll().where('id', 'in', ids).execute();
+      const texts = await tx.selectFrom('company_texts').selectAll().where('company_id', 'in', ids).execute();
+      const textsOf = Map.groupBy(texts, (text) => text.company_id);
+      for (const company of companies)
+        await writeFound(tx, sharedOf(company), company.id, textsOf.get(company.id) ?? []);
+      unit.changed('company', 'search');
+      return ids.length;
+    },
+    { stale: 'soon' },
+  );
 }
 
 /** What is to be looked after. */

@@ -14,6 +14,7 @@ const BATCH = 200;
 /**
  * Makes what lists and search read anew where a language came or went, or the rule changed since:
  * migrations know of neither. Does nothing otherwise. Several processes may do it at once.
+ * What is found of them follows: `indexWaiting`.
  * @param options.anew in any case
  * @returns how many companies were read anew
  */
@@ -38,7 +39,7 @@ export async function rebuildListings(database: Database, { anew = false } = {})
         .orderBy('id')
         .limit(BATCH)
         .execute();
-      for (const { id } of rows) await refreshListing(unit.tx, id);
+      for (const { id } of rows) await refreshListing(unit.tx, id, { later: true });
       rebuilt += rows.length;
       if (rows.length > 0) unit.changed('company', 'all');
       return rows.at(-1);

@@ -192,7 +192,7 @@ export async function saveCompany(
     actor,
     now: unit.now,
   });
-  await refreshListing(tx, id);
+  await refreshListing(tx, id, { later: unit.isLongWork });
   if (shared.founders && changes.some(({ field }) => field === 'founders'))
     await nameElsewhere({ ...unit, actor }, id, shared.founders);
   return changes;
@@ -279,7 +279,7 @@ export async function removeTexts(
     })),
   );
   await noteVersions(tx, [{ companyId: id, version, changes }], action, unit);
-  await refreshListing(tx, id);
+  await refreshListing(tx, id, { later: unit.isLongWork });
   unit.changed('company', id, { before: { languages: removed.map((text) => text.language) } });
 }
 
@@ -356,7 +356,7 @@ export async function createCompany(
     actor: actor ?? unit.actor,
     now,
   });
-  await refreshListing(tx, id);
+  await refreshListing(tx, id, { later: unit.isLongWork });
   await nameElsewhere(unit, id, shared.founders);
   unit.changed('company', id, { after: named.name });
   return id;

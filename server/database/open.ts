@@ -60,6 +60,7 @@ export async function openDatabase(url: string, { patient = false } = {}): Promi
     transact((tx, counters) =>
       work({
         tx,
+        isLongWork: stale === 'soon',
         changed(changed) {
           if (STALE[changed] === 'now' && stale !== 'soon') revision.raise(counters);
           else if (STALE[changed] !== 'never') revision.raiseSoon(counters);

@@ -1,7 +1,8 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import { type Expression, toFts5, toTsquery } from '../../core/search/expression.ts';
-import type { Db } from './types.ts';
+import { contains } from './contains.ts';
+import type { Db, Dialect } from './types.ts';
 
 /*
  * The index of what readers find: of each company in each language a set of tokens. SQLite has them in
@@ -20,7 +21,7 @@ export async function createSearchIndex(db: Db): Promise<void> {
 }
 
 async function createTsvectors(db: Db): Promise<void> {
-  const names = [...LANGUAGES.map((language) => `search_${language}`), 'search_words'];
+  const names = [...LANGUAGES.map((language) => `search_${language}`), 'search_words', 'search_waiting'];
   const { rows } = await sql<{ present: number }>`
     select count(*) as present from pg_class where relname in (${sql.join(names)})`.execute(db);
   if (Number(rows[0]?.present) === names.length) return;
@@ -48,6 +49,10 @@ async function createTsvectors(db: Db): Promise<void> {
         number bigint generated always as identity primary key,
         word text collate "C" not null unique
       )`);
+    await run(sql`
+      create table if not exists search_waiting (
+        company_id text collate "C" primary key references companies (id) on delete cascade
+      )`);
   });
 }
 
@@ -61,6 +66,10 @@ async function createFts5(db: Db): Promise<void> {
   await run(
     sql`create table if not exists search_words (number integer primary key autoincrement, word text not null unique)`,
   );
+  await run(sql`
+    create table if not exists search_waiting (
+      company_id text primary key references companies (id) on delete cascade
+    ) without rowid`);
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_schema where type = 'table' and sql like 'create virtual table search%'`.execute(
     db,
@@ -108,15 +117,50 @@ export async function writeSearchDocuments(
       select number, ${tokens.join(' ')} from search_documents where company_id = ${companyId}`.execute(tx);
 }
 
+/** Notes that the tokens of a company are written soon, by whoever calls `takeWaiting`. */
+export async function noteWaiting(tx: Db, companyId: string): Promise<void> {
+  await sql`insert into search_waiting (company_id) values (${companyId}) on conflict do nothing`.execute(tx);
+}
+
+/** Takes some companies whose tokens are to be written now; others may take others at the same time. */
+export async function takeWaiting(tx: Db, count: number): Promise<string[]> {
+  const locked = isPostgres(tx) ? sql`for update skip locked` : sql``;
+  const { rows } = await sql<{ company_id: string }>`
+    delete from search_waiting where company_id in (
+      select company_id from search_waiting limit ${count} ${locked})
+    returning company_id`.execute(tx);
+  return rows.map((row) => row.company_id);
+}
+
+/** Shown companies that wait, whose name in a language has all of some words as lists compare them. */
+export async function findWaiting(
+  db: Db,
+  dialect: Dialect,
+  language: Language,
+  words: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const isNamed = words.map((word) => sql`and ${contains(dialect, 'l.name_key', word)}`);
+  const { rows } = await sql<{ id: string }>`
+    select w.company_id as id from search_waiting as w
+    join company_listings as l on l.company_id = w.company_id and l.language = ${language}
+    join companies as c on c.id = w.company_id and c.show_on_site = 1
+    where 1 = 1 ${sql.join(isNamed, sql` `)} limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Empties the index. */
 export async function clearSearchIndex(tx: Db): Promise<void> {
   await sql`delete from search_documents`.execute(tx);
   await sql`delete from search_words`.execute(tx);
+  await sql`delete from search_waiting`.execute(tx);
 }
 
 /** Whether nothing is in the index. */
 export async function isSearchIndexEmpty(db: Db): Promise<boolean> {
-  const { rows } = await sql`select 1 from search_documents limit 1`.execute(db);
+  const { rows } = await sql`
+    select 1 from (select company_id from search_documents limit 1) as written
+    union all select 1 from (select company_id from search_waiting limit 1) as waiting`.execute(db);
   return rows.length === 0;
 }
 

@@ -47,6 +47,8 @@ export interface Change {
 export interface Unit {
   /** The only connection to use inside the write. */
   readonly tx: Db;
+  /** It is one of many writes of a long work: what can be done afterwards is. */
+  readonly isLongWork: boolean;
   /** Tells what was changed. Never a secret in `before` and `after`. */
   changed(changed: Changed, subject: string, values?: Pick<Change, 'before' | 'after'>): void;
   /**

@@ -5,8 +5,9 @@ import { allOf, type Expression, token } from '../../core/search/expression.ts';
 import { type Asked, askedFor, queryOf } from '../../core/search/query.ts';
 import { HIDDEN, inCategory } from '../../core/search/tokens.ts';
 import { isCjk, type Word } from '../../core/search/words.ts';
+import { searchTerms } from '../../core/text.ts';
 import { contains } from '../database/contains.ts';
-import { countDocuments, findDocuments, isFound } from '../database/search-index.ts';
+import { countDocuments, findDocuments, findWaiting, isFound } from '../database/search-index.ts';
 import type { Database, Db } from '../database/types.ts';
 import { synonymsIn } from './synonyms.ts';
 import { nearWords } from './vocabulary.ts';
@@ -96,9 +97,12 @@ export async function search(database: Database, db: Db, q: string, among: Among
   let asked = askedFor(query);
   if (!asked) return searchSigns(database, db, q, among);
   const ask = ({ all }: Asked) => findDocuments(db, language, within(all, among), KNOWN_MAX + 1);
+  const waiting = among.includeHidden
+    ? []
+    : await findWaiting(db, database.dialect, language, searchTerms(q), KNOWN_MAX);
   let ids = await ask(asked);
   let near: Results['near'] = new Map();
-  const isForgiven = ids.length === 0;
+  const isForgiven = ids.length + waiting.length === 0;
   if (ids.length <= FEW) {
     near = await nearWords(database, query.words);
     const forgiving = near.size > 0 ? askedFor(query, near) : undefined;
@@ -112,6 +116,7 @@ export async function search(database: Database, db: Db, q: string, among: Among
     ...query.terms.flatMap(({ synonyms }) => synonyms.flat()),
     ...[...near.values()].flat().map((text): Word => ({ text, isCjk: isCjk(text), isJoined: false })),
   ];
+  if (ids.length <= KNOWN_MAX) ids = [...new Set([...ids, ...waiting])].slice(0, KNOWN_MAX);
   if (ids.length === 0) return { ...NOTHING, near, words };
   if (ids.length <= KNOWN_MAX) {
     const { found } = await stepsOf(db, asked, among, ids.length);

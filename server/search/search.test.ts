@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { indexWaiting } from '../companies/listing.ts';
 import { rebuildListings } from '../companies/read-model.ts';
 import { clearSearchIndex } from '../database/search-index.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
@@ -144,6 +145,7 @@ for (const dialect of dialects) {
       });
       expect(await find('midjourney')).toEqual([]);
       await rebuildListings(app.database);
+      while ((await indexWaiting(app.database)) > 0);
       expect(await find('midjourney')).toEqual(['midjourney']);
       expect(await rebuildListings(app.database)).toBe(0);
     });
@@ -166,6 +168,12 @@ for (const dialect of dialects) {
       }));
       const answer = await app.post('/api/admin/companies/bulk', { companies }, as);
       expect(answer.json()).toMatchObject({ successful: COMPANIES });
+      // The index follows.
+      await expect
+        .poll(async () => (await app.get('/api/companies?q=lantern&limit=1')).headers['x-total-count'], {
+          timeout: 60_000,
+        })
+        .toBe(String(COMPANIES));
     }, 120_000);
     afterAll(() => app.close());
 

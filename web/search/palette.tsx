@@ -124,7 +124,7 @@ function PaletteDialog({ open, onClose }: { open: boolean; onClose(): void }) {
             finalFocus={finalFocus}
             initialFocus={input}
           >
-            <Base.Title className="sr-only">{t('common:search')}</Base.Title>
+            <Base.Title className="sr-only">{t('common:searchDirectory')}</Base.Title>
             <Search input={input} onClose={onClose} />
           </Base.Popup>
         </Base.Viewport>
@@ -178,7 +178,7 @@ function Search({ input, onClose }: { input: React.RefObject<HTMLInputElement | 
         <Autocomplete.Input
           ref={input}
           className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-soft"
-          aria-label={t('common:search')}
+          aria-label={t('common:searchDirectory')}
           placeholder={t('placeholder')}
           maxLength={SEARCH_MAX}
           enterKeyHint="go"

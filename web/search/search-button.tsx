@@ -62,7 +62,7 @@ export function SearchButton() {
         <button
           type="submit"
           className="flex size-11 items-center justify-center"
-          aria-label={t('search')}
+          aria-label={t('searchDirectory')}
           aria-keyshortcuts="Meta+K Control+K /"
           aria-haspopup="dialog"
         >
