@@ -456,7 +456,7 @@ test.describe('when the server refuses', () => {
   }) => {
     const api = await signIn(page, request);
     const name = unique('Asked Anchor');
-    const id = await api.make(name);
+    await api.make(name);
     await openSection(page, `?q=${encodeURIComponent(name)}`);
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     await page.route('**/api/admin/companies/visibility', (route) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { indexWaiting } from '../companies/listing.ts';
 import { rebuildListings } from '../companies/read-model.ts';
 import { clearSearchIndex } from '../database/search-index.ts';
@@ -169,11 +169,13 @@ for (const dialect of dialects) {
       const answer = await app.post('/api/admin/companies/bulk', { companies }, as);
       expect(answer.json()).toMatchObject({ successful: COMPANIES });
       // The index follows.
-      await expect
-        .poll(async () => (await app.get('/api/companies?q=lantern&limit=1')).headers['x-total-count'], {
-          timeout: 60_000,
-        })
-        .toBe(String(COMPANIES));
+      await vi.waitFor(
+        async () => {
+          const answer = await app.get('/api/companies?q=lantern&limit=1');
+          expect(answer.headers['x-total-count']).toBe(String(COMPANIES));
+        },
+        { timeout: 60_000, interval: 200 },
+      );
     }, 120_000);
     afterAll(() => app.close());
 
