@@ -170,6 +170,7 @@ const commands: Record<string, Command> = {
     summary: 'Load content/companies; what was edited or deleted here stays as it is',
     async run({ database }) {
       const result = await loadContent(database, await readContent(), new Date());
+      while ((await indexWaiting(database)) > 0);
       const told = `${result.added} added, ${result.updated} updated, ${result.unchanged} unchanged, ${result.kept} kept as edited here`;
       return { told, subject: '' };
     },

@@ -146,5 +146,5 @@ async function putShipped(tx: Db, file: ContentFile, version: number, now: Date)
       }),
     )
     .execute();
-  await refreshListing(tx, file.id);
+  await refreshListing(tx, file.id, { later: true });
 }
