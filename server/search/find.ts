@@ -103,7 +103,8 @@ export async function search(database: Database, db: Db, q: string, among: Among
   let ids = await ask(asked);
   let near: Results['near'] = new Map();
   const isForgiven = ids.length + waiting.length === 0;
-  if (ids.length <= FEW) {
+  // What is found in the console may be changed all at once: nothing joins what was asked for.
+  if (ids.length <= (among.includeHidden ? 0 : FEW)) {
     near = await nearWords(database, query.words);
     const forgiving = near.size > 0 ? askedFor(query, near) : undefined;
     if (forgiving) {

@@ -38,6 +38,8 @@ for (const dialect of dialects) {
       ['en', 'midjourny', 'midjourney'],
       ['en', 'mdijourney', 'midjourney'],
       ['en', 'journey', 'midjourney'],
+      ['en', 'midjuorn', 'midjourney'],
+      ['en', 'midvbnmk', undefined],
       ['en', 'balsamic', 'balsamiq'],
       ['en', 'b', 'balsamiq'],
       ['en', 'ba', 'balsamiq'],

@@ -84,7 +84,8 @@ export class Vocabulary {
     if (found.length === 0 && word.length >= BEGINNING_FROM)
       search(
         (length) => length > word.length + most,
-        (other) => (other[0] === word[0] ? distance(word, other, 1, true) : most + 1),
+        (other) =>
+          other[0] === word[0] && distance(word, other, 1, true) <= 1 ? most : Number.POSITIVE_INFINITY,
       );
     return found
       .sort(
