@@ -83,7 +83,7 @@ export class Vocabulary {
     // Somebody is still typing.
     if (found.length === 0 && word.length >= BEGINNING_FROM)
       search(
-        (length) => length > word.length + most,
+        (length) => length > word.length,
         (other) =>
           other[0] === word[0] && distance(word, other, 1, true) <= 1 ? most : Number.POSITIVE_INFINITY,
       );
