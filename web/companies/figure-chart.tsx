@@ -104,7 +104,7 @@ export function FigureChart({ title, points }: { title: string; points: readonly
               <text x={at} y={HEIGHT - 7} textAnchor={anchor}>
                 {point.year}
               </text>
-              <text x={at} y={12} textAnchor={anchor} className="fill-ink font-medium">
+              <text x={at} y={14} textAnchor={anchor} className="fill-ink font-medium">
                 {formatAmount(point.value, point.figure.currency && 'USD', language)}
               </text>
             </g>
