@@ -24,12 +24,12 @@ export function Header() {
       <a href="#main" className="button absolute top-1 left-2 z-10 -translate-y-20 focus:translate-y-0">
         {t('skip')}
       </a>
-      <div className="shell flex h-14 items-center gap-2 max-[22.5rem]:gap-1 xl:gap-5">
+      <div className="shell flex h-14 items-center gap-2 max-[25rem]:gap-1 xl:gap-5">
         <PageLink
           to={paths.home()}
           className="flex min-h-11 min-w-0 items-center gap-2 font-display font-semibold sm:text-lg"
         >
-          <img src="/favicon.svg" alt="" width="24" height="24" className="max-[22.5rem]:hidden" />
+          <img src="/favicon.svg" alt="" width="24" height="24" className="max-[25rem]:hidden" />
           <span className="truncate">{siteName}</span>
         </PageLink>
         <nav aria-label={t('navigation')} className="hidden flex-1 items-center gap-4 text-sm xl:flex">
