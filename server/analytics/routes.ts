@@ -25,8 +25,11 @@ export function analyticsRoutes(
   app: FastifyInstance,
   { database, admins, security, visitors, now, today, analyticsEnabled }: Services,
 ): void {
-  route(app, readSummary, async ({ query }) =>
-    store.readSummary(database.read, query.range ?? 'today', today()),
+  route(
+    app,
+    readSummary,
+    async ({ query }) => store.readSummary(database.read, query.range ?? 'today', today()),
+    () => ({ on: [], moving: ['visits'] }),
   );
 
   route(app, recordPageVisit, async ({ body, request, write, count, isWithin }) => {

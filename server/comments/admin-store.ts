@@ -8,6 +8,7 @@ import { addComments } from '../companies/store.ts';
 import { contains } from '../database/contains.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { CommentTable } from '../database/schema.ts';
+import { commentTopics } from '../database/topics.ts';
 import type { AuthoredUnit, Database, Db, Dialect, Unit } from '../database/types.ts';
 import { addReplies, settleThread } from './threads.ts';
 
@@ -287,6 +288,7 @@ export async function setStatus(
   unit.changed(change === 0 ? 'moderation' : 'comment', id, {
     before: { company_id, status: comment.status },
     after: { company_id, status },
+    topics: commentTopics(company_id),
   });
 }
 

@@ -16,6 +16,7 @@ import { refusal } from '../../core/refusal.ts';
 import { siteNames } from '../../core/site-name.ts';
 import { addToDay } from '../analytics/store.ts';
 import { requireShownCompany } from '../companies/store.ts';
+import type { Shown } from '../database/topics.ts';
 import type { Db } from '../database/types.ts';
 import { announcePage } from '../http/list-headers.ts';
 import { type Handled, route } from '../http/route.ts';
@@ -36,6 +37,11 @@ const pageOf = ({
 
 type Written = Pick<store.NewComment, 'author' | 'content' | 'parent_id'>;
 
+/** A company that is hidden has no comments to read. */
+const showsComments = ({ params: { id } }: { params: { id: string } }): Shown => ({
+  on: [`company:${id}`, `comments:${id}`],
+});
+
 export function commentRoutes(
   app: FastifyInstance,
   { env, database, visitors, settings, now, today }: Services,
@@ -45,18 +51,28 @@ export function commentRoutes(
     if (imitatesSite(author)) throw refusedField('body.author', refusal('imitates_site'));
   }
 
-  route(app, findComments, async ({ params, query, request, reply }) => {
-    const page = await findThreads(database.read, params.id, pageOf(query));
-    announcePage(request, reply, page);
-    return page.comments;
-  });
+  route(
+    app,
+    findComments,
+    async ({ params, query, request, reply }) => {
+      const page = await findThreads(database.read, params.id, pageOf(query));
+      announcePage(request, reply, page);
+      return page.comments;
+    },
+    showsComments,
+  );
 
-  route(app, findReplies, async ({ params, query, request, reply }) => {
-    await requireShownCompany(database.read, params.id);
-    const page = await findRepliesTo(database.read, params.id, params.commentId, pageOf(query));
-    announcePage(request, reply, page);
-    return page.comments;
-  });
+  route(
+    app,
+    findReplies,
+    async ({ params, query, request, reply }) => {
+      await requireShownCompany(database.read, params.id);
+      const page = await findRepliesTo(database.read, params.id, params.commentId, pageOf(query));
+      announcePage(request, reply, page);
+      return page.comments;
+    },
+    showsComments,
+  );
 
   async function post(
     { request, write }: Pick<Handled<Call>, 'request' | 'write'>,

@@ -1,4 +1,5 @@
 import type { Founder } from '../../core/companies/facts.ts';
+import { companyTopics } from '../database/topics.ts';
 import type { AuthoredUnit, Db } from '../database/types.ts';
 import { rewriteField } from './rewrite.ts';
 
@@ -115,6 +116,10 @@ export async function nameElsewhere(
   );
   for (const { id, before, after } of rewritten) {
     const values = (value: Founder[]) => [{ field: 'founders', language: null, value }];
-    unit.changed('company', id, { before: values(before), after: values(after) });
+    unit.changed('company', id, {
+      before: values(before),
+      after: values(after),
+      topics: companyTopics(id),
+    });
   }
 }

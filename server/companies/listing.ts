@@ -120,7 +120,7 @@ export async function indexWaiting(database: Database): Promise<number> {
       const textsOf = Map.groupBy(texts, (text) => text.company_id);
       for (const company of companies)
         await writeFound(tx, sharedOf(company), company.id, textsOf.get(company.id) ?? []);
-      unit.changed('company', 'search');
+      unit.changed('company', 'search', { topics: ['directory'] });
       return ids.length;
     },
     { stale: 'soon' },

@@ -7,8 +7,9 @@ import { languageOf } from '../../core/schemas.ts';
 import { accountVisitor } from '../accounts/store.ts';
 import { addToDay, countsAsView } from '../analytics/store.ts';
 import { databaseProblem } from '../database/failure.ts';
+import { SHOWS_ALL, type Topic } from '../database/topics.ts';
 import { announcePage } from '../http/list-headers.ts';
-import { route } from '../http/route.ts';
+import { type Handled, route } from '../http/route.ts';
 import { matchesOf } from '../search/matches.ts';
 import type { Services } from '../services.ts';
 import { countFacets } from './facet-counts.ts';
@@ -18,6 +19,12 @@ import { withRanks } from './ranks.ts';
 import { findRelated } from './related.ts';
 import * as store from './store.ts';
 import { addView, sumWeek } from './week-views.ts';
+
+/** What makes the order of a ranking, and the places in it. */
+const RANKS: readonly Topic[] = ['directory', 'likes'];
+/** Beside what a company says itself: its place, its likes, its views, its comments. */
+const ALL_NUMBERS = SHOWS_ALL.on;
+const topicOf = (id: string): Topic => `company:${id}`;
 
 /** Companies of a page of which it is told what of them was found. */
 const MATCHES_MAX = 100;
@@ -40,7 +47,7 @@ export function companyRoutes(
     return session ? accountVisitor(session.user.id) : visitors.of(request, today()).id;
   }
 
-  route(app, calls.findCompanies, async ({ query, request, reply }) => {
+  const findCompanies = async ({ query, request, reply }: Handled<typeof calls.findCompanies>) => {
     const sort = query.sort ?? defaultSort(store.isSearch(query.q));
     if (sort === 'trending') await sumWeek(database, today()).catch(passOver(request));
     const page = await store.findCompanies(database, {
@@ -68,36 +75,61 @@ export function companyRoutes(
     return matches.size === 0
       ? ranked
       : ranked.map((company) => ({ ...company, match: matches.get(company.id) }));
-  });
+  };
+  route(app, calls.findCompanies, findCompanies, ({ query }) => ({
+    on: query.sort === 'trending' ? [...RANKS, 'visits'] : RANKS,
+    moving: ['visits'],
+  }));
 
-  route(app, calls.countFacets, async ({ query }) =>
-    countFacets(database, {
-      category: query.category,
-      language: languageOf(query),
-      q: query.q,
-      filters: query,
-    }),
-  );
-
-  route(app, calls.readInsights, async ({ query }) =>
-    readInsights(
-      database,
-      {
+  route(
+    app,
+    calls.countFacets,
+    async ({ query }) =>
+      countFacets(database, {
         category: query.category,
         language: languageOf(query),
         q: query.q,
         filters: query,
-      },
-      now().getUTCFullYear(),
-    ),
+      }),
+    () => ({ on: ['directory'] }),
   );
 
-  route(app, calls.findRelated, async ({ params: { id }, query }) =>
-    findRelated(database, { id, language: languageOf(query), limit: query.limit ?? RELATED }),
+  route(
+    app,
+    calls.readInsights,
+    async ({ query }) =>
+      readInsights(
+        database,
+        {
+          category: query.category,
+          language: languageOf(query),
+          q: query.q,
+          filters: query,
+        },
+        now().getUTCFullYear(),
+      ),
+    () => ({ on: ['directory'] }),
   );
 
-  route(app, calls.findNeighbours, async ({ params: { id }, query }) =>
-    findNeighbours(database, { id, language: languageOf(query) }),
+  route(
+    app,
+    calls.findRelated,
+    async ({ params: { id }, query }) =>
+      findRelated(database, { id, language: languageOf(query), limit: query.limit ?? RELATED }),
+    ({ params }, related) => ({
+      on: [params.id, ...related.map(({ id }) => id)].map(topicOf),
+      moving: ALL_NUMBERS,
+    }),
+  );
+
+  route(
+    app,
+    calls.findNeighbours,
+    async ({ params: { id }, query }) => findNeighbours(database, { id, language: languageOf(query) }),
+    ({ params }, { previous, next }) => ({
+      on: [params.id, previous?.id ?? [], next?.id ?? []].flat().map(topicOf),
+      moving: RANKS,
+    }),
   );
 
   route(app, calls.readFounder, async ({ params: { id }, query }) => {
@@ -115,13 +147,17 @@ export function companyRoutes(
     return { id, name, companies: ranked };
   });
 
-  route(app, calls.readCompany, async ({ params, query, request }) => {
+  const readCompany = async ({ params, query, request }: Handled<typeof calls.readCompany>) => {
     const language = languageOf(query);
     const company = await store.readCompany(database.read, params.id, language, await app.isAdmin(request));
     const { category } = company;
     const [ranked] = await withRanks(database, [company], { category, inRankOrder: false, first: true });
     return { ...company, rank: company.show_on_site ? (ranked?.rank ?? null) : null };
-  });
+  };
+  route(app, calls.readCompany, readCompany, ({ params: { id } }) => ({
+    on: [topicOf(id)],
+    moving: ALL_NUMBERS,
+  }));
 
   route(app, calls.viewCompany, async ({ params: { id }, request, write, isWithin }) => {
     const visitor = visitors.of(request, today());

@@ -19,6 +19,7 @@ import { problem, refusedField } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
 import { freshnessAfter } from '../../core/translations/freshness.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
+import { companyTopics } from '../database/topics.ts';
 import type { Actor, AuthoredUnit, Db } from '../database/types.ts';
 import { readAdminCompany } from './admin-store.ts';
 import { sharedColumns, sharedOf, textColumns, textOf } from './columns.ts';
@@ -180,6 +181,7 @@ export async function saveCompany(
   unit.changed('company', id, {
     before: changes.map(({ field, language, before }) => ({ field, language, value: before })),
     after: changes.map(({ field, language, after }) => ({ field, language, value: after })),
+    topics: companyTopics(id),
   });
   if (changes.length === 0) return [];
   const version = row.version + 1;
@@ -280,7 +282,10 @@ export async function removeTexts(
   );
   await noteVersions(tx, [{ companyId: id, version, changes }], action, unit);
   await refreshListing(tx, id, { later: unit.isLongWork });
-  unit.changed('company', id, { before: { languages: removed.map((text) => text.language) } });
+  unit.changed('company', id, {
+    before: { languages: removed.map((text) => text.language) },
+    topics: companyTopics(id),
+  });
 }
 
 export interface NewCompanyOptions {
@@ -358,7 +363,7 @@ export async function createCompany(
   });
   await refreshListing(tx, id, { later: unit.isLongWork });
   await nameElsewhere(unit, id, shared.founders);
-  unit.changed('company', id, { after: named.name });
+  unit.changed('company', id, { after: named.name, topics: companyTopics(id) });
   return id;
 }
 

@@ -354,7 +354,7 @@ export async function addLikes(unit: Unit, id: string, change: number): Promise<
     .returning('likes')
     .executeTakeFirst();
   if (!row) throw companyNotFound(id);
-  unit.changed('count', id);
+  unit.changed('count', id, { topics: ['likes'] });
   return row.likes;
 }
 

@@ -13,11 +13,14 @@ import { createRevision, REVISION } from './revision.ts';
 import { scanningKysely } from './scan.ts';
 import type { Schema } from './schema.ts';
 import { createSearchIndex } from './search-index.ts';
-import { type Database, type Db, type Dialect, STALE } from './types.ts';
+import type { Topic } from './topics.ts';
+import { type Database, type Db, type Dialect, STALE, TOPICS_OF } from './types.ts';
 
 // count(*) and bigint columns are far below 2^53 here; a number is what callers expect.
 types.setTypeParser(types.builtins.INT8, Number);
 
+/** What values that are computed once depend on. */
+const OF_LISTS: readonly Topic[] = ['directory', 'likes'];
 /** Writes of one process that wait at most; whoever comes then is told to come back. */
 const MOST_PENDING = 4000;
 /** Most connections of one process to PostgreSQL. */
@@ -61,9 +64,10 @@ export async function openDatabase(url: string, { patient = false } = {}): Promi
       work({
         tx,
         isLongWork: stale === 'soon',
-        changed(changed) {
-          if (STALE[changed] === 'now' && stale !== 'soon') revision.raise(counters);
-          else if (STALE[changed] !== 'never') revision.raiseSoon(counters);
+        changed(changed, _subject, { topics = TOPICS_OF[changed] } = {}) {
+          if (STALE[changed] === 'now' && stale === 'soon') revision.raiseSoon(counters, ['everything']);
+          else if (STALE[changed] === 'now') revision.raise(counters, topics);
+          else if (STALE[changed] !== 'never') revision.raiseSoon(counters, topics);
         },
         increment: (key, by, apply) => counters.increment(key, by, apply),
       }),
@@ -72,7 +76,7 @@ export async function openDatabase(url: string, { patient = false } = {}): Promi
   let values: { revision: number; byKey: Map<string, Promise<unknown>> } | undefined;
   async function cached<T>(key: string, compute: () => Promise<T>): Promise<T> {
     const of = await revision.current();
-    if (values?.revision !== of) values = { revision: of, byKey: new Map() };
+    if (!values || revision.isChanged(OF_LISTS, values.revision)) values = { revision: of, byKey: new Map() };
     const { byKey } = values;
     let value = byKey.get(key) as Promise<T> | undefined;
     if (!value) {

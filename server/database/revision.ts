@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { DeferredCounters } from './deferred-counters.ts';
+import type { Topic } from './topics.ts';
 import type { ApplyIncrement, Db, Revision } from './types.ts';
 
 /** How long another process's change may stay unseen, in milliseconds. */
@@ -7,12 +9,14 @@ const LOOK_AGAIN_AFTER = 250;
 export const REVISION = 'revision';
 /** Likes and views make cached responses stale at most this often, in milliseconds. */
 const COUNTS_EVERY = 1000;
+/** Topics whose change is remembered; past it all are taken as changed. */
+const TOPICS_MAX = 20_000;
 
 interface WritableRevision extends Revision {
-  /** In a write: cached responses are stale once it is committed. */
-  raise(counters: DeferredCounters): void;
+  /** In a write: cached responses that show the topics are stale once it is committed. */
+  raise(counters: DeferredCounters, topics: Iterable<Topic>): void;
   /** In a write: the same, at most once a second. */
-  raiseSoon(counters: DeferredCounters): void;
+  raiseSoon(counters: DeferredCounters, topics: readonly Topic[]): void;
   /** After a commit that raised it. */
   expire(): void;
   close(): void;
@@ -32,6 +36,31 @@ export function createRevision(
   let generation = 0;
   let lastCounts = 0;
   let timer: NodeJS.Timeout | undefined;
+  /** What waits for the timer. */
+  let waiting = new Set<Topic>();
+  /** The revision up to which the changes of topics are known, and of which on they are told apart. */
+  let seen: number | undefined;
+  let floor = 0;
+  const changedAt = new Map<string, number>();
+
+  async function lookAtTopics(value: number): Promise<void> {
+    if (seen === undefined) floor = value;
+    else if (value > seen) {
+      const rows = await read
+        .selectFrom('topics')
+        .select(['name', 'revision'])
+        .where('revision', '>', seen)
+        .execute();
+      for (const { name, revision } of rows) changedAt.set(name, Number(revision));
+      if (changedAt.size > TOPICS_MAX) {
+        changedAt.clear();
+        floor = value;
+      }
+    }
+    // An older database stands in its place: nothing of what is kept can be told to be its.
+    else if (value < seen) floor = Number.POSITIVE_INFINITY;
+    seen = Math.max(value, seen ?? 0);
+  }
 
   async function look(): Promise<number> {
     const started = generation;
@@ -41,6 +70,7 @@ export function createRevision(
       .where('name', '=', REVISION)
       .executeTakeFirst();
     const value = Number(row?.value ?? 0);
+    await lookAtTopics(value);
     if (started === generation) known = { value, at: performance.now() };
     return value;
   }
@@ -49,7 +79,11 @@ export function createRevision(
     return known && performance.now() - known.at < LOOK_AGAIN_AFTER ? known.value : undefined;
   }
 
-  const raise = (counters: DeferredCounters) => counters.increment(REVISION, 1, applyRaise);
+  function raise(counters: DeferredCounters, topics: Iterable<Topic>): void {
+    counters.increment(REVISION, 1, applyRaise);
+    // After the revision, whose key comes first.
+    for (const topic of topics) counters.increment(`topic ${topic}`, 1, (tx) => applyTopic(tx, topic));
+  }
 
   return {
     async current() {
@@ -64,20 +98,32 @@ export function createRevision(
       return started === generation ? found : look();
     },
     known: fresh,
+    isChanged(topics, since) {
+      const isNewer = (topic: Topic) => (changedAt.get(topic) ?? floor) > since;
+      return isNewer('everything') || topics.some(isNewer);
+    },
     raise,
-    raiseSoon(counters) {
-      if (timer) return;
+    raiseSoon(counters, topics) {
+      if (timer) {
+        for (const topic of topics) waiting.add(topic);
+        return;
+      }
       const wait = lastCounts + COUNTS_EVERY - performance.now();
       if (lastCounts === 0 || wait <= 0) {
         lastCounts = performance.now();
-        raise(counters);
+        raise(counters, [...waiting, ...topics]);
         return;
       }
+      for (const topic of topics) waiting.add(topic);
       timer = setTimeout(() => {
         timer = undefined;
         lastCounts = performance.now();
+        const raised = waiting;
+        waiting = new Set();
         // The next counter brings it up to date if the database is away just now.
-        write(raise).catch(() => {});
+        write((all) => raise(all, raised)).catch(() => {
+          for (const topic of raised) waiting.add(topic);
+        });
       }, wait);
       timer.unref();
     },
@@ -90,6 +136,14 @@ export function createRevision(
     },
   };
 }
+
+const applyTopic = async (tx: Db, topic: Topic): Promise<void> => {
+  await sql`
+    insert into topics (name, revision)
+    select cast(${topic} as text), cast(value as bigint) from state where name = ${REVISION}
+    on conflict (name) do update set revision = excluded.revision
+  `.execute(tx);
+};
 
 const applyRaise: ApplyIncrement = async (tx, by) => {
   await tx

@@ -32,6 +32,7 @@ export interface Schema {
   visitor_days: VisitorDayTable;
   daily_counts: DailyCountTable;
   state: StateTable;
+  topics: TopicTable;
   users: UserTable;
   user_sessions: UserSessionTable;
   user_tokens: UserTokenTable;
@@ -255,6 +256,12 @@ export interface DailyCountTable {
 export interface StateTable {
   name: string;
   value: string;
+}
+
+export interface TopicTable {
+  name: string;
+  /** That of its last change. */
+  revision: number;
 }
 
 export interface UserTable {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from './schema.ts';
+import type { Topic } from './topics.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 
@@ -31,6 +32,22 @@ export const STALE = {
 } as const satisfies Record<string, 'now' | 'soon' | 'never'>;
 export type Changed = keyof typeof STALE;
 
+/** The topics of a change that does not name its own. */
+export const TOPICS_OF: Record<Changed, readonly Topic[]> = {
+  company: ['everything'],
+  comment: ['everything'],
+  scores: ['everything'],
+  statistics: ['visits'],
+  settings: ['everything'],
+  count: ['visits'],
+  moderation: [],
+  trash: [],
+  account: [],
+  administrator: [],
+  job: [],
+  act: [],
+};
+
 /** A change, as the audit log tells it. */
 export interface Change {
   changed: Changed;
@@ -38,6 +55,11 @@ export interface Change {
   subject: string;
   before?: unknown;
   after?: unknown;
+}
+
+/** The topics of a change, where it is known that nothing else shows it. */
+export interface Reach {
+  topics?: readonly Topic[];
 }
 
 /**
@@ -50,7 +72,7 @@ export interface Unit {
   /** It is one of many writes of a long work: what can be done afterwards is. */
   readonly isLongWork: boolean;
   /** Tells what was changed. Never a secret in `before` and `after`. */
-  changed(changed: Changed, subject: string, values?: Pick<Change, 'before' | 'after'>): void;
+  changed(changed: Changed, subject: string, values?: Pick<Change, 'before' | 'after'> & Reach): void;
   /**
    * Raises a counter just before the commit, once for all writes that share it.
    * @param key names the row
@@ -81,6 +103,8 @@ export interface Revision {
   current(): Promise<number>;
   /** The revision where it need not be looked at, else undefined. */
   known(): number | undefined;
+  /** Whether one of the topics was changed after a revision, as far as was looked at. */
+  isChanged(topics: readonly Topic[], since: number): boolean;
 }
 
 export interface Database {
@@ -95,7 +119,7 @@ export interface Database {
    */
   write<T>(work: (unit: Unit) => Promise<T>, options?: WriteOptions): Promise<T>;
   readonly revision: Revision;
-  /** What was computed from the directory, kept until its revision changes. */
+  /** What was computed from the directory, kept until what its lists show changes. */
   cached<T>(key: string, compute: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }

@@ -9,6 +9,7 @@ import {
   type ServerBuild,
 } from 'react-router';
 import type { ViteDevServer } from 'vite';
+import { gatherShown } from './response-cache.ts';
 
 export interface PagesOptions {
   siteUrl: string;
@@ -57,7 +58,9 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
         },
       });
     }
-    const response = await handle(toWebRequest(request, options.siteUrl), context);
+    const response = await gatherShown(request, () =>
+      handle(toWebRequest(request, options.siteUrl), context),
+    );
     for (const [name, value] of response.headers) reply.header(name, value);
     return reply.code(response.status).send(await response.text());
   }

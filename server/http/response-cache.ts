@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -9,6 +10,7 @@ import { z } from 'zod';
 import { LANGUAGES, type Language, pathLanguage } from '../../core/languages.ts';
 import { requestLanguage } from '../../core/request-language.ts';
 import { databaseProblem } from '../database/failure.ts';
+import { SHOWS_ALL, type Shown, type Topic } from '../database/topics.ts';
 import type { Database } from '../database/types.ts';
 import { acceptedEncoding, type Encoding, encodeBody } from './compression.ts';
 import type { Leave, RenderGate } from './render-gate.ts';
@@ -23,6 +25,11 @@ const OF_A_FORM = new Set(['content-length', 'content-encoding', 'transfer-encod
 
 interface Entry {
   revision: number;
+  /** When it was made, on the clock of the process, in milliseconds. */
+  at: number;
+  shown: Shown;
+  /** For readers, not for programs. */
+  isPage: boolean;
   day: string;
   route: string;
   status: number;
@@ -57,11 +64,35 @@ declare module 'fastify' {
     leave: Leave | undefined;
     /** For its turn at the gate. */
     waits: boolean;
+    /** What the answer shows, where its call says so, or its page gathered it. */
+    shown: Shown | undefined;
   }
   interface FastifyContextConfig {
     /** Whether making the answer is work of which only a little is done at once: a page. */
     gated?: boolean;
   }
+}
+
+/** How long a page shows numbers that move all the time as they were, in milliseconds. */
+const MOVING_FOR = 60_000;
+
+/** While a page is made: what the answers that it is made of show. */
+const gathering = new AsyncLocalStorage<{ on: Set<Topic>; moving: Set<Topic> }>();
+
+/** Makes a page of answers of this process, and notes on its request what all of them show. */
+export async function gatherShown<T>(request: FastifyRequest, make: () => Promise<T>): Promise<T> {
+  const on = new Set<Topic>();
+  const moving = new Set<Topic>();
+  const made = await gathering.run({ on, moving }, make);
+  request.shown = { on: [...on], moving: [...moving] };
+  return made;
+}
+
+function gather({ on, moving = [] }: Shown): void {
+  const page = gathering.getStore();
+  if (!page) return;
+  for (const topic of on) page.on.add(topic);
+  for (const topic of moving) page.moving.add(topic);
 }
 
 /** Answers a request, or tells that it cannot. */
@@ -103,9 +134,15 @@ export function cacheResponses(
   let closing = false;
 
   // Figures of today and ages in years are other ones tomorrow.
-  const find = (key: string, revision: number): Entry | undefined => {
+  const find = (key: string): Entry | undefined => {
     const entry = entries.get(key);
-    return entry?.revision === revision && entry.day === today() ? entry : undefined;
+    return entry && entry.day === today() && showsNow(entry) ? entry : undefined;
+  };
+  const showsNow = ({ shown: { on, moving }, revision, isPage, at }: Entry): boolean => {
+    const { isChanged } = database.revision;
+    if (isChanged(on, revision)) return false;
+    if (!moving || (isPage && performance.now() - at < MOVING_FOR)) return true;
+    return !isChanged(moving, revision);
   };
 
   // While the database is away, everything that is kept is served as it is.
@@ -127,6 +164,7 @@ export function cacheResponses(
   app.decorateRequest('computing', undefined);
   app.decorateRequest('leave', undefined);
   app.decorateRequest('waits', false);
+  app.decorateRequest('shown', undefined);
 
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.config.cached || !mayBeKept(request.raw)) return;
@@ -134,7 +172,7 @@ export function cacheResponses(
     const kept = entries.get(key);
     const revision = kept ? await revisionSoon() : await database.revision.current();
     if (kept && revision === undefined) return sendStale(request, reply, kept);
-    let entry = find(key, revision ?? 0);
+    let entry = find(key);
     // Who asks after a change does not wait for what was begun before it.
     const slot = `${revision} ${key}`;
     while (!entry) {
@@ -159,6 +197,7 @@ export function cacheResponses(
       request.leave();
       return reply.hijack();
     }
+    gather(entry.shown);
     const encoding = acceptedEncoding(request.raw, entry.body.length);
     const form = entry.ready[encoding] ?? (await makeForm(entry, encoding));
     // Everything that the hooks would add was kept with it.
@@ -177,9 +216,11 @@ export function cacheResponses(
       (typeof payload !== 'string' && !Buffer.isBuffer(payload))
     ) {
       finish(request);
+      gather(SHOWS_ALL);
       return payload;
     }
-    const entry = makeEntry(request, reply, payload, job.revision, today());
+    const entry = makeEntry(request, reply, payload, { ...job, day: today() });
+    gather(entry.shown);
     entries.set(job.key, entry);
     finish(request, entry);
     return prepareEntry(request.raw, reply, entry);
@@ -217,7 +258,7 @@ export function cacheResponses(
   return (request, response) => {
     if (closing || !mayBeKept(request)) return false;
     const revision = database.revision.known();
-    const entry = revision === undefined ? undefined : find(cacheKey(request), revision);
+    const entry = revision === undefined ? undefined : find(cacheKey(request));
     const form = entry?.ready[acceptedEncoding(request, entry.body.length)];
     if (!entry || !form) return false;
     sendForm(request, response, entry, form);
@@ -285,8 +326,7 @@ function makeEntry(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: string | Buffer,
-  revision: number,
-  day: string,
+  { revision, day }: { revision: number; day: string },
 ): Entry {
   const body = Buffer.from(payload);
   const headers: Record<string, string> = {};
@@ -305,6 +345,9 @@ function makeEntry(
   const { 'content-type': _, ...notModified } = headers;
   return {
     revision,
+    at: performance.now(),
+    shown: request.shown ?? SHOWS_ALL,
+    isPage: Boolean(request.routeOptions.config.gated),
     day,
     route: request.routeOptions.url ?? 'none',
     status: reply.statusCode,

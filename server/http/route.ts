@@ -6,6 +6,7 @@ import { calls } from '../../core/calls.ts';
 import { problem } from '../../core/problem.ts';
 import { checkWith, type ProblemDetail } from '../../core/refusal.ts';
 import type { SecurityActor } from '../../core/security-log/rules.ts';
+import type { Shown } from '../database/topics.ts';
 import type { AuthoredUnit, Db } from '../database/types.ts';
 import type { RequestLimits } from './limits.ts';
 
@@ -68,11 +69,13 @@ function check(part: 'params' | 'query' | 'body', schema: z.ZodType | undefined,
 /**
  * Makes a call of core a route: authorised, limited, validated on the way in, and on the way out so that
  * nothing leaks. A handler that answers with a stream validates what it writes into it.
+ * @param shows what a kept answer shows, where that is less than everything
  */
 export function route<C extends Call>(
   app: FastifyInstance,
   call: C,
   handler: (handled: Handled<C>) => Promise<z.input<C['answer']> | Readable>,
+  shows?: (received: Received<C>, answer: z.output<C['answer']>) => Shown,
 ): void {
   if (!LISTED.has(call.name)) throw new Error(`${call.name} is served, and is not in core/calls.ts.`);
   const countsFirst = call.limit?.some(({ when }) => when === 'first') ?? false;
@@ -119,6 +122,7 @@ export function route<C extends Call>(
       reply.header('content-type', `${call.answerType ?? 'application/json'}; charset=utf-8`);
       if (answer instanceof Readable) return reply.send(answer);
       const checked = call.answer.parse(answer);
+      if (shows) request.shown = shows(received, checked as z.output<C['answer']>);
       return call.answerType ? checked : JSON.stringify(checked);
     },
   });

@@ -30,6 +30,7 @@ const TABLES = Object.keys({
   visitor_days: true,
   daily_counts: true,
   state: true,
+  topics: true,
   users: true,
   user_sessions: true,
   user_tokens: true,

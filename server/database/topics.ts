@@ -1,0 +1,33 @@
+/**
+ * What kept answers show. A write says which topics it changes, an answer which ones it shows: it is
+ * made anew once one of them is newer than itself.
+ */
+export type Topic =
+  /** Every kept answer shows it: the settings, all scores, an import. */
+  | 'everything'
+  /** The companies as lists have them: which there are, in what order, and what a row says. */
+  | 'directory'
+  /** How many like a company: they order those of the same score. */
+  | 'likes'
+  /** Visits, views and all else that is counted by day. */
+  | 'visits'
+  /** How many comments a company has. */
+  | 'comments'
+  | `company:${string}`
+  | `comments:${string}`;
+
+export interface Shown {
+  /** A change of these is seen at once. */
+  on: readonly Topic[];
+  /** What changes of these are numbers that move all the time: a page may show them a minute long. */
+  moving?: readonly Topic[];
+}
+
+/** What an answer shows that says nothing else. */
+export const SHOWS_ALL: Shown = { on: ['directory', 'likes', 'visits', 'comments'] };
+
+/** What an edit of one company changes. */
+export const companyTopics = (id: string): Topic[] => [`company:${id}`, 'directory'];
+
+/** What a comment on a company changes. */
+export const commentTopics = (companyId: string): Topic[] => [`comments:${companyId}`, 'comments'];
