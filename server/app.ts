@@ -89,6 +89,8 @@ export interface BuildOptions {
   pause?: (milliseconds: number) => Promise<void>;
   /** How pages are served: built, by Vite with reload, or not at all (API tests). */
   pages?: 'built' | 'development' | 'none';
+  /** How long pages show numbers that move as they were, in milliseconds; tests do not wait for them. */
+  movingFor?: number;
 }
 
 export interface BuiltApp {
@@ -112,6 +114,7 @@ export async function buildApp({
   timeouts = TIMEOUTS,
   pause = (milliseconds) => setTimeout(milliseconds),
   pages = 'none',
+  movingFor,
 }: BuildOptions): Promise<BuiltApp> {
   // In development the pages' tools ask with parameters of their own.
   const addressOf = (url = '/') =>
@@ -222,6 +225,7 @@ export async function buildApp({
   answerCached = cacheResponses(app, {
     database,
     today: context.today,
+    ...(movingFor === undefined ? {} : { movingFor }),
     gate: createRenderGate(
       env.RATE_LIMITS ? RENDER_LIMITS : { ...RENDER_LIMITS, waitingOfOne: RENDER_LIMITS.waiting },
       () => connections,

@@ -218,6 +218,19 @@ export const readFounder = defineCall({
   cached: true,
 });
 
+export const readNumbers = defineCall({
+  ...endpoints.readNumbers,
+  tag: 'Companies',
+  summary: 'What moves all the time about a company: its page may show these a minute old.',
+  params: companyParamsSchema,
+  answer: companyDetailSchema
+    .pick({ likes: true, views: true, comments_count: true })
+    // Its place by score in its category; null where it is hidden.
+    .extend({ rank: z.number().int().nullable() }),
+  problems: ['company_not_found'],
+  cached: true,
+});
+
 export const viewCompany = defineCall({
   ...endpoints.viewCompany,
   limit: [COUNTED],

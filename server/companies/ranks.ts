@@ -53,7 +53,7 @@ function allPlaces(database: Database, category: Category | undefined): Promise<
 async function findRanks(
   database: Database,
   category: Category | undefined,
-  companies: readonly ListedCompany[],
+  companies: readonly Pick<ListedCompany, 'id'>[],
 ): Promise<Map<string, number>> {
   if (companies.length === 0) return new Map();
   if (companies.length > COUNTED_MAX) return allPlaces(database, category);
@@ -78,6 +78,15 @@ async function findRanks(
     )
     .execute();
   return new Map(rows.map(({ id, score, before }) => [id, (above.get(score) ?? 0) + Number(before) + 1]));
+}
+
+/** The place of a shown company in its category; undefined where it was hidden in between. */
+export async function rankOf(
+  database: Database,
+  id: string,
+  category: Category,
+): Promise<number | undefined> {
+  return (await findRanks(database, category, [{ id }])).get(id);
 }
 
 /** A page of a list with the ranks of its companies. @param inRankOrder whether it is a part of the ranking itself */

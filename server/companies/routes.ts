@@ -15,7 +15,7 @@ import type { Services } from '../services.ts';
 import { countFacets } from './facet-counts.ts';
 import { readInsights } from './insights.ts';
 import { findNeighbours } from './neighbours.ts';
-import { withRanks } from './ranks.ts';
+import { rankOf, withRanks } from './ranks.ts';
 import { findRelated } from './related.ts';
 import * as store from './store.ts';
 import { addView, sumWeek } from './week-views.ts';
@@ -146,6 +146,18 @@ export function companyRoutes(
     const ranked = await withRanks(database, companies, { category: 'all', inRankOrder: false, first: true });
     return { id, name, companies: ranked };
   });
+
+  const numbersOf = async ({ params: { id } }: Handled<typeof calls.readNumbers>) => {
+    const category = await store.requireShownCompany(database.read, id);
+    const [numbers, rank] = await Promise.all([
+      store.readNumbers(database.read, id),
+      rankOf(database, id, category),
+    ]);
+    return { ...numbers, rank: rank ?? null };
+  };
+  route(app, calls.readNumbers, numbersOf, ({ params: { id } }) => ({
+    on: [topicOf(id), ...ALL_NUMBERS],
+  }));
 
   const readCompany = async ({ params, query, request }: Handled<typeof calls.readCompany>) => {
     const language = languageOf(query);

@@ -369,6 +369,20 @@ export function addComments(unit: Unit, id: string, change: number): void {
   });
 }
 
+/** What moves about a company. @throws company_not_found */
+export async function readNumbers(
+  db: Db,
+  id: string,
+): Promise<Pick<Selectable<CompanyTable>, 'likes' | 'views' | 'comments_count'>> {
+  const row = await db
+    .selectFrom('companies')
+    .select(['likes', 'views', 'comments_count'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw companyNotFound(id);
+  return row;
+}
+
 export async function readCounter(db: Db, id: string, counter: Counter): Promise<number> {
   const row = await db.selectFrom('companies').select(counter).where('id', '=', id).executeTakeFirst();
   if (!row) throw companyNotFound(id);

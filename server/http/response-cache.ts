@@ -73,7 +73,6 @@ declare module 'fastify' {
   }
 }
 
-/** How long a page shows numbers that move all the time as they were, in milliseconds. */
 const MOVING_FOR = 60_000;
 
 /** While a page is made: what the answers that it is made of show. */
@@ -104,6 +103,8 @@ interface Options {
   /** Told of each request that is answered past the routing, because no hook hears of it. */
   onCached: (request: IncomingMessage, route: string, status: number) => void;
   gate: RenderGate;
+  /** How long a page shows numbers that move all the time as they were, in milliseconds. */
+  movingFor?: number;
 }
 
 /** How long the revision is waited for where something older can be served, in milliseconds. */
@@ -123,7 +124,7 @@ const COME_AGAIN = 2;
  */
 export function cacheResponses(
   app: FastifyInstance,
-  { database, today, onCached, gate }: Options,
+  { database, today, onCached, gate, movingFor = MOVING_FOR }: Options,
 ): AnswerCached {
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
@@ -141,7 +142,7 @@ export function cacheResponses(
   const showsNow = ({ shown: { on, moving }, revision, isPage, at }: Entry): boolean => {
     const { isChanged } = database.revision;
     if (isChanged(on, revision)) return false;
-    if (!moving || (isPage && performance.now() - at < MOVING_FOR)) return true;
+    if (!moving || (isPage && performance.now() - at < movingFor)) return true;
     return !isChanged(moving, revision);
   };
 

@@ -17,6 +17,7 @@ import { formatList } from '../ui/format.ts';
 import type { Route } from './+types/company-page.ts';
 import { CompanyContent } from './company-content.tsx';
 import { breadcrumbs, organization } from './structured-data.ts';
+import { useNumbers } from './use-numbers.ts';
 import { WhereNext } from './where-next.tsx';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -48,12 +49,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export const shouldRevalidate = revalidateExceptForPanel;
 
 export default function CompanyPage({ loaderData }: Route.ComponentProps) {
-  const { company } = loaderData;
+  const company = useNumbers(loaderData.company);
   const { t } = useTranslation(['companies', 'common', 'categories']);
   const root = useRoot();
   usePageVisit('company');
-  useCompanyView(company);
-  if (!company) {
+  useCompanyView(loaderData.company);
+  if (!company || !loaderData.company) {
     return (
       <div className="py-24">
         <Seo title={t('notFoundTitle')} description={t('notFoundText')} noindex />
