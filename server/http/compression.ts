@@ -1,7 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import {
+  brotliCompress,
+  brotliDecompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gunzip,
+  gzip,
+} from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
@@ -17,6 +25,8 @@ const SINGLE_LEVEL = 4;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
+const unbrotlied = promisify(brotliDecompress);
+const ungzipped = promisify(gunzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -51,6 +61,12 @@ export async function encodeBody(
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   });
+}
+
+/** The body that was encoded. */
+export async function decodeBody(encoded: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return encoded;
+  return encoding === 'gzip' ? ungzipped(encoded) : unbrotlied(encoded);
 }
 
 /**

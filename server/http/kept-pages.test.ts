@@ -168,7 +168,7 @@ for (const dialect of dialects) {
               }
             },
           ),
-          { numRuns: 6 },
+          { numRuns: 6, endOnFailure: true },
         );
       } finally {
         await other.close();

@@ -12,7 +12,7 @@ import { requestLanguage } from '../../core/request-language.ts';
 import { databaseProblem } from '../database/failure.ts';
 import { SHOWS_ALL, type Shown, type Topic } from '../database/topics.ts';
 import type { Database } from '../database/types.ts';
-import { acceptedEncoding, type Encoding, encodeBody } from './compression.ts';
+import { acceptedEncoding, decodeBody, type Encoding, encodeBody } from './compression.ts';
 import type { Leave, RenderGate } from './render-gate.ts';
 import { networkOf } from './throttle.ts';
 
@@ -36,8 +36,11 @@ interface Entry {
   headers: Record<string, string>;
   /** The ETag as it is sent. */
   tag: string;
-  body: Buffer;
-  compressed: Partial<Record<Encoding, Promise<Buffer>>>;
+  /** Uncompressed, in bytes. */
+  length: number;
+  /** What it is made of in other encodings: itself, until it is there in a smaller form. */
+  source: { body: Buffer; encoding: Encoding };
+  making: Partial<Record<Encoding, Promise<Form>>>;
   /** What is sent in each encoding, once it is made: cached responses then cost no more than their bytes. */
   ready: Partial<Record<Encoding, Form>>;
   notModified: RawHeaders;
@@ -128,9 +131,19 @@ export function cacheResponses(
 ): AnswerCached {
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
-    // Three forms at most; the compressed ones are a fraction of the body.
-    sizeCalculation: (entry, key) => Math.ceil(entry.body.length * 1.6) + key.length + 1024,
+    sizeCalculation: sizeOf,
   });
+  /** Makes a form, and lets go of what a smaller one can be made into again. */
+  const formOf = async (key: string, entry: Entry, encoding: Encoding): Promise<Form> => {
+    entry.making[encoding] ??= makeForm(entry, encoding);
+    const form = await entry.making[encoding];
+    entry.ready[encoding] = form;
+    if (entry.source.encoding === 'identity' && encoding !== 'identity')
+      entry.source = { body: form.body, encoding };
+    // Another size than before.
+    if (entries.peek(key) === entry) entries.set(key, { ...entry });
+    return form;
+  };
   const computing = new Map<string, Promise<Entry | undefined>>();
   let closing = false;
 
@@ -162,6 +175,15 @@ export function cacheResponses(
     return undefined;
   };
 
+  /** Serves what was kept before the last change, marked so (RFC 7234, 5.5.1): it is better than nothing. */
+  async function sendStale(request: FastifyRequest, reply: FastifyReply, key: string, entry: Entry) {
+    const { headers, body } = await formOf(key, entry, acceptedEncoding(request.raw, entry.length));
+    const marked = { headers: [...headers, 'warning', '110 - "Response is Stale"'], body };
+    reply.hijack();
+    sendForm(request.raw, reply.raw, entry, marked);
+    return reply;
+  }
+
   app.decorateRequest('computing', undefined);
   app.decorateRequest('leave', undefined);
   app.decorateRequest('waits', false);
@@ -172,7 +194,7 @@ export function cacheResponses(
     const key = cacheKey(request.raw);
     const kept = entries.get(key);
     const revision = kept ? await revisionSoon() : await database.revision.current();
-    if (kept && revision === undefined) return sendStale(request, reply, kept);
+    if (kept && revision === undefined) return sendStale(request, reply, key, kept);
     let entry = find(key);
     // Who asks after a change does not wait for what was begun before it.
     const slot = `${revision} ${key}`;
@@ -186,7 +208,7 @@ export function cacheResponses(
       const turn = gated ? gate.enter(networkOf(request.ip)) : FREE;
       if (!turn) {
         const old = entries.get(key);
-        return old ? sendStale(request, reply, old) : sendBusy(request, reply);
+        return old ? sendStale(request, reply, key, old) : sendBusy(request, reply);
       }
       begin(request, { slot, key, revision: revision ?? 0 });
       if (!gated) return;
@@ -199,8 +221,8 @@ export function cacheResponses(
       return reply.hijack();
     }
     gather(entry.shown);
-    const encoding = acceptedEncoding(request.raw, entry.body.length);
-    const form = entry.ready[encoding] ?? (await makeForm(entry, encoding));
+    const encoding = acceptedEncoding(request.raw, entry.length);
+    const form = entry.ready[encoding] ?? (await formOf(key, entry, encoding));
     // Everything that the hooks would add was kept with it.
     reply.hijack();
     sendForm(request.raw, reply.raw, entry, form);
@@ -224,7 +246,16 @@ export function cacheResponses(
     gather(entry.shown);
     entries.set(job.key, entry);
     finish(request, entry);
-    return prepareEntry(request.raw, reply, entry);
+    if (isFresh(request.raw, entry)) {
+      setHeaders(
+        reply.code(304).removeHeader('content-type').removeHeader('content-length'),
+        entry.notModified,
+      );
+      return '';
+    }
+    const form = await formOf(job.key, entry, acceptedEncoding(request.raw, entry.length));
+    setHeaders(reply.code(entry.status), form.headers);
+    return form.body;
   });
 
   const begin = (request: FastifyRequest, { slot, key, revision }: Omit<Computing, 'settle'>) => {
@@ -260,7 +291,7 @@ export function cacheResponses(
     if (closing || !mayBeKept(request)) return false;
     const revision = database.revision.known();
     const entry = revision === undefined ? undefined : find(cacheKey(request));
-    const form = entry?.ready[acceptedEncoding(request, entry.body.length)];
+    const form = entry?.ready[acceptedEncoding(request, entry.length)];
     if (!entry || !form) return false;
     sendForm(request, response, entry, form);
     onCached(request, entry.route, response.statusCode);
@@ -274,15 +305,6 @@ function mayBeKept({ method, headers, url = '' }: IncomingMessage): boolean {
     (method === 'GET' || method === 'HEAD') &&
     (headers.authorization === undefined || !url.startsWith('/api/'))
   );
-}
-
-/** Serves what was kept before the last change, marked so (RFC 7234, 5.5.1): it is better than nothing. */
-async function sendStale(request: FastifyRequest, reply: FastifyReply, entry: Entry): Promise<FastifyReply> {
-  const { headers, body } = await makeForm(entry, acceptedEncoding(request.raw, entry.body.length));
-  const marked = { headers: [...headers, 'warning', '110 - "Response is Stale"'], body };
-  reply.hijack();
-  sendForm(request.raw, reply.raw, entry, marked);
-  return reply;
 }
 
 const FREE: Promise<Leave> = Promise.resolve(() => {});
@@ -354,44 +376,28 @@ function makeEntry(
     status: reply.statusCode,
     headers,
     tag,
-    body,
-    compressed: {},
+    length: body.length,
+    source: { body, encoding: 'identity' },
+    making: {},
     ready: {},
     notModified: Object.entries(notModified).flat(),
   };
 }
 
-function compressedBody(entry: Entry, encoding: Encoding): Promise<Buffer> {
-  entry.compressed[encoding] ??= encodeBody(entry.body, encoding, { isCached: true });
-  return entry.compressed[encoding];
+/** Memory of an entry, in bytes. */
+function sizeOf({ source, ready }: Entry, key: string): number {
+  const bodies = new Set([source.body, ...Object.values(ready).map(({ body }) => body)]);
+  return [...bodies].reduce((sum, { length }) => sum + length, key.length + 2048);
 }
 
 /** An answer in one encoding, with its headers. */
 async function makeForm(entry: Entry, encoding: Encoding): Promise<Form> {
-  const body = await compressedBody(entry, encoding);
+  const { body: made, encoding: from } = entry.source;
+  const body =
+    from === encoding ? made : await encodeBody(await decodeBody(made, from), encoding, { isCached: true });
   const headers = [...Object.entries(entry.headers).flat(), 'content-length', String(body.length)];
   if (encoding !== 'identity') headers.push('content-encoding', encoding);
-  const form: Form = { headers, body };
-  entry.ready[encoding] = form;
-  return form;
-}
-
-/** Sets the headers for an entry that was just made and returns the body to send. */
-async function prepareEntry(
-  request: IncomingMessage,
-  reply: FastifyReply,
-  entry: Entry,
-): Promise<Buffer | string> {
-  if (isFresh(request, entry)) {
-    setHeaders(
-      reply.code(304).removeHeader('content-type').removeHeader('content-length'),
-      entry.notModified,
-    );
-    return '';
-  }
-  const { headers, body } = await makeForm(entry, acceptedEncoding(request, entry.body.length));
-  setHeaders(reply.code(entry.status), headers);
-  return body;
+  return { headers, body };
 }
 
 function setHeaders(reply: FastifyReply, headers: RawHeaders): void {
