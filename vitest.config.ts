@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['core', 'server', 'web', 'content', 'scripts'].map((room) => `${room}/**/*.test.{ts,tsx}`),
-    globalSetup: './server/testing/postgres.ts',
+    globalSetup: './server/testing/setup.ts',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

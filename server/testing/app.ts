@@ -12,7 +12,7 @@ import type { JobRunner } from '../jobs/runner.ts';
 import type { ScheduledLinkChecks } from '../links/schedule.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { ScheduledBackups } from '../operations/scheduled-backup.ts';
-import { emptyDatabase } from './dialects.ts';
+import { emptyDatabase, migratedDatabase } from './dialects.ts';
 
 type Request = Omit<InjectOptions, 'method' | 'url'>;
 
@@ -51,7 +51,7 @@ interface TestOptions {
 
 /** The real server on a real, empty database; requests go in by inject. */
 export async function testApp(dialect: Dialect, options: TestOptions = {}): Promise<TestApp> {
-  const empty = await emptyDatabase(dialect);
+  const empty = await (options.before ? emptyDatabase(dialect) : migratedDatabase(dialect));
   await options.before?.(empty.url);
   const app = await appOn(empty.url, empty.folder, options);
   return {
@@ -75,7 +75,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
     GEMINI_BASE_URL: 'http://127.0.0.1:9',
     ...options.variables,
   });
-  const database = await openDatabase(env.DATABASE_URL);
+  const database = await openDatabase(env.DATABASE_URL, { lasting: false });
   await rebuildListings(database);
   const clock = {
     now: options.now ?? new Date('2026-11-21T03:00:00Z'),
