@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { axeFindings } from './axe.ts';
+import { axeFindingsLightAndDark } from './axe.ts';
 import { BOTH, expect, test, WIDE } from './journey.ts';
 import { mailedLink } from './mail.ts';
 
@@ -457,42 +457,33 @@ test(
   },
 );
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe, ${colorScheme}`, () => {
-    test.use({ colorScheme });
-    test(
-      'finds nothing in the dialog, the menu and the account pages',
-      colorScheme === 'light' ? BOTH : WIDE,
-      async ({ page }) => {
-        await page.goto('/en');
-        await openLogIn(page);
-        await page.waitForTimeout(250);
-        expect(await axeFindings(page)).toEqual([]);
-        await button(page, 'Log in').click();
-        await expect(page.getByText('Please fill in this field.').first()).toBeVisible();
-        expect(await axeFindings(page)).toEqual([]);
-        await button(page, 'Sign up').click();
-        expect(await axeFindings(page)).toEqual([]);
-        await page.goto('/en/verify-email');
-        expect(await axeFindings(page)).toEqual([]);
-        await page.goto('/en/reset-password?token=some');
-        expect(await axeFindings(page)).toEqual([]);
+test('axe finds nothing in the dialog, the menu and the account pages', BOTH, async ({ page }) => {
+  await page.goto('/en');
+  await openLogIn(page);
+  await page.waitForTimeout(250);
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  await button(page, 'Log in').click();
+  await expect(page.getByText('Please fill in this field.').first()).toBeVisible();
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  await button(page, 'Sign up').click();
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  await page.goto('/en/verify-email');
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  await page.goto('/en/reset-password?token=some');
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
 
-        await signIn(page, { nickname: 'Keeper', newsletter_subscribed: true });
-        await page.goto('/en/account/profile');
-        await expect(page.getByLabel('Nickname')).toHaveValue('Keeper');
-        expect(await axeFindings(page)).toEqual([]);
-        await page.getByRole('button', { name: /^Account menu/ }).click();
-        await expect(page.getByRole('menu')).toBeVisible();
-        await page.waitForTimeout(200);
-        expect(await axeFindings(page)).toEqual([]);
-        await page.goto('/en/account/settings');
-        await expect(page.getByText('This device')).toBeVisible();
-        expect(await axeFindings(page)).toEqual([]);
-        await page.getByRole('button', { name: 'Delete my account' }).click();
-        await page.waitForTimeout(250);
-        expect(await axeFindings(page)).toEqual([]);
-      },
-    );
-  });
-}
+  await signIn(page, { nickname: 'Keeper', newsletter_subscribed: true });
+  await page.goto('/en/account/profile');
+  await expect(page.getByLabel('Nickname')).toHaveValue('Keeper');
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.waitForTimeout(200);
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  await page.goto('/en/account/settings');
+  await expect(page.getByText('This device')).toBeVisible();
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.waitForTimeout(250);
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { axeFindings } from './axe.ts';
+import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
 import { BOTH, expect, test, WIDE } from './journey.ts';
 
@@ -36,7 +36,7 @@ const remove = (request: APIRequestContext, id: string) =>
   request.delete(`/api/admin/companies/${id}`, { headers: authorized });
 
 const expectNoViolations = async (page: Page, what: string) =>
-  expect(await axeFindings(page), what).toEqual([]);
+  expect(await axeFindingsLightAndDark(page), what).toEqual([]);
 
 const fitsTheScreen = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
@@ -617,35 +617,30 @@ test.describe('with a server that fails', () => {
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe, ${colorScheme}`, () => {
-    test.use({ colorScheme });
-    test('finds nothing in the two sections', colorScheme === 'light' ? BOTH : WIDE, async ({ page }) => {
-      // Six sweeps of long forms.
-      test.slow();
-      await page.goto('/admin/add?lang=ko');
-      await page.getByLabel('Company Name').fill('Mailchimp');
-      await page.getByRole('button', { name: 'Add Company' }).click();
-      await expect(page.getByText('Please fix the following errors:')).toBeVisible();
-      await expectNoViolations(page, 'add');
-      await page.goto('/admin/companies?q=mailchimp');
-      await page.getByRole('button', { name: 'Edit Mailchimp', exact: true }).click();
-      await expectNoViolations(page, 'fields');
-      await page.getByRole('button', { name: 'Edit Mailchimp as JSON' }).click();
-      await page.getByLabel('Company as JSON').fill('{"employees": 3, "story": 4}');
-      await expectNoViolations(page, 'JSON');
-      await page.getByLabel('Company as JSON').fill('{"employees": 3}');
-      await expectNoViolations(page, 'changes');
-      await page.goto('/admin/companies?tab=migration');
-      await choose(page, 'broken.json', '{');
-      await expect(page.getByText('Invalid JSON file format')).toBeVisible();
-      await expectNoViolations(page, 'broken file');
-      await choose(page, 'right.json', {
-        companies: [entry('never-saved'), entry('never', { employees: 0 })],
-      });
-      await page.getByRole('button', { name: 'Trial Run' }).click();
-      await expect(page.getByText('Nothing was saved. An import would do this:')).toBeVisible();
-      await expectNoViolations(page, 'trial run');
-    });
+test('axe finds nothing in the two sections', BOTH, async ({ page }) => {
+  // Six sweeps of long forms.
+  test.slow();
+  await page.goto('/admin/add?lang=ko');
+  await page.getByLabel('Company Name').fill('Mailchimp');
+  await page.getByRole('button', { name: 'Add Company' }).click();
+  await expect(page.getByText('Please fix the following errors:')).toBeVisible();
+  await expectNoViolations(page, 'add');
+  await page.goto('/admin/companies?q=mailchimp');
+  await page.getByRole('button', { name: 'Edit Mailchimp', exact: true }).click();
+  await expectNoViolations(page, 'fields');
+  await page.getByRole('button', { name: 'Edit Mailchimp as JSON' }).click();
+  await page.getByLabel('Company as JSON').fill('{"employees": 3, "story": 4}');
+  await expectNoViolations(page, 'JSON');
+  await page.getByLabel('Company as JSON').fill('{"employees": 3}');
+  await expectNoViolations(page, 'changes');
+  await page.goto('/admin/companies?tab=migration');
+  await choose(page, 'broken.json', '{');
+  await expect(page.getByText('Invalid JSON file format')).toBeVisible();
+  await expectNoViolations(page, 'broken file');
+  await choose(page, 'right.json', {
+    companies: [entry('never-saved'), entry('never', { employees: 0 })],
   });
-}
+  await page.getByRole('button', { name: 'Trial Run' }).click();
+  await expect(page.getByText('Nothing was saved. An import would do this:')).toBeVisible();
+  await expectNoViolations(page, 'trial run');
+});

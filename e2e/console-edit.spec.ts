@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { axeFindings } from './axe.ts';
+import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn as signInAdmin } from './console-session.ts';
 import { BOTH, expect, test, WIDE } from './journey.ts';
 
@@ -396,47 +396,42 @@ test('the history says what changed, and a version comes back', WIDE, async ({ p
   await expect(editor).toBeHidden();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe, ${colorScheme}`, () => {
-    test.use({ colorScheme });
-    test(
-      'finds nothing in the section, the editor, the history and the trash',
-      colorScheme === 'light' ? BOTH : WIDE,
-      async ({ page, request }) => {
-        test.slow();
-        const api = await signIn(page, request);
-        const name = unique(`Axe ${colorScheme}`);
-        const id = await api.make(name);
-        await api.save(id, { story: 'It began in a small garage.' });
-        const check = async (what: string) => {
-          await page.waitForTimeout(300);
-          expect(await axeFindings(page), what).toEqual([]);
-          expect(
-            await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-          ).toBeLessThanOrEqual(0);
-        };
-        await openSection(page);
-        await page.getByRole('checkbox', { name: 'Select all' }).check();
-        await check('section');
-        await openSection(page, `?edit=${id}`);
-        const editor = page.getByRole('dialog', { name: 'Edit Company' });
-        await expect(editor.getByLabel('Story')).toBeVisible();
-        await check('editor');
-        await editor.getByLabel('Story').fill('');
-        await editor.getByRole('button', { name: 'Save' }).click();
-        await check('refused');
-        await editor.getByRole('button', { name: 'History' }).click();
-        await expect(page.getByText('Version 2 · Edited')).toBeVisible();
-        await check('history');
-        await page.keyboard.press('Escape');
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Discard' }).click();
-        await page.getByRole('button', { name: 'Trash' }).click();
-        await check('trash');
-      },
-    );
-  });
-}
+test(
+  'axe finds nothing in the section, the editor, the history and the trash',
+  BOTH,
+  async ({ page, request }) => {
+    test.slow();
+    const api = await signIn(page, request);
+    const name = unique(`Axe`);
+    const id = await api.make(name);
+    await api.save(id, { story: 'It began in a small garage.' });
+    const check = async (what: string) => {
+      await page.waitForTimeout(300);
+      expect(await axeFindingsLightAndDark(page), what).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    };
+    await openSection(page);
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await check('section');
+    await openSection(page, `?edit=${id}`);
+    const editor = page.getByRole('dialog', { name: 'Edit Company' });
+    await expect(editor.getByLabel('Story')).toBeVisible();
+    await check('editor');
+    await editor.getByLabel('Story').fill('');
+    await editor.getByRole('button', { name: 'Save' }).click();
+    await check('refused');
+    await editor.getByRole('button', { name: 'History' }).click();
+    await expect(page.getByText('Version 2 · Edited')).toBeVisible();
+    await check('history');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Trash' }).click();
+    await check('trash');
+  },
+);
 
 test.describe('AI Update', () => {
   test.use({ allowConsole: [/status of 409/] });

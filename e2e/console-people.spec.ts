@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { axeFindings } from './axe.ts';
+import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
 import { BOTH, expect, test, WIDE } from './journey.ts';
 import { mailedLink } from './mail.ts';
@@ -476,44 +476,37 @@ test(
   },
 );
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe, ${colorScheme}`, () => {
-    test.use({ colorScheme });
-    test('finds nothing on users and comments', colorScheme === 'light' ? BOTH : WIDE, async ({ page }) => {
-      const as = await signIn(page);
-      const word = newWord();
-      const [user] = await makeUsers(page, as, word, 12);
-      const { id } = await post(page, 'zoho', word);
-      await post(page, 'zoho', `Reply ${word}`, id);
-      await page.request.post(`/api/companies/zoho/comments/${id}/report`, { data: { reason: 'abuse' } });
+test('axe finds nothing on users and comments', BOTH, async ({ page }) => {
+  const as = await signIn(page);
+  const word = newWord();
+  const [user] = await makeUsers(page, as, word, 12);
+  const { id } = await post(page, 'zoho', word);
+  await post(page, 'zoho', `Reply ${word}`, id);
+  await page.request.post(`/api/companies/zoho/comments/${id}/report`, { data: { reason: 'abuse' } });
 
-      await page.goto(`/admin/users?q=${word}`);
-      await expect(rows(page)).toHaveCount(10);
-      expect(await axeFindings(page)).toEqual([]);
-      const trigger = rows(page)
-        .first()
-        .getByRole('button', { name: /^Actions for/ });
-      await trigger.click();
-      await expect(page.getByRole('menu')).toBeVisible();
-      await page.waitForTimeout(300);
-      expect(await axeFindings(page)).toEqual([]);
-      await page.goto(`/admin/users?user=${user?.id}`);
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await page.waitForTimeout(300);
-      expect(await axeFindings(page)).toEqual([]);
+  await page.goto(`/admin/users?q=${word}`);
+  await expect(rows(page)).toHaveCount(10);
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  const trigger = rows(page)
+    .first()
+    .getByRole('button', { name: /^Actions for/ });
+  await trigger.click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.waitForTimeout(300);
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  await page.goto(`/admin/users?user=${user?.id}`);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.waitForTimeout(300);
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
 
-      await page.goto(`/admin/comments?q=${word}`);
-      await expect(threads(page)).toHaveCount(1);
-      expect(await axeFindings(page)).toEqual([]);
-      await threads(page)
-        .getByRole('button', { name: /^Company details/ })
-        .click();
-      await expect(page.getByRole('heading', { name: 'Story' })).toBeVisible();
-      await page.waitForTimeout(300);
-      expect(await axeFindings(page)).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
-    });
-  });
-}
+  await page.goto(`/admin/comments?q=${word}`);
+  await expect(threads(page)).toHaveCount(1);
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  await threads(page)
+    .getByRole('button', { name: /^Company details/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Story' })).toBeVisible();
+  await page.waitForTimeout(300);
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Job, JobDetail, JobResult } from '../core/jobs/calls.ts';
-import { axeFindings } from './axe.ts';
+import { axeFindings, axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
 import { BOTH, expect, test, WIDE } from './journey.ts';
 
@@ -372,49 +372,40 @@ async function ownJobs(page: Page, companyId: string, name: string) {
   };
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`background jobs, ${colorScheme}`, () => {
-    test.use({ colorScheme });
-    test(
-      'are watched, tell what they did, and are undone',
-      colorScheme === 'light' ? BOTH : WIDE,
-      async ({ page }) => {
-        const headers = await signIn(page);
-        const name = unique(`Jobbed Jars ${colorScheme}`);
-        const id = await makeCompany(page, headers, name);
-        await makeCompany(page, headers, `${name} Two`);
-        const jobs = await ownJobs(page, id, name);
-        await page.goto(`/admin/edit?q=${encodeURIComponent(name)}`);
-        await page.getByRole('checkbox', { name: 'Select all' }).check();
-        await page.getByRole('button', { name: 'AI Update', exact: true }).click();
-        const sent = page.waitForRequest(
-          (request) => request.url().endsWith('/api/admin/jobs') && request.method() === 'POST',
-        );
-        await page.getByRole('alertdialog').getByRole('button', { name: 'AI Update' }).click();
-        expect((await sent).postDataJSON()).toMatchObject({ kind: 'ai-update', input: { language: 'en' } });
-        await page.getByRole('button', { name: 'Watch' }).click();
-        const dialog = page.getByRole('dialog', { name: 'Background jobs' });
-        await expect(dialog.getByRole('progressbar', { name: '1 of 3 companies' })).toBeVisible();
-        await expect(dialog.getByRole('button', { name: 'Undo' })).toBeHidden();
-        expect(await axeFindings(page)).toEqual([]);
-        jobs.finish();
-        await expect(dialog.getByText('1 failed · 1 to decide · 1 updated')).toBeVisible();
-        await expect(dialog.getByRole('progressbar')).toBeHidden();
-        await expect(page.getByText('Failed to AI update some companies')).toBeVisible();
-        await expect(dialog.getByText('The AI provider took too long to answer.')).toBeVisible();
-        await expect(dialog.getByRole('button', { name: 'Try failed ones again' })).toBeVisible();
-        await expect(dialog.getByRole('button', { name: 'Decide: Other Company' })).toBeVisible();
-        expect(await axeFindings(page)).toEqual([]);
-        await dialog.getByRole('button', { name: 'Undo' }).click();
-        const ask = page.getByRole('alertdialog', { name: 'Undo this job?' });
-        await ask.getByRole('button', { name: 'Undo' }).click();
-        await expect(page.getByText('Undone for 1 company')).toBeVisible();
-        await expect(dialog.getByText('undone', { exact: false }).first()).toBeVisible();
-        await expect(dialog.getByRole('button', { name: 'Undo' })).toBeHidden();
-      },
-    );
-  });
-}
+test('background jobs are watched, tell what they did, and are undone', BOTH, async ({ page }) => {
+  const headers = await signIn(page);
+  const name = unique(`Jobbed Jars`);
+  const id = await makeCompany(page, headers, name);
+  await makeCompany(page, headers, `${name} Two`);
+  const jobs = await ownJobs(page, id, name);
+  await page.goto(`/admin/edit?q=${encodeURIComponent(name)}`);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'AI Update', exact: true }).click();
+  const sent = page.waitForRequest(
+    (request) => request.url().endsWith('/api/admin/jobs') && request.method() === 'POST',
+  );
+  await page.getByRole('alertdialog').getByRole('button', { name: 'AI Update' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ kind: 'ai-update', input: { language: 'en' } });
+  await page.getByRole('button', { name: 'Watch' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Background jobs' });
+  await expect(dialog.getByRole('progressbar', { name: '1 of 3 companies' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Undo' })).toBeHidden();
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  jobs.finish();
+  await expect(dialog.getByText('1 failed · 1 to decide · 1 updated')).toBeVisible();
+  await expect(dialog.getByRole('progressbar')).toBeHidden();
+  await expect(page.getByText('Failed to AI update some companies')).toBeVisible();
+  await expect(dialog.getByText('The AI provider took too long to answer.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Try failed ones again' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Decide: Other Company' })).toBeVisible();
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  const ask = page.getByRole('alertdialog', { name: 'Undo this job?' });
+  await ask.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone for 1 company')).toBeVisible();
+  await expect(dialog.getByText('undone', { exact: false }).first()).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Undo' })).toBeHidden();
+});
 
 test('a running job is cancelled', WIDE, async ({ page }) => {
   await signIn(page);
@@ -432,45 +423,36 @@ test('a running job is cancelled', WIDE, async ({ page }) => {
   await expect(page).toHaveURL('/admin/edit?edit=copart');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe, ${colorScheme}`, () => {
-    test.use({ colorScheme });
-    test(
-      'finds nothing in the section, the editor and the question',
-      colorScheme === 'light' ? BOTH : WIDE,
-      async ({ page }) => {
-        test.slow();
-        const headers = await signIn(page);
-        const name = unique(`Axe Axles ${colorScheme}`);
-        const id = await makeCompany(page, headers, name, { ko: TEXTS.ko });
-        await save(page, headers, id, { story: 'It began in a garage. It moved to a mill.' });
-        await openSection(page, name);
-        await page.getByText('2 changed sentences').click();
-        const check = async () => {
-          await page.waitForTimeout(300);
-          expect(await axeFindings(page)).toEqual([]);
-          expect(
-            await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-          ).toBeLessThanOrEqual(0);
-        };
-        await check();
-        await page
-          .getByRole('button', { name: `Generate with AI: ${name}` })
-          .first()
-          .click();
-        await expect(page.getByRole('alertdialog')).toBeVisible();
-        await check();
-        await page.keyboard.press('Escape');
-        await page
-          .getByRole('link', { name: `Translate: ${name}` })
-          .last()
-          .click();
-        await expect(editorOf(page).locator('ins')).toBeVisible();
-        await check();
-        await editorOf(page).getByLabel('Story').fill('');
-        await editorOf(page).getByRole('button', { name: 'Save' }).click();
-        await check();
-      },
+test('axe finds nothing in the section, the editor and the question', BOTH, async ({ page }) => {
+  test.slow();
+  const headers = await signIn(page);
+  const name = unique(`Axe Axles`);
+  const id = await makeCompany(page, headers, name, { ko: TEXTS.ko });
+  await save(page, headers, id, { story: 'It began in a garage. It moved to a mill.' });
+  await openSection(page, name);
+  await page.getByText('2 changed sentences').click();
+  const check = async () => {
+    await page.waitForTimeout(300);
+    expect(await axeFindingsLightAndDark(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
     );
-  });
-}
+  };
+  await check();
+  await page
+    .getByRole('button', { name: `Generate with AI: ${name}` })
+    .first()
+    .click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await check();
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('link', { name: `Translate: ${name}` })
+    .last()
+    .click();
+  await expect(editorOf(page).locator('ins')).toBeVisible();
+  await check();
+  await editorOf(page).getByLabel('Story').fill('');
+  await editorOf(page).getByRole('button', { name: 'Save' }).click();
+  await check();
+});

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { axeFindings } from './axe.ts';
 import { BOTH, expect, test, WIDE } from './journey.ts';
 
 const count = (text: string | null) => Number(/\d+/.exec(text ?? '')?.[0]);
@@ -10,9 +10,7 @@ test('a list is narrowed step by step, and the address keeps it', BOTH, async ({
   const sheet = page.getByRole('region', { name: 'Filters' });
   await expect(sheet).toBeVisible();
   await expect(sheet.getByRole('heading', { name: 'Filters' })).toBeFocused();
-  expect(
-    (await new AxeBuilder({ page }).include('section[aria-labelledby=filters]').analyze()).violations,
-  ).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 
   const korea = sheet.getByRole('link', { name: /^South Korea/ });
   const listed = count(await korea.textContent());
