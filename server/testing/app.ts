@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { HTTPMethods, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Role } from '../../core/admins/roles.ts';
@@ -127,9 +128,20 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
   };
 }
 
+/** Asks again for as long as the answer is to come back later, as whoever is many at once has to. */
+export async function untilServed(
+  call: () => Promise<LightMyRequestResponse>,
+): Promise<LightMyRequestResponse> {
+  for (;;) {
+    const answer = await call();
+    if (answer.statusCode !== 503) return answer;
+    await turn();
+  }
+}
+
 /** A visitor's session header, as a client keeps it. */
 export async function visitor(app: TestApp): Promise<{ headers: { 'x-visitor-session': string } }> {
-  const answer = await app.post('/api/analytics/page-visit', { page: 'home' });
+  const answer = await untilServed(() => app.post('/api/analytics/page-visit', { page: 'home' }));
   return { headers: { 'x-visitor-session': answer.json().sessionId } };
 }
 
