@@ -1,3 +1,4 @@
+import { beginning, type Expression, token } from './expression.ts';
 import { fold } from './fold.ts';
 import { hangulInitials, hangulLetters, isHangul, joined, pairsOf, type Word, wordsOf } from './words.ts';
 
@@ -18,14 +19,29 @@ export const PLACES = {
   /** How a name is read in Latin letters. */
   reading: 'r',
   founder: 'f',
-  /** Names, readings and founders, with category, kinds, tags, country and city. */
+  /** Category, kinds, tags, country and city. */
   fact: 'b',
-  /** The same with description and highlights. */
+  /** Description and highlights. */
   description: 'c',
-  /** The same with everything else that the page tells: each word that is found at all. */
+  /** Everything else that the page tells. */
   story: 'd',
 } as const;
 export type Place = keyof typeof PLACES;
+
+/** Places of words, the best first: a word is looked for at one of them and at the better ones. */
+export const WORD_PLACES = [
+  'name',
+  'reading',
+  'founder',
+  'fact',
+  'description',
+  'story',
+] as const satisfies Place[];
+
+/** Places of which nearly every company has words that no other has: their beginnings are tokens too. */
+const EDGED: ReadonlySet<Place> = new Set(['wholeName', 'letters', 'initials', 'reading']);
+/** Characters of the longest beginning that is a token. */
+const EDGE = 8;
 
 /** Tokens of what is asked of a document besides its words. */
 export const inCategory = (category: string): string => `z${category.replaceAll('-', '')}`;
@@ -36,7 +52,28 @@ const LONGEST = 40;
 /** Letters of a word that is only found as a whole, or at the beginning of a name. */
 export const SHORT = 2;
 
-export const tokenOf = (place: Place, word: string): string => `${PLACES[place]}${word.slice(0, LONGEST)}`;
+export const tokenOf = (place: Place, word: string): string => `${PLACES[place]}${cut(word, LONGEST)}`;
+/** What is searched has no capital letters. */
+const edgeOf = (place: Place, start: string): string => `${PLACES[place].toUpperCase()}${start}`;
+
+/** The first characters of a word. */
+const cut = (word: string, length: number) =>
+  word.length <= length ? word : [...word].slice(0, length).join('');
+
+/** What a document has where a word at a place begins with what is typed. */
+export function beginningAt(place: Place, start: string): Expression {
+  const isEdge = EDGED.has(place) && [...start].length <= EDGE;
+  return isEdge ? token(edgeOf(place, start)) : beginning(tokenOf(place, start));
+}
+
+/** The tokens of a word at a place where its beginnings are tokens too. */
+function edged(place: Place, word: string): string[] {
+  const characters = [...word].slice(0, EDGE);
+  return [
+    tokenOf(place, word),
+    ...characters.map((_, i) => edgeOf(place, characters.slice(0, i + 1).join(''))),
+  ];
+}
 
 /** What a reader can find of a company in a language. */
 export interface Findable {
@@ -50,7 +87,7 @@ export interface Findable {
   stories: readonly string[];
 }
 
-/** The tokens of words at a place: words of Latin letters whole, others in pairs of characters. */
+/** The tokens of words at a place: words of Latin letters whole, others by each character and in pairs. */
 function placed(place: Place, words: readonly Word[]): string[] {
   const tokens: string[] = [];
   words.forEach(({ text, isCjk, isJoined }, i) => {
@@ -61,10 +98,9 @@ function placed(place: Place, words: readonly Word[]): string[] {
       if (isSameKind) tokens.push(tokenOf(place, `${before?.text}${text}`));
       return;
     }
-    if (isSameKind) tokens.push(tokenOf(place, `${[...(before?.text ?? '')].at(-1)}${[...text][0]}`));
-    for (const pair of pairsOf(text)) tokens.push(tokenOf(place, pair));
-    // The last character begins no pair.
-    tokens.push(tokenOf(place, [...text].at(-1) ?? ''));
+    const characters = [...text];
+    if (isSameKind) tokens.push(tokenOf(place, `${[...(before?.text ?? '')].at(-1)}${characters[0]}`));
+    for (const part of [...characters, ...pairsOf(text)]) tokens.push(tokenOf(place, part));
   });
   return tokens;
 }
@@ -77,7 +113,7 @@ function named(place: 'name' | 'founder', words: readonly Word[]): string[] {
       tokens.push(tokenOf('start', text.slice(0, 1)), tokenOf('start', text.slice(0, SHORT)));
     } else if (isHangul(text)) {
       const rest = joined(words.slice(i).filter((word) => isHangul(word.text)));
-      tokens.push(tokenOf('letters', hangulLetters(rest)), tokenOf('initials', hangulInitials(rest)));
+      tokens.push(...edged('letters', hangulLetters(rest)), ...edged('initials', hangulInitials(rest)));
     }
   });
   return tokens;
@@ -89,44 +125,35 @@ export function documentTokens(of: Findable, readings: readonly string[] = []): 
   const add = (more: readonly string[]) => {
     for (const each of more) tokens.add(each);
   };
-  /** A place holds what the better ones hold, so that a search has one question for it. */
-  const wider: Place[] = ['fact', 'description', 'story'];
-  const addDown = (from: Place, words: readonly Word[]) => {
-    for (const place of wider.slice(wider.indexOf(from))) add(placed(place, words));
-  };
   for (const name of new Set(of.names)) {
     const words = wordsOf(name);
-    add([tokenOf('wholeName', joined(words)), ...named('name', words)]);
-    addDown('fact', words);
+    add([...edged('wholeName', joined(words)), ...named('name', words)]);
   }
-  for (const founder of new Set(of.founders)) {
-    const words = wordsOf(founder);
-    add(named('founder', words));
-    addDown('fact', words);
-  }
-  for (const reading of readings) {
-    add([tokenOf('reading', reading)]);
-    addDown('fact', wordsOf(reading));
-  }
-  for (const text of of.facts) addDown('fact', wordsOf(text));
-  for (const text of of.descriptions) addDown('description', wordsOf(text));
-  for (const text of of.stories) addDown('story', wordsOf(text));
+  for (const founder of new Set(of.founders)) add(named('founder', wordsOf(founder)));
+  for (const reading of readings) add(edged('reading', reading));
+  for (const text of of.facts) add(placed('fact', wordsOf(text)));
+  for (const text of of.descriptions) add(placed('description', wordsOf(text)));
+  for (const text of of.stories) add(placed('story', wordsOf(text)));
   return [...tokens];
 }
 
 /** Words that can be mistyped: of four letters and more. */
 const MISTYPED_FROM = 4;
 const MISTYPED_TO = 24;
+const LATIN_PLACES: ReadonlySet<string> = new Set(WORD_PLACES.map((place) => PLACES[place]));
 
 /** The words of tokens that a wrong letter may be forgiven in: of Latin letters, and Hangul of names. */
 export function forgivingWords(tokens: readonly string[]): string[] {
-  const words = tokens.flatMap((token) => {
+  const words = new Set<string>();
+  for (const token of tokens) {
+    const length = token.length - 1;
+    if (length < MISTYPED_FROM || length > MISTYPED_TO) continue;
     const place = token.slice(0, 1);
     const word = token.slice(1);
-    const isWanted = place === PLACES.letters || (place === PLACES.story && /^[a-z][a-z0-9]*$/.test(word));
-    return isWanted && word.length >= MISTYPED_FROM && word.length <= MISTYPED_TO ? [word] : [];
-  });
-  return [...new Set(words)];
+    if (place === PLACES.letters || (LATIN_PLACES.has(place) && /^[a-z][a-z0-9]*$/.test(word)))
+      words.add(word);
+  }
+  return [...words];
 }
 
 /** A text as one word, as whole names are compared. */

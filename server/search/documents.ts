@@ -2,7 +2,7 @@ import type { CompanyCategory } from '../../core/categories.ts';
 import type { SharedFields, TextFields } from '../../core/companies/fields.ts';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import { documentTokens, type Findable, forgivingWords } from '../../core/search/tokens.ts';
-import { addSearchWords, writeSearchDocuments } from '../database/search-index.ts';
+import { addSearchWords, writeSearchDocument } from '../database/search-index.ts';
 import type { Db } from '../database/types.ts';
 import { calledIn } from './labels.ts';
 import { chineseReadings, japaneseReadings } from './readings.ts';
@@ -53,13 +53,22 @@ export function findableIn(language: Language, { shared, texts, shownIn, english
   };
 }
 
-/** Writes what is found of a company in every language, in the transaction of its change. */
-export async function writeSearch(tx: Db, companyId: string, found: Found): Promise<void> {
+/** The tokens of a company in every language. */
+export function tokensOf(found: Found): Map<Language, string[]> {
   const nameIn = (language: Language) => found.texts.find((text) => text.language === language)?.name ?? '';
   const readings = [...chineseReadings(nameIn('zh')), ...japaneseReadings(nameIn('ja'))];
-  const documents = new Map(
+  return new Map(
     LANGUAGES.map((language) => [language, documentTokens(findableIn(language, found), readings)]),
   );
-  await writeSearchDocuments(tx, companyId, documents);
-  await addSearchWords(tx, [...new Set([...documents.values()].flatMap(forgivingWords))]);
+}
+
+/** The words of them that a wrong letter may be forgiven in. */
+export const wordsOfTokens = (tokens: ReadonlyMap<Language, readonly string[]>): Set<string> =>
+  new Set([...tokens.values()].flatMap(forgivingWords));
+
+/** Writes what is found of a company in every language, in the transaction of its change. */
+export async function writeSearch(tx: Db, companyId: string, found: Found): Promise<void> {
+  const tokens = tokensOf(found);
+  await writeSearchDocument(tx, companyId, tokens);
+  await addSearchWords(tx, [...wordsOfTokens(tokens)]);
 }
