@@ -1,6 +1,6 @@
 import { beginning, type Expression, token } from './expression.ts';
 import { fold } from './fold.ts';
-import { hangulInitials, hangulLetters, isHangul, joined, pairsOf, type Word, wordsOf } from './words.ts';
+import { hangulInitials, hangulLetters, isHangul, joined, type Word, wordsOf } from './words.ts';
 
 /**
  * Where in a document a word stands, best first; a token begins with the letter of its place. One
@@ -75,35 +75,45 @@ function edged(place: Place, word: string): string[] {
   ];
 }
 
-/** What a reader can find of a company in a language. */
+/** What readers can find of a company. */
 export interface Findable {
   category: string;
   isHidden: boolean;
   /** In every language. */
   names: readonly string[];
+  /** Of the names, in Latin letters. */
+  readings: readonly string[];
   founders: readonly string[];
-  facts: readonly string[];
-  descriptions: readonly string[];
-  stories: readonly string[];
+  /** What is told in each language. */
+  told: readonly { [P in (typeof TOLD)[number]]: readonly string[] }[];
 }
+const TOLD = ['fact', 'description', 'story'] as const satisfies Place[];
 
-/** The tokens of words at a place: words of Latin letters whole, others by each character and in pairs. */
-function placed(place: Place, words: readonly Word[]): string[] {
-  const tokens: string[] = [];
+/** What words are found by: those of Latin letters whole, others by each character and in pairs. */
+function partsOf(words: readonly Word[]): Set<string> {
+  const parts = new Set<string>();
   words.forEach(({ text, isCjk, isJoined }, i) => {
     const before = words[i - 1];
     const isSameKind = isJoined && before?.isCjk === isCjk;
     if (!isCjk) {
-      tokens.push(tokenOf(place, text));
-      if (isSameKind) tokens.push(tokenOf(place, `${before?.text}${text}`));
+      parts.add(text);
+      if (isSameKind) parts.add(`${before?.text}${text}`);
       return;
     }
     const characters = [...text];
-    if (isSameKind) tokens.push(tokenOf(place, `${[...(before?.text ?? '')].at(-1)}${characters[0]}`));
-    for (const part of [...characters, ...pairsOf(text)]) tokens.push(tokenOf(place, part));
+    if (isSameKind) parts.add(`${[...(before?.text ?? '')].at(-1)}${characters[0]}`);
+    for (const [at, character] of characters.entries()) {
+      parts.add(character);
+      const next = characters[at + 1];
+      if (next !== undefined) parts.add(`${character}${next}`);
+    }
   });
-  return tokens;
+  return parts;
 }
+
+/** The tokens of words at a place. */
+const placed = (place: Place, words: readonly Word[]): string[] =>
+  Array.from(partsOf(words), (part) => tokenOf(place, part));
 
 /** The same for names: also by what their words begin with. */
 function named(place: 'name' | 'founder', words: readonly Word[]): string[] {
@@ -119,23 +129,34 @@ function named(place: 'name' | 'founder', words: readonly Word[]): string[] {
   return tokens;
 }
 
-/** The tokens of a document, each once. @param readings of its names in Latin letters */
-export function documentTokens(of: Findable, readings: readonly string[] = []): string[] {
-  const tokens = new Set([inCategory(of.category), ...(of.isHidden ? [HIDDEN] : [])]);
-  const add = (more: readonly string[]) => {
-    for (const each of more) tokens.add(each);
+/** The tokens of a company, each with the languages that have it: a bit for each of `told`. */
+export type Tokens = ReadonlyMap<string, number>;
+
+export function documentTokens(of: Findable): Tokens {
+  const everywhere = everyLanguage(of.told.length);
+  const tokens = new Map<string, number>();
+  const add = (more: readonly string[], languages = everywhere) => {
+    for (const each of more) tokens.set(each, (tokens.get(each) ?? 0) | languages);
   };
+  add([inCategory(of.category), ...(of.isHidden ? [HIDDEN] : [])]);
   for (const name of new Set(of.names)) {
     const words = wordsOf(name);
     add([...edged('wholeName', joined(words)), ...named('name', words)]);
   }
   for (const founder of new Set(of.founders)) add(named('founder', wordsOf(founder)));
-  for (const reading of readings) add(edged('reading', reading));
-  for (const text of of.facts) add(placed('fact', wordsOf(text)));
-  for (const text of of.descriptions) add(placed('description', wordsOf(text)));
-  for (const text of of.stories) add(placed('story', wordsOf(text)));
-  return [...tokens];
+  for (const reading of of.readings) add(edged('reading', reading));
+  for (const place of TOLD) {
+    // What is told in one language alone is told to the readers of others, too.
+    const languagesOf = new Map<string, number>();
+    for (const [i, told] of of.told.entries())
+      for (const text of told[place]) languagesOf.set(text, (languagesOf.get(text) ?? 0) | (1 << i));
+    for (const [text, languages] of languagesOf) add(placed(place, wordsOf(text)), languages);
+  }
+  return tokens;
 }
+
+/** All of so many languages, as tokens have them. */
+export const everyLanguage = (count: number): number => 2 ** count - 1;
 
 /** Words that can be mistyped: of four letters and more. */
 const MISTYPED_FROM = 4;
@@ -143,9 +164,9 @@ const MISTYPED_TO = 24;
 const LATIN_PLACES: ReadonlySet<string> = new Set(WORD_PLACES.map((place) => PLACES[place]));
 
 /** The words of tokens that a wrong letter may be forgiven in: of Latin letters, and Hangul of names. */
-export function forgivingWords(tokens: readonly string[]): string[] {
+export function forgivingWords(tokens: Tokens): string[] {
   const words = new Set<string>();
-  for (const token of tokens) {
+  for (const token of tokens.keys()) {
     const length = token.length - 1;
     if (length < MISTYPED_FROM || length > MISTYPED_TO) continue;
     const place = token.slice(0, 1);

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { forgivingWords } from '../../core/search/tokens.ts';
 import {
   addDocuments,
   addSearchWords,
@@ -13,7 +14,7 @@ import {
   writePostings,
 } from '../database/search-index.ts';
 import type { Database } from '../database/types.ts';
-import { tokensOf, wordsOfTokens } from '../search/documents.ts';
+import { tokensOf } from '../search/documents.ts';
 import { foundOf } from './listing.ts';
 
 /** Companies of one segment: as many as are found together soon, and held in memory meanwhile. */
@@ -47,10 +48,10 @@ async function indexCompanies(database: Database, waiting: readonly Waiting[]): 
     const textsOf = Map.groupBy(texts, (text) => text.company_id);
     for (const [i, company] of companies.entries()) {
       const tokens = tokensOf(foundOf(company, textsOf.get(company.id) ?? []));
-      const document = { companyId: company.id, number: numbers[documents.length] as number };
-      segment.add({ number: document.number, tokens });
-      for (const word of wordsOfTokens(tokens)) words.add(word);
-      documents.push(document);
+      const number = numbers[documents.length] as number;
+      segment.add(number, tokens);
+      for (const word of forgivingWords(tokens)) words.add(word);
+      documents.push({ companyId: company.id, number });
       if (i % TURN === TURN - 1) await turn();
     }
   }
@@ -75,12 +76,12 @@ async function indexCompanies(database: Database, waiting: readonly Waiting[]): 
   );
 }
 
+/** How many segments there were when they were looked at last. */
 const tidied = new WeakMap<Database, number>();
 
-/** Keeps the index in few segments, where there are more of them than there were. */
+/** Keeps the index in few segments, where there are more or fewer of them than there were. */
 export async function tidyIndex(database: Database): Promise<void> {
-  const segments = await countSegments(database.read);
-  if (tidied.get(database) === segments) return;
-  await database.write(({ tx }) => tidySegments(tx, BATCH));
-  tidied.set(database, await countSegments(database.read));
+  if (tidied.get(database) === (await countSegments(database.read))) return;
+  const left = await database.write(({ tx }) => tidySegments(tx, BATCH));
+  if (left !== undefined) tidied.set(database, left);
 }

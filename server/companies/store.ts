@@ -134,7 +134,7 @@ function having(db: Db, filters: CompanyFilters = {}) {
 }
 
 /** The companies `c` that are wanted, in no order. */
-export function companiesWanted(db: Db, { category, language, results, filters, includeHidden }: Wanted) {
+export function companiesWanted(db: Db, { category, results, filters, includeHidden }: Wanted) {
   let wanted = db.selectFrom('companies as c');
   if (!includeHidden) wanted = wanted.where('c.show_on_site', '=', 1);
   if (category && category !== 'all') wanted = wanted.where('c.category', '=', category);

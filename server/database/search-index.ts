@@ -2,6 +2,7 @@ import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import type { Leaves } from '../../core/search/expression.ts';
 import { addStored, type Bits, encodeSet, has, noBits } from '../../core/search/sets.ts';
+import { everyLanguage, type Tokens } from '../../core/search/tokens.ts';
 import { contains } from './contains.ts';
 import type { Db, Dialect } from './types.ts';
 
@@ -110,56 +111,50 @@ export async function takeNumbers(tx: Db, count: number): Promise<number[]> {
   return Array.from({ length: count }, (_, i) => next - count + i);
 }
 
-/** A company as the index has it: its tokens in every language. */
-export interface Document {
-  number: number;
-  tokens: ReadonlyMap<Language, readonly string[]>;
-}
-
 /** The numbers that have a token, in hexadecimal digits, as one statement takes thousands of them. */
 type Posting = [language: string, token: string, numbers: string];
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
 
-/** The sets of a segment in the order of their key, made while its documents are added. */
+/** The sets of a segment, made while its documents are added. */
 export class Segment {
-  readonly #sets = new Map<Language, Map<string, number[]>>(
-    LANGUAGES.map((language) => [language, new Map()]),
-  );
+  /** For each token, numbers and the languages in which they have it by turns. */
+  readonly #sets = new Map<string, number[]>();
 
   /** Documents come in the order of their numbers. */
-  add({ number, tokens }: Document): void {
-    for (const [language, sets] of this.#sets)
-      for (const token of tokens.get(language) ?? []) {
-        const numbers = sets.get(token);
-        if (numbers) numbers.push(number);
-        else sets.set(token, [number]);
-      }
+  add(number: number, tokens: Tokens): void {
+    for (const [token, languages] of tokens) {
+      const set = this.#sets.get(token);
+      if (set) set.push(number, languages);
+      else this.#sets.set(token, [number, languages]);
+    }
   }
 
-  *postings(): Generator<Posting> {
-    const [first, ...others] = [...this.#sets.values()];
-    const isSame = (token: string, numbers: readonly number[]) =>
-      others.every((sets) => {
-        const other = sets.get(token);
-        return other?.length === numbers.length && numbers.every((number, i) => number === other[i]);
-      });
-    const everywhere = new Set<string>();
-    const sorted = (sets: ReadonlyMap<string, number[]>) => [...sets].sort(([a], [b]) => (a < b ? -1 : 1));
-    for (const [token, numbers] of sorted(first ?? new Map())) {
-      if (!isSame(token, numbers)) continue;
-      everywhere.add(token);
-      yield [EVERY_LANGUAGE, token, hex(encodeSet(numbers))];
+  /** In the order of their key. */
+  *#postings(): Generator<Posting> {
+    const everywhere = everyLanguage(LANGUAGES.length);
+    const byLanguage = new Map<string, Posting[]>(
+      [EVERY_LANGUAGE, ...[...LANGUAGES].sort()].map((language) => [language, []]),
+    );
+    const put = (language: string, token: string, set: readonly number[], wanted: number) => {
+      const numbers: number[] = [];
+      for (let i = 0; i < set.length; i += 2)
+        if ((set[i + 1] as number) & wanted) numbers.push(set[i] as number);
+      if (numbers.length > 0) byLanguage.get(language)?.push([language, token, hex(encodeSet(numbers))]);
+    };
+    for (const token of [...this.#sets.keys()].sort()) {
+      const set = this.#sets.get(token) ?? [];
+      if (set.every((languages, i) => i % 2 === 0 || languages === everywhere))
+        put(EVERY_LANGUAGE, token, set, everywhere);
+      else for (const [i, language] of LANGUAGES.entries()) put(language, token, set, 1 << i);
     }
-    for (const [language, sets] of [...this.#sets].sort(([a], [b]) => (a < b ? -1 : 1)))
-      for (const [token, numbers] of sorted(sets))
-        if (!everywhere.has(token)) yield [language, token, hex(encodeSet(numbers))];
+    for (const postings of byLanguage.values()) yield* postings;
   }
 
   /** The same in parts, each for one statement. */
   *parts(): Generator<Posting[]> {
     let part: Posting[] = [];
-    for (const posting of this.postings()) {
+    for (const posting of this.#postings()) {
       part.push(posting);
       if (part.length < ROWS) continue;
       yield part;
@@ -210,15 +205,11 @@ export async function addDocuments(tx: Db, segment: number, documents: Numbered)
     on conflict (company_id) do update set number = excluded.number, segment = excluded.segment`.execute(tx);
 }
 
-/** Writes the tokens of a company in every language, in place of those that it had. */
-export async function writeSearchDocument(
-  tx: Db,
-  companyId: string,
-  tokens: ReadonlyMap<Language, readonly string[]>,
-): Promise<void> {
+/** Writes the tokens of a company, in place of those that it had. */
+export async function writeSearchDocument(tx: Db, companyId: string, tokens: Tokens): Promise<void> {
   const [number = 0] = await takeNumbers(tx, 1);
   const segment = new Segment();
-  segment.add({ number, tokens });
+  segment.add(number, tokens);
   await addSegment(tx, number, number);
   for (const part of segment.parts()) await writePostings(tx, number, part);
   await addDocuments(tx, number, [{ companyId, number }]);
@@ -269,6 +260,8 @@ export async function findWaiting(
   words: readonly string[],
   limit: number,
 ): Promise<string[]> {
+  // An empty table, mostly: no planner knows that.
+  if ((await readWaiting(db, 1)).length === 0) return [];
   const isNamed = words.map((word) => sql`and ${contains(dialect, 'l.name_key', word)}`);
   const { rows } = await sql<{ id: string }>`
     select w.company_id as id from search_waiting as w
@@ -293,9 +286,10 @@ export async function countSegments(db: Db): Promise<number> {
  * Takes segments away of which no company is left, as long as none is being written, and lets those companies wait whose segments have
  * become many small ones, so that they come together in a large one.
  * @param large companies from which a segment stays as it is
+ * @returns how many segments there are now; undefined where it is to be done another time
  */
-export async function tidySegments(tx: Db, large: number): Promise<void> {
-  if ((await readWaiting(tx, 1)).length > 0) return;
+export async function tidySegments(tx: Db, large: number): Promise<number | undefined> {
+  if ((await readWaiting(tx, 1)).length > 0) return undefined;
   const { rows } = await sql<{ segment: number; companies: number }>`
     select s.segment, count(d.number) as companies
     from search_segments as s left join search_documents as d on d.segment = s.segment
@@ -313,7 +307,7 @@ export async function tidySegments(tx: Db, large: number): Promise<void> {
         select company_id, ${newNote()} from search_documents
         where segment in (${sql.join(small.map(({ segment }) => segment))})
         on conflict do nothing`.execute(tx);
-    if (most >= large) break;
+    if (most >= large) return rows.length - empty.length;
   }
 }
 
