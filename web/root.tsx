@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useMemo } from 'react';
+import { type ReactNode, useContext, useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -15,7 +15,7 @@ import type { Route } from './+types/root.ts';
 import './app.css';
 import display from './fonts/display.woff2?url';
 import text from './fonts/text.woff2?url';
-import { createI18n } from './i18n/create.ts';
+import { i18nOf } from './i18n/create.ts';
 import { PUBLIC_TEXTS } from './i18n/texts.server.ts';
 import { I18n } from './i18n/use-translation.ts';
 import { pageContext } from './page-context.ts';
@@ -104,8 +104,7 @@ function SiteLinks({ root: { language, site } }: { root: RootData }) {
 }
 
 function Texts({ root, children }: { root: RootData; children: ReactNode }) {
-  const i18n = useMemo(() => createI18n(root.language, root.texts), [root.language, root.texts]);
-  return <I18n value={i18n}>{children}</I18n>;
+  return <I18n value={i18nOf(root.language, root.texts)}>{children}</I18n>;
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {

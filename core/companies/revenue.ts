@@ -133,8 +133,10 @@ export function formatAmount(dollars: number): string {
   return plainAmount(dollars);
 }
 
+const EXACT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20, useGrouping: true });
+
 function plainAmount(dollars: number): string {
-  return `$${dollars.toLocaleString('en-US', { maximumFractionDigits: 20, useGrouping: true })}`;
+  return `$${EXACT.format(dollars)}`;
 }
 
 /** Both ends with a suffix or both without: an end without one is read with the other's. */

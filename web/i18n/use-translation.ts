@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next';
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, useContext } from 'react';
 import type { Feature, TextsOf } from './translate.ts';
 
 /** The instance of the page's language: another language is another instance. */
@@ -16,10 +16,39 @@ type UseTranslation = <const F extends Feature | readonly Feature[]>(
   features: F,
 ) => { t: TextsOf<F>; i18n: i18n };
 
+type PlainT = (key: string, options?: Record<string, unknown>) => string;
+const translators = new WeakMap<i18n, Map<Feature, PlainT>>();
+
+/** The `t` of a feature. What needs nothing filled in is looked up once: a list says the same in each row. */
+function translator(i18n: i18n, feature: Feature): PlainT {
+  let ofFeatures = translators.get(i18n);
+  if (!ofFeatures) {
+    ofFeatures = new Map();
+    translators.set(i18n, ofFeatures);
+  }
+  let t = ofFeatures.get(feature);
+  if (!t) {
+    const look = i18n.getFixedT(i18n.language, feature) as unknown as PlainT;
+    const plain = new Map<string, string>();
+    // Texts that come on demand.
+    i18n.store.on('added', () => plain.clear());
+    t = (key, options) => {
+      if (options) return look(key, options);
+      let text = plain.get(key);
+      if (text === undefined) {
+        text = look(key);
+        plain.set(key, text);
+      }
+      return text;
+    };
+    ofFeatures.set(feature, t);
+  }
+  return t;
+}
+
 /** The texts of features: keys are those of the first, or begin with the name of theirs, as `common:close`. */
 export const useTranslation: UseTranslation = (features) => {
   const i18n = useI18n();
   const first = (Array.isArray(features) ? features[0] : features) as Feature;
-  const t = useMemo(() => i18n.getFixedT(i18n.language, first), [i18n, first]);
-  return { t: t as unknown as TextsOf<typeof features>, i18n };
+  return { t: translator(i18n, first) as unknown as TextsOf<typeof features>, i18n };
 };

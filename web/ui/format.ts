@@ -1,75 +1,108 @@
 import { type Language, LOCALES, TIME_ZONES } from '../../core/languages.ts';
 
-export function formatNumber(value: number, language: Language): string {
-  return new Intl.NumberFormat(LOCALES[language]).format(value);
+/**
+ * A format is made once for each language, and for each of the few ways that it is asked for besides:
+ * making one takes longer than all that it then formats.
+ */
+function keptFormat<F, Ways extends readonly (string | boolean | undefined)[]>(
+  make: (locale: string, language: Language, ...ways: Ways) => F,
+): (language: Language, ...ways: Ways) => F {
+  const formats = new Map<string, F>();
+  return (language, ...ways) => {
+    const key = ways.length === 0 ? language : `${language} ${ways.join(' ')}`;
+    let format = formats.get(key);
+    if (format === undefined) {
+      format = make(LOCALES[language], language, ...ways);
+      formats.set(key, format);
+    }
+    return format;
+  };
 }
+
+const numbers = keptFormat((locale) => new Intl.NumberFormat(locale));
+
+export function formatNumber(value: number, language: Language): string {
+  return numbers(language).format(value);
+}
+
+const amounts = keptFormat(
+  (locale, _, currency: string | undefined, isSmall: boolean) =>
+    new Intl.NumberFormat(locale, {
+      ...(currency === undefined ? {} : { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
+      ...(isSmall ? { maximumFractionDigits: 0 } : { notation: 'compact', maximumSignificantDigits: 3 }),
+    }),
+);
 
 /** An amount in few signs: `$1.2M`, `₩8.5B`; without a currency a number of people or things. */
 export function formatAmount(amount: number, currency: string | undefined, language: Language): string {
   const isSmall = Math.abs(amount) < 10_000;
-  return new Intl.NumberFormat(LOCALES[language], {
-    ...(currency === undefined ? {} : { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
-    ...(isSmall ? { maximumFractionDigits: 0 } : { notation: 'compact', maximumSignificantDigits: 3 }),
-  }).format(amount);
+  return amounts(language, currency, isSmall).format(amount);
 }
+
+const days = keptFormat(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+);
 
 /** A day, `2026-11-22`, as the language writes it. */
 export function formatDay(day: string, language: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  return days(language).format(new Date(`${day}T00:00:00Z`));
 }
 
 /** Their long names differ between browsers and the server. */
 const BY_SHORT_NAME = ['HK', 'MO'];
+const regions = keptFormat(
+  (locale, _, style: 'short' | 'long') => new Intl.DisplayNames(locale, { type: 'region', style }),
+);
 
 /** The name of a country by its ISO 3166 code. */
 export function countryName(code: string, language: Language): string {
   const style = BY_SHORT_NAME.includes(code) ? 'short' : 'long';
-  return new Intl.DisplayNames(LOCALES[language], { type: 'region', style }).of(code) ?? code;
+  return regions(language, style).of(code) ?? code;
 }
+
+const narrowLists = keptFormat(
+  (locale) => new Intl.ListFormat(locale, { style: 'narrow', type: 'conjunction' }),
+);
 
 /** Several things in one phrase: `a, b, c`, `a、b、c`. */
 export function formatList(parts: readonly string[], language: Language): string {
-  return new Intl.ListFormat(LOCALES[language], { style: 'narrow', type: 'conjunction' }).format(parts);
+  return narrowLists(language).format(parts);
 }
 
-/** Making one takes longer than all that it then formats: a page of comments has a hundred moments. */
-const timestamps = new Map<Language, Intl.DateTimeFormat>();
-
-function timestampFormat(language: Language): Intl.DateTimeFormat {
-  let format = timestamps.get(language);
-  if (!format) {
-    format = new Intl.DateTimeFormat(LOCALES[language], {
+const timestamps = keptFormat(
+  (locale, language) =>
+    new Intl.DateTimeFormat(locale, {
       dateStyle: 'medium',
       timeStyle: 'short',
       timeZone: TIME_ZONES[language],
-    });
-    timestamps.set(language, format);
-  }
-  return format;
-}
+    }),
+);
 
 /** A moment in the time zone of the language; 'Invalid Date' where it is none (specification, detail panel). */
 export function formatTimestamp(timestamp: string, language: Language): string {
   const date = new Date(timestamp);
   if (Number.isNaN(date.getTime())) return 'Invalid Date';
-  return timestampFormat(language).format(date);
+  return timestamps(language).format(date);
 }
+
+const dateTimes = keptFormat(
+  (locale, language) =>
+    new Intl.DateTimeFormat(locale, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone: TIME_ZONES[language],
+      timeZoneName: 'short',
+    }),
+);
 
 /** A moment in the console: to the minute, in the time zone of the language as on the pages, which it names. */
 export function formatDateTime(timestamp: string, language: Language): string {
   const date = new Date(timestamp);
   if (Number.isNaN(date.getTime())) return timestamp;
-  return new Intl.DateTimeFormat(LOCALES[language], {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: TIME_ZONES[language],
-    timeZoneName: 'short',
-  }).format(date);
+  return dateTimes(language).format(date);
 }
 
 const AGO: readonly [Intl.RelativeTimeFormatUnit, number][] = [
