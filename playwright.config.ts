@@ -14,7 +14,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // A loaded machine can lose a click; a journey that fails three times has failed.
   retries: 2,
-  workers: 2,
+  // One more than cores: much of a journey is waiting.
+  workers: 3,
   fullyParallel: true,
   timeout: 90_000,
   // A busy machine is no mistake of the page.

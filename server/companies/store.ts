@@ -199,10 +199,12 @@ interface Part {
 /**
  * A broad search finds more than can be told apart one by one: those that are found best come first,
  * then the better ones of the rest by rank, then the others.
+ * @param most how many of those found best are wanted, where it is the first ones
  */
-function partsOf(sort: Sort, results?: Results): Part[] {
+function partsOf(sort: Sort, results?: Results, most?: number): Part[] {
   if (!results || sort !== 'relevance') return [{ order: orderOf(sort) }];
-  const { steps, broad } = results;
+  const { broad } = results;
+  const steps = broad && results.first ? new Map([...results.steps].slice(0, most)) : results.steps;
   const best: Part = { order: orderOf(sort, byStep(steps)) };
   if (!broad) return [best];
   const ids = [...steps.keys()];
@@ -247,7 +249,7 @@ export async function findCompanies(
   if (total === 0) return { companies: [], total, next: null, results };
 
   const rows: { company: ListedCompany; keys: unknown[] }[] = [];
-  const parts = partsOf(sort, results);
+  const parts = partsOf(sort, results, cursor || isFiltered ? undefined : limit + 1);
   for (const part of parts) {
     const { order, step } = part;
     const after = cursor && rows.length === 0 ? keysAfter(sort, part, cursor, parts.length > 1) : 'all';

@@ -361,43 +361,40 @@ export interface Sets {
 
 /** Reads sets of the index, all at once. */
 export async function readSets(db: Db, language: Language, { tokens, beginnings }: Leaves): Promise<Sets> {
-  const joined = isPostgres(db)
-    ? sql`string_agg(encode(p.numbers, 'hex'), ' ')`
-    : sql`group_concat(hex(p.numbers), ' ')`;
-  const from = sql`
-    from search_segments as s ${isPostgres(db) ? sql`join` : sql`cross join`} search_postings as p
-    on p.segment = s.segment and p.language in (${EVERY_LANGUAGE}, ${language})`;
-  const wanted = isPostgres(db) ? sql`any(${[...tokens]}::text[])` : sql`(${sql.join([...tokens])})`;
-  const parts = [
-    ...(tokens.size > 0
-      ? [
-          sql`select p.token as leaf, 0 as is_beginning, max(s.last) as last, ${joined} as sets
-            ${from} and p.token ${isPostgres(db) ? sql`=` : sql`in`} ${wanted} group by p.token`,
-        ]
-      : []),
-    ...[...beginnings].map(
-      (start) => sql`
-        select ${isPostgres(db) ? sql`${start}::text` : start} as leaf, 1 as is_beginning, max(s.last) as last, ${joined} as sets
-        ${from} and p.token >= ${start} and p.token < ${`${start}${BEHIND}`}`,
-    ),
-  ];
-  const { rows } = await sql<{
-    leaf: string;
-    is_beginning: number;
-    last: number | null;
-    sets: string | null;
-  }>`${sql.join(parts, sql` union all `)}`.execute(db);
-  const last = Math.max(0, ...rows.map((row) => Number(row.last ?? 0)));
+  const from = [...tokens, ...beginnings];
+  const to = [...tokens, ...[...beginnings].map((start) => `${start}${BEHIND}`)];
+  // Segment by segment, whatever a planner thinks of it.
+  const read = isPostgres(db)
+    ? sql`
+        select r.i, (select max(last) from search_segments) as last, (
+          select string_agg(encode(p.numbers, 'hex'), ' ')
+          from search_segments as s
+          cross join unnest(array[${EVERY_LANGUAGE}, ${language}]) as l (language)
+          cross join lateral (
+            select numbers from search_postings
+            where segment = s.segment and language = l.language collate "C"
+              and token >= r.from_token collate "C" and token <= r.to_token collate "C" offset 0) as p) as sets
+        from unnest(${from}::text[], ${to}::text[]) with ordinality as r (from_token, to_token, i)`
+    : sql`
+        select r.key + 1 as i, (select max(last) from search_segments) as last, (
+          select group_concat(hex(p.numbers), ' ')
+          from search_segments as s
+          cross join search_postings as p on p.segment = s.segment and p.language in (${EVERY_LANGUAGE}, ${language})
+            and p.token >= r.value ->> 0 and p.token <= r.value ->> 1) as sets
+        from json_each(${JSON.stringify(from.map((token, i) => [token, to[i]]))}) as r`;
+  const { rows } = await sql<{ i: number; last: number | null; sets: string | null }>`${read}`.execute(db);
+  const last = Number(rows[0]?.last ?? 0);
   const found: { tokens: Map<string, Bits>; beginnings: Map<string, Bits>; none: Bits } = {
     tokens: new Map(),
     beginnings: new Map(),
     none: noBits(last),
   };
-  for (const { leaf, is_beginning, sets } of rows) {
+  for (const { i, sets } of rows) {
     if (!sets) continue;
+    const at = Number(i) - 1;
     const bits = noBits(last);
     for (const set of sets.split(' ')) addStored(bits, Buffer.from(set, 'hex'));
-    (is_beginning ? found.beginnings : found.tokens).set(leaf, bits);
+    (at < tokens.size ? found.tokens : found.beginnings).set(from[at] as string, bits);
   }
   return found;
 }

@@ -36,7 +36,10 @@ export interface Among {
 /** What a search finds. */
 export interface Results {
   total: number;
-  /** The place of each company in the answer, 0 the best; of a broad search only those that are found best. */
+  /**
+   * The place of each company in the answer, 0 the best; of a broad search only those that are found best,
+   * and in their order where `first` is known.
+   */
   steps: ReadonlyMap<string, number>;
   /** Where there are more of them than that: all of the others, and the better ones of those. */
   broad?: { all: Bits; better: Bits };
@@ -182,9 +185,10 @@ export async function search(database: Database, db: Db, q: string, among: Among
   let better = all;
   for (const [step, expression] of asked.steps.entries()) {
     better = both(rest, answer(expression));
-    const numbers = steps.size + countBits(better) > KNOWN_MAX ? undefined : numbersIn(better);
-    if (!numbers) break;
-    for (const id of (await companiesOf(db, numbers)).values()) steps.set(id, step);
+    const more = countBits(better);
+    if (steps.size + more > KNOWN_MAX) break;
+    if (more === 0) continue;
+    for (const id of firstOf(known, better, more) ?? []) steps.set(id, step);
     rest = without(rest, better);
   }
   return {
