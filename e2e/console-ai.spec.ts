@@ -146,85 +146,88 @@ test(
   },
 );
 
-test('a figure that a person gave stays unless its replacement is chosen, also in a bulk update', async ({
-  page,
-  outside: { ai },
-}) => {
-  const headers = await signIn(page);
-  await storeKey(page, headers);
-  const id = await makeCompany(page, headers, 'Acme Looms');
-  const figure = (year: number, amount: number) => ({
-    metric: 'revenue',
-    year,
-    amount,
-    currency: 'USD',
-    basis: 'annual',
-    certainty: 'exact',
-    source: PAGE.url,
-  });
-  const figures = async () => {
-    const company = await page.request.get(`/api/admin/companies/${id}/content`, { headers });
-    return ((await company.json()) as { figures: { year: number; amount: number }[] }).figures.map(
-      ({ year, amount }) => [year, amount],
-    );
-  };
-  const before = await page.request.get(`/api/admin/companies/${id}/content`, { headers });
-  const { version } = (await before.json()) as { version: number };
-  const given = await page.request.put(`/api/admin/companies/${id}`, {
-    headers,
-    data: { version, figures: [figure(2023, 2_000_000), figure(2024, 3_000_000)] },
-  });
-  expect(given.ok()).toBe(true);
-  expect(await figures()).toEqual([
-    [2023, 2_000_000],
-    [2024, 3_000_000],
-  ]);
+test(
+  'a figure that a person gave stays unless its replacement is chosen, also in a bulk update',
+  WIDE,
+  async ({ page, outside: { ai } }) => {
+    const headers = await signIn(page);
+    await storeKey(page, headers);
+    const id = await makeCompany(page, headers, 'Acme Looms');
+    const figure = (year: number, amount: number) => ({
+      metric: 'revenue',
+      year,
+      amount,
+      currency: 'USD',
+      basis: 'annual',
+      certainty: 'exact',
+      source: PAGE.url,
+    });
+    const figures = async () => {
+      const company = await page.request.get(`/api/admin/companies/${id}/content`, { headers });
+      return ((await company.json()) as { figures: { year: number; amount: number }[] }).figures.map(
+        ({ year, amount }) => [year, amount],
+      );
+    };
+    const before = await page.request.get(`/api/admin/companies/${id}/content`, { headers });
+    const { version } = (await before.json()) as { version: number };
+    const given = await page.request.put(`/api/admin/companies/${id}`, {
+      headers,
+      data: { version, figures: [figure(2023, 2_000_000), figure(2024, 3_000_000)] },
+    });
+    expect(given.ok()).toBe(true);
+    expect(await figures()).toEqual([
+      [2023, 2_000_000],
+      [2024, 3_000_000],
+    ]);
 
-  const said = { figures: [figure(2024, 4_000_000), figure(2025, 6_000_000)] };
-  ai.reply({ says: said, pages: [PAGE] });
-  await page.goto('/admin/edit?q=Acme+Looms');
-  await page.getByRole('button', { name: 'AI Update Acme Looms' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'AI Update' }).click();
-  const preview = page.getByRole('dialog', { name: 'Proposals for Acme Looms' });
-  const conflict = preview.getByRole('listitem').filter({ hasText: 'There is another figure of this year' });
-  await expect(conflict).toHaveCount(1);
-  await expect(conflict).toContainText('2024');
-  await expect(conflict.getByRole('checkbox')).not.toBeChecked();
-  expect(await axeFindings(page)).toEqual([]);
-  await preview.getByRole('button', { name: /^Save / }).click();
-  await expect(preview).toBeHidden();
-  expect(await figures()).toEqual([
-    [2023, 2_000_000],
-    [2024, 3_000_000],
-    [2025, 6_000_000],
-  ]);
+    const said = { figures: [figure(2024, 4_000_000), figure(2025, 6_000_000)] };
+    ai.reply({ says: said, pages: [PAGE] });
+    await page.goto('/admin/edit?q=Acme+Looms');
+    await page.getByRole('button', { name: 'AI Update Acme Looms' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'AI Update' }).click();
+    const preview = page.getByRole('dialog', { name: 'Proposals for Acme Looms' });
+    const conflict = preview
+      .getByRole('listitem')
+      .filter({ hasText: 'There is another figure of this year' });
+    await expect(conflict).toHaveCount(1);
+    await expect(conflict).toContainText('2024');
+    await expect(conflict.getByRole('checkbox')).not.toBeChecked();
+    expect(await axeFindings(page)).toEqual([]);
+    await preview.getByRole('button', { name: /^Save / }).click();
+    await expect(preview).toBeHidden();
+    expect(await figures()).toEqual([
+      [2023, 2_000_000],
+      [2024, 3_000_000],
+      [2025, 6_000_000],
+    ]);
 
-  // Nobody looks at a bulk update: it proposes the same, and replaces nothing.
-  await makeCompany(page, headers, 'Other Acme');
-  await page.goto('/admin/edit?q=Acme');
-  await page.getByRole('checkbox', { name: 'Select all' }).check();
-  await page
-    .getByRole('region', { name: 'Selected companies' })
-    .getByRole('button', { name: 'AI Update' })
-    .click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'AI Update' }).click();
-  await page.getByRole('button', { name: 'Watch' }).click();
-  const jobs = page.getByRole('dialog', { name: 'Background jobs' });
-  await expect(jobs.getByText('1 to decide · 1 updated')).toBeVisible();
-  expect(await figures()).toContainEqual([2024, 3_000_000]);
+    // Nobody looks at a bulk update: it proposes the same, and replaces nothing.
+    await makeCompany(page, headers, 'Other Acme');
+    await page.goto('/admin/edit?q=Acme');
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page
+      .getByRole('region', { name: 'Selected companies' })
+      .getByRole('button', { name: 'AI Update' })
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'AI Update' }).click();
+    await page.getByRole('button', { name: 'Watch' }).click();
+    const jobs = page.getByRole('dialog', { name: 'Background jobs' });
+    await expect(jobs.getByText('1 to decide · 1 updated')).toBeVisible();
+    expect(await figures()).toContainEqual([2024, 3_000_000]);
 
-  await page.goto('/admin/edit?q=Acme+Looms');
-  await page.getByRole('button', { name: 'AI Update Acme Looms' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'AI Update' }).click();
-  await conflict.getByRole('checkbox').check();
-  await preview.getByRole('button', { name: /^Save / }).click();
-  await expect(preview).toBeHidden();
-  expect(await figures()).toEqual([
-    [2023, 2_000_000],
-    [2024, 4_000_000],
-    [2025, 6_000_000],
-  ]);
-});
+    await page.goto('/admin/edit?q=Acme+Looms');
+    await page.getByRole('button', { name: 'AI Update Acme Looms' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'AI Update' }).click();
+    await conflict.getByRole('checkbox').check();
+    await preview.getByRole('button', { name: /^Save / }).click();
+    await expect(preview).toBeHidden();
+    expect(await figures()).toEqual([
+      [2023, 2_000_000],
+      [2024, 4_000_000],
+      [2025, 6_000_000],
+    ]);
+  },
+);
 
 test.describe('where a provider refuses', () => {
   test.use({ allowConsole: [/status of 502/] });

@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react';
 import { type Administrator, findAdministrators } from '../../core/admins/administrator-calls.ts';
 import { useCall } from '../console/api.ts';
+import { formatDateTime } from '../console/format.ts';
 import { NotLoaded, Section } from '../console/section.tsx';
 import { WithTexts } from '../i18n/feature-texts.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { formatDateTime } from '../ui/format.ts';
 import { Menu } from '../ui/menu.tsx';
 import { AdministratorSessions } from './administrator-sessions.tsx';
 import { InvitationList } from './invitation-list.tsx';

@@ -8,13 +8,13 @@ import {
 } from '../../core/admins/administrator-calls.ts';
 import { callFromBrowser } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
+import { formatDateTime, languageName } from '../console/format.ts';
 import { NotLoaded } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { formatDateTime, languageName } from '../ui/format.ts';
 import { useToast } from '../ui/toast.tsx';
 
 /** The invitations that nobody has used yet. */

@@ -6,6 +6,7 @@ import { acceptInvitation, readInvitation } from '../../core/admins/administrato
 import { ADMIN_PASSWORD_MIN } from '../../core/admins/rules.ts';
 import type { Answer } from '../../core/call.ts';
 import { CallError, callFromBrowser } from '../api.ts';
+import { formatDateTime } from '../console/format.ts';
 import { SignedOutFrame } from '../console/frame.tsx';
 import { Loading } from '../console/section.tsx';
 import { WithTexts } from '../i18n/feature-texts.tsx';
@@ -17,7 +18,6 @@ import { useRoot } from '../root-data.ts';
 import { useSiteName } from '../shell/site-name.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
-import { formatDateTime } from '../ui/format.ts';
 import { enter } from './session.ts';
 
 /** What the link of an invitation leads to: whoever it invites chooses a name and a password. */

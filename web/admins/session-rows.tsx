@@ -1,9 +1,9 @@
 import type { AdministratorSession } from '../../core/admins/administrator-calls.ts';
+import { formatDateTime } from '../console/format.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { formatDateTime } from '../ui/format.ts';
 
 /** Where somebody is signed in, each with a way to end it but the one that is looked from. */
 export function SessionRows({

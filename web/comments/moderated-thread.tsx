@@ -1,10 +1,10 @@
 import type { AdminComment } from '../../core/comments/admin-calls.ts';
 import { ANONYMOUS_AUTHOR } from '../../core/comments/rules.ts';
+import { formatDateTime } from '../console/format.ts';
 import { useMay } from '../console/may.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Badge } from '../ui/badge.tsx';
-import { formatDateTime } from '../ui/format.ts';
 import { type ModeratedComment, type ModerationTask, placeOf, tasksFor } from './use-moderation.tsx';
 
 const LOOKS: Record<ModerationTask, string> = {

@@ -4,10 +4,10 @@ import { SHARED, SHARED_FIELDS, type SharedField, TEXT_FIELDS, TEXTS } from '../
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
 import { findSourceChecks } from '../../core/links/calls.ts';
 import { useCall } from '../console/api.ts';
+import { languageName } from '../console/format.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
-import { languageName } from '../ui/format.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import {
   type CompanyDraft,

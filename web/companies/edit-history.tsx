@@ -9,6 +9,7 @@ import {
 } from '../../core/companies/admin-calls.ts';
 import { callFromBrowser } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
+import { formatDateTime } from '../console/format.ts';
 import { NotLoaded } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
@@ -16,7 +17,6 @@ import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatDateTime } from '../ui/format.ts';
 import { fieldLabel, isProse, valueText } from './field-value.tsx';
 import { TextDiff } from './text-diff.tsx';
 

@@ -2,9 +2,10 @@ import type { Control, Field, Part } from '../../core/companies/field-kinds.ts';
 import { findField } from '../../core/companies/fields.ts';
 import { type Language, LOCALES } from '../../core/languages.ts';
 import { refusal } from '../../core/refusal.ts';
+import { languageName } from '../console/format.ts';
 import { namedText, type Translate, textOf } from '../i18n/translate.ts';
 import { refusalText } from '../refusal-text.ts';
-import { formatNumber, languageName } from '../ui/format.ts';
+import { formatNumber } from '../ui/format.ts';
 import { cellsOf } from './field-draft.ts';
 
 type ValueTexts = Translate<'edit' | 'categories' | 'companies'>;

@@ -11,13 +11,14 @@ import {
 import { readAdminStats } from '../../core/dashboard/calls.ts';
 import { callFromBrowser } from '../api.ts';
 import { callKey } from '../console/api.ts';
+import { formatTime } from '../console/format.ts';
 import { Section } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
-import { formatNumber, formatTime } from '../ui/format.ts';
+import { formatNumber } from '../ui/format.ts';
 import { StatusIcon } from '../ui/status-icons.tsx';
 import { ScorePreview } from './score-preview.tsx';
 

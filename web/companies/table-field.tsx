@@ -10,10 +10,10 @@ import {
 import type { Metric } from '../../core/companies/facts.ts';
 import type { Part } from '../../core/companies/field-kinds.ts';
 import { METRIC_TOPICS } from '../../core/companies/figures.ts';
+import { languageName } from '../console/format.ts';
 import { textOf } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
-import { languageName } from '../ui/format.ts';
 import { CloseIcon, PlusIcon } from '../ui/icons.tsx';
 import { useNotes } from '../ui/input.tsx';
 import { type Cells, cellsOf } from './field-draft.ts';

@@ -1,8 +1,8 @@
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
 import type { Language } from '../../core/languages.ts';
+import { formatDateTime, languageName } from '../console/format.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
-import { formatDateTime, languageName } from '../ui/format.ts';
 import { type CompanyDraft, type DraftProblem, isTextChanged } from './company-draft.ts';
 
 /** A word below a tab's language: what is to be done there. Needs the texts of `edit`. */

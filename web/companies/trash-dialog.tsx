@@ -8,6 +8,7 @@ import {
 } from '../../core/companies/admin-calls.ts';
 import { CallError, callFromBrowser } from '../api.ts';
 import { useCall } from '../console/api.ts';
+import { formatDateTime } from '../console/format.ts';
 import { NotLoaded } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
@@ -15,7 +16,6 @@ import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { formatDateTime } from '../ui/format.ts';
 import { useToast } from '../ui/toast.tsx';
 import { refreshRows } from './company-rows.ts';
 

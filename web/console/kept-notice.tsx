@@ -1,7 +1,7 @@
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
-import { formatDateTime } from '../ui/format.ts';
+import { formatDateTime } from './format.ts';
 import type { KeptDraft } from './kept-drafts.ts';
 
 /** Offers typed work that an earlier page left on this device. */

@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type AuditEntry, findAuditEntries } from '../../core/admins/calls.ts';
 import { callFromBrowser } from '../api.ts';
 import { callKey } from '../console/api.ts';
+import { formatDateTime } from '../console/format.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
 import { namedText } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
-import { formatDateTime } from '../ui/format.ts';
 import { auditChanges } from './audit-changes.ts';
 
 const PAGE = 10;

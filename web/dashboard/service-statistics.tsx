@@ -4,9 +4,10 @@ import type { Answer } from '../../core/call.ts';
 import { CATEGORIES } from '../../core/categories.ts';
 import { readAdminStats } from '../../core/dashboard/calls.ts';
 import { useCall } from '../console/api.ts';
+import { formatDateTime } from '../console/format.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
-import { formatDateTime, formatNumber } from '../ui/format.ts';
+import { formatNumber } from '../ui/format.ts';
 import { StatCard, StatSkeletons } from '../ui/stat-card.tsx';
 import { useLoggedFailure } from './use-logged-failure.ts';
 

@@ -8,6 +8,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.t
 import { refusal } from '../../core/refusal.ts';
 import { callFromBrowser } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
+import { formatDateTime } from '../console/format.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { inLanguage, paths } from '../paths.ts';
@@ -17,7 +18,6 @@ import { useRoot } from '../root-data.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
-import { formatDateTime } from '../ui/format.ts';
 import { Select, TextArea } from '../ui/input.tsx';
 
 type Stored = Answer<typeof saveDocument>;

@@ -14,6 +14,7 @@ import {
 import { PASSKEY_NAME_MAX, type Passkey } from '../../core/factors/rules.ts';
 import { callFromBrowser } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
+import { formatDateTime } from '../console/format.ts';
 import { NotLoaded } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
@@ -21,7 +22,6 @@ import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { TextField } from '../ui/field.tsx';
-import { formatDateTime } from '../ui/format.ts';
 import { askForNewPasskey, knowsPasskeys } from './browser-passkey.ts';
 import { PasskeyList } from './passkey-list.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Passkey } from '../../core/factors/rules.ts';
+import { formatDateTime } from '../console/format.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
-import { formatDateTime } from '../ui/format.ts';
 
 /** Somebody's passkeys, each with a way to remove it. */
 export function PasskeyList({

@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { SecurityEvent } from '../../core/security-log/calls.ts';
 import type { Outcome } from '../../core/security-log/rules.ts';
+import { formatAgo, formatDateTime } from '../console/format.ts';
 import { namedText } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
-import { formatAgo, formatDateTime, formatList, formatNumber } from '../ui/format.ts';
+import { formatList, formatNumber } from '../ui/format.ts';
 import { USER_PARAMETER } from '../users/user-list.ts';
 
 /** The columns in order. */

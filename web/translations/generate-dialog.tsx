@@ -5,10 +5,10 @@ import { generateTranslations } from '../../core/translations/calls.ts';
 import { AiReason } from '../ai/ai-reason.tsx';
 import { callFromBrowser } from '../api.ts';
 import { refreshRows } from '../companies/company-rows.ts';
+import { languageList, languageName } from '../console/format.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Confirm } from '../ui/confirm.tsx';
-import { languageList, languageName } from '../ui/format.ts';
 import { useToast } from '../ui/toast.tsx';
 
 /** A company whose texts an AI is to translate. */

@@ -6,9 +6,9 @@ import type { ChangedSentences } from '../../core/translations/calls.ts';
 import type { DraftProblem, TextDraft } from '../companies/company-draft.ts';
 import { valueText } from '../companies/field-value.tsx';
 import { TextControl } from '../companies/text-control.tsx';
+import { languageName } from '../console/format.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
-import { languageName } from '../ui/format.ts';
 import { markSentences } from './marked-text.ts';
 
 /** Characters of a line and most lines, for a field that is about as tall as the original. */

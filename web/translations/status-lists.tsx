@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import type { ChangedSentences } from '../../core/translations/calls.ts';
+import { formatDateTime, languageList, languageName } from '../console/format.ts';
 import { useMay } from '../console/may.ts';
 import { OpenLink } from '../console/opened.tsx';
 import { NotLoaded } from '../console/section.tsx';
@@ -9,7 +10,6 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { formatDateTime, languageList, languageName } from '../ui/format.ts';
 import type { Translatable } from './generate-dialog.tsx';
 import { TRANSLATION_PARAMETER } from './translation-dialog.tsx';
 import type { Tasks } from './use-tasks.ts';

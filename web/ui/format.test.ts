@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatAgo, formatDateTime, formatTimestamp } from './format.ts';
+import { formatAgo, formatDateTime } from '../console/format.ts';
+import { formatTimestamp } from './format.ts';
 
 test('a timestamp is shown in the time zone of the language', () => {
   const moment = '2026-11-21T15:30:00Z';

@@ -1,9 +1,10 @@
 import { displayName } from '../../core/accounts/display-name.ts';
 import type { AdminUser } from '../../core/users/calls.ts';
+import { formatDateTime } from '../console/format.ts';
 import { OpenLink, useOpened } from '../console/opened.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
-import { formatDateTime, formatNumber } from '../ui/format.ts';
+import { formatNumber } from '../ui/format.ts';
 import { Menu } from '../ui/menu.tsx';
 import { type UserTask, useTasksFor } from './use-user-actions.tsx';
 import { Avatar, EmailText, StatusBadges } from './user-identity.tsx';
