@@ -21,7 +21,13 @@ export function CompanyLink({
       state={{ panel: 'opened here' }}
       preventScrollReset
       className={className}
-      onClick={() => recordCompanyView(company)}
+      viewTransition
+      onClick={({ currentTarget }) => {
+        recordCompanyView(company);
+        // Its mark and its name alone are on their way to the panel: see app.css.
+        document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
+        currentTarget.dataset['pressed'] = '';
+      }}
     >
       {children}
     </Link>

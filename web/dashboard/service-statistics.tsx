@@ -8,6 +8,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { formatDateTime, formatNumber } from '../ui/format.ts';
 import { StatCard, StatSkeletons } from '../ui/stat-card.tsx';
+import { CategoryViews } from './category-views.tsx';
 import { useLoggedFailure } from './use-logged-failure.ts';
 
 /** What the server says instead of a date. */
@@ -58,6 +59,7 @@ export function ServiceStatistics() {
           </>
         )}
       </dl>
+      {analytics.data ? <CategoryViews views={summary.categoryBreakdown} /> : null}
     </section>
   );
 }
