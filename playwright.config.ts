@@ -14,7 +14,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // A loaded machine can lose a click; a journey that fails three times has failed.
   retries: 2,
-  workers: 2,
+  // One more than cores: much of a journey is waiting.
+  workers: 3,
   fullyParallel: true,
   timeout: 90_000,
   // A busy machine is no mistake of the page.
@@ -39,8 +40,13 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    // Which journey goes where, it says itself: e2e/journey.ts.
+    { name: 'desktop', grepInvert: /@phone\b/, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      grepInvert: /@wide\b/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
   ],
   webServer: {
     command: 'node_modules/node/bin/node server/main.ts',

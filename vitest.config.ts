@@ -1,12 +1,36 @@
 import { defineConfig } from 'vitest/config';
 
+const testsOf = (rooms: readonly string[]) => rooms.map((room) => `${room}/**/*.test.{ts,tsx}`);
+/** It compiles a copy of the product, and loads that. */
+const COPIES = ['web/console/sections.test.tsx'];
+
 export default defineConfig({
   test: {
-    include: ['core', 'server', 'web', 'content', 'scripts'].map((room) => `${room}/**/*.test.{ts,tsx}`),
-    globalSetup: './server/testing/postgres.ts',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    maxWorkers: 2,
+    // They end what hangs; a machine that does other things as well is slow, and nothing is wrong.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    // One more than cores: a database, a mail server or a clock is often what is waited for.
+    maxWorkers: 3,
     env: { LOG_LEVEL: 'silent', TZ: 'UTC' },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: testsOf(['core', 'web']),
+          exclude: COPIES,
+          // Nothing in them outlives a test; a process of its own for each file costs more than most of them.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'whole',
+          include: [...testsOf(['server', 'content', 'scripts']), ...COPIES],
+          globalSetup: './server/testing/setup.ts',
+        },
+      },
+    ],
   },
 });

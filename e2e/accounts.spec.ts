@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { axeFindings } from './axe.ts';
-import { expect, test } from './journey.ts';
+import { axeFindingsLightAndDark } from './axe.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
 import { mailedLink } from './mail.ts';
 
 const PASSWORD = 'a quiet harbour';
@@ -63,7 +63,7 @@ test.describe('with refusals', () => {
   test.use({ allowConsole: [/Failed to load resource/] });
 
   for (const language of ['en', 'ko'] as const) {
-    test(`an account from its making to its end, in ${language}`, async ({ page }) => {
+    test(`an account from its making to its end, in ${language}`, WIDE, async ({ page }) => {
       const t = textsIn(language);
       const text = (key: string) => t[key] ?? '';
       const email = newAddress();
@@ -172,38 +172,40 @@ test.describe('with refusals', () => {
     });
   }
 
-  test('a log-in with an address that waits for verification shows what to do, and sends the mail again', async ({
-    page,
-  }) => {
-    const email = await register(page.request);
-    const first = await mailedLink(email, 'verify-email');
-    await page.goto('/en/all');
-    await openLogIn(page);
-    await logIn(page, en, email, PASSWORD);
-    const dialog = page.getByRole('dialog', { name: 'Verify your e-mail' });
-    await expect(dialog).toContainText(
-      'Your e-mail address has to be verified first. Please check your inbox.',
-    );
-    await expect(dialog).toContainText(email);
-    await dialog.getByRole('button', { name: 'Resend e-mail' }).click();
-    await expect(dialog.getByRole('status')).toHaveText('The verification e-mail was sent again.');
-    const second = await mailedLink(email, 'verify-email', 2);
-    expect(second).not.toBe(first);
+  test(
+    'a log-in with an address that waits for verification shows what to do, and sends the mail again',
+    WIDE,
+    async ({ page }) => {
+      const email = await register(page.request);
+      const first = await mailedLink(email, 'verify-email');
+      await page.goto('/en/all');
+      await openLogIn(page);
+      await logIn(page, en, email, PASSWORD);
+      const dialog = page.getByRole('dialog', { name: 'Verify your e-mail' });
+      await expect(dialog).toContainText(
+        'Your e-mail address has to be verified first. Please check your inbox.',
+      );
+      await expect(dialog).toContainText(email);
+      await dialog.getByRole('button', { name: 'Resend e-mail' }).click();
+      await expect(dialog.getByRole('status')).toHaveText('The verification e-mail was sent again.');
+      const second = await mailedLink(email, 'verify-email', 2);
+      expect(second).not.toBe(first);
 
-    await page.route('**/api/auth/resend-verification', (route) =>
-      route.fulfill({
-        status: 429,
-        headers: { 'retry-after': '90' },
-        json: { message: 'Slow down.', code: 'rate_limited' },
-      }),
-    );
-    await dialog.getByRole('button', { name: 'Resend e-mail' }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('Too many attempts. Please try again in 2 minutes.');
-    await dialog.getByRole('button', { name: 'Back to log-in' }).click();
-    await expect(page.getByRole('dialog', { name: 'Log in' }).getByLabel('E-mail')).toHaveValue('');
-  });
+      await page.route('**/api/auth/resend-verification', (route) =>
+        route.fulfill({
+          status: 429,
+          headers: { 'retry-after': '90' },
+          json: { message: 'Slow down.', code: 'rate_limited' },
+        }),
+      );
+      await dialog.getByRole('button', { name: 'Resend e-mail' }).click();
+      await expect(dialog.getByRole('alert')).toHaveText('Too many attempts. Please try again in 2 minutes.');
+      await dialog.getByRole('button', { name: 'Back to log-in' }).click();
+      await expect(page.getByRole('dialog', { name: 'Log in' }).getByLabel('E-mail')).toHaveValue('');
+    },
+  );
 
-  test('what the server refuses stands at its field', async ({ page }) => {
+  test('what the server refuses stands at its field', WIDE, async ({ page }) => {
     await page.goto('/ko');
     await openLogIn(page, '로그인');
     await button(page, '회원가입').click();
@@ -226,46 +228,50 @@ test.describe('with refusals', () => {
     await expect(password).toBeFocused();
   });
 
-  test('a verification link works once, and without a token there is an error at once', async ({ page }) => {
-    const email = await register(page.request);
-    const link = await mailedLink(email, 'verify-email');
-    const calls: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/api/auth/verify-email')) calls.push(request.url());
-    });
-    await page.goto(`/en${link}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your e-mail address is verified');
-    expect(calls).toHaveLength(1);
-    const main = page.getByRole('main');
-    await page.goto(`/en${link}`);
-    await expect(main.getByRole('heading', { level: 1 })).toHaveText(
-      'Your e-mail address is already verified',
-    );
-    await expect(main.getByRole('button', { name: 'Log in' })).toBeVisible();
-    await page.goto(`/en${link}x`);
-    await expect(main.getByRole('alert')).toHaveText(
-      'This link is not valid any more. Please request a new one.',
-    );
-    await expect(main.getByRole('listitem')).toHaveCount(3);
-    await expect(main).toContainText('valid for 24 hours');
-    await expect(main).toContainText('spam folder');
-    await expect(main.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/en');
-    const again = page.waitForRequest('**/api/auth/verify-email*');
-    await main.getByRole('button', { name: 'Retry' }).click();
-    await again;
+  test(
+    'a verification link works once, and without a token there is an error at once',
+    WIDE,
+    async ({ page }) => {
+      const email = await register(page.request);
+      const link = await mailedLink(email, 'verify-email');
+      const calls: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('/api/auth/verify-email')) calls.push(request.url());
+      });
+      await page.goto(`/en${link}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your e-mail address is verified');
+      expect(calls).toHaveLength(1);
+      const main = page.getByRole('main');
+      await page.goto(`/en${link}`);
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText(
+        'Your e-mail address is already verified',
+      );
+      await expect(main.getByRole('button', { name: 'Log in' })).toBeVisible();
+      await page.goto(`/en${link}x`);
+      await expect(main.getByRole('alert')).toHaveText(
+        'This link is not valid any more. Please request a new one.',
+      );
+      await expect(main.getByRole('listitem')).toHaveCount(3);
+      await expect(main).toContainText('valid for 24 hours');
+      await expect(main).toContainText('spam folder');
+      await expect(main.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/en');
+      const again = page.waitForRequest('**/api/auth/verify-email*');
+      await main.getByRole('button', { name: 'Retry' }).click();
+      await again;
 
-    await page.goto('/ko/verify-email');
-    await expect(main.getByRole('alert')).toHaveText('인증 토큰이 없습니다.');
-    await page.goto('/en/reset-password?token=used');
-    await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-    await page.getByLabel('Repeat the new password').fill(NEW_PASSWORD);
-    await page.getByRole('button', { name: 'Set password' }).click();
-    await expect(main).toContainText('This link is not valid any more.');
-    await main.getByRole('button', { name: 'Request a new link' }).click();
-    await expect(page.getByRole('dialog', { name: 'Reset password' })).toBeVisible();
-  });
+      await page.goto('/ko/verify-email');
+      await expect(main.getByRole('alert')).toHaveText('인증 토큰이 없습니다.');
+      await page.goto('/en/reset-password?token=used');
+      await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+      await page.getByLabel('Repeat the new password').fill(NEW_PASSWORD);
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await expect(main).toContainText('This link is not valid any more.');
+      await main.getByRole('button', { name: 'Request a new link' }).click();
+      await expect(page.getByRole('dialog', { name: 'Reset password' })).toBeVisible();
+    },
+  );
 
-  test('a session that ends while somebody types takes nothing away', async ({ page }) => {
+  test('a session that ends while somebody types takes nothing away', WIDE, async ({ page }) => {
     const email = await signIn(page);
     await page.goto('/en/account/profile');
     await page.getByLabel('Organization').fill('Lighthouse');
@@ -285,25 +291,26 @@ test.describe('with refusals', () => {
     await expect(page.getByLabel('Organization')).toHaveValue('Lighthouse');
   });
 
-  test('logging out forgets the session here even when the server does not answer, and in every tab', async ({
-    page,
-    context,
-  }) => {
-    await signIn(page);
-    await page.goto('/en');
-    const other = await context.newPage();
-    await other.goto('/en/all');
-    await expect(other.getByRole('button', { name: /^Account menu/ })).toBeVisible();
-    await page.route('**/api/auth/logout', (route) => route.abort());
-    await page.getByRole('button', { name: /^Account menu/ }).click();
-    await page.getByRole('menuitem', { name: 'Log out' }).click();
-    for (const tab of [page, other]) {
-      await expect(tab.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible();
-    }
-    expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toBeNull();
-  });
+  test(
+    'logging out forgets the session here even when the server does not answer, and in every tab',
+    WIDE,
+    async ({ page, context }) => {
+      await signIn(page);
+      await page.goto('/en');
+      const other = await context.newPage();
+      await other.goto('/en/all');
+      await expect(other.getByRole('button', { name: /^Account menu/ })).toBeVisible();
+      await page.route('**/api/auth/logout', (route) => route.abort());
+      await page.getByRole('button', { name: /^Account menu/ }).click();
+      await page.getByRole('menuitem', { name: 'Log out' }).click();
+      for (const tab of [page, other]) {
+        await expect(tab.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible();
+      }
+      expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)).toBeNull();
+    },
+  );
 
-  test('a server that cannot be asked who is logged in can be asked again', async ({ page }) => {
+  test('a server that cannot be asked who is logged in can be asked again', WIDE, async ({ page }) => {
     await signIn(page, { nickname: 'Patient' });
     await page.route('**/api/auth/me', (route) => route.abort());
     await page.goto('/en/account/profile');
@@ -317,7 +324,7 @@ test.describe('with refusals', () => {
     await expect(page.getByLabel('Nickname')).toHaveValue('Patient');
   });
 
-  test('a token that the server does not know is forgotten', async ({ page }) => {
+  test('a token that the server does not know is forgotten', WIDE, async ({ page }) => {
     await page.goto('/en/verify-email');
     await page.evaluate((key) => localStorage.setItem(key, 'unknown'), TOKEN_KEY);
     await page.goto('/en/account/settings');
@@ -326,71 +333,82 @@ test.describe('with refusals', () => {
   });
 });
 
-test('switching between log-in and sign-up starts the form anew, but for the address', async ({ page }) => {
-  await page.goto('/en');
-  await openLogIn(page);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('E-mail').fill('someone@example.com');
-  await dialog.getByLabel('Password', { exact: true }).fill('something');
-  await button(page, 'Sign up').click();
-  await expect(dialog).toHaveAccessibleName('Sign up');
-  await expect(dialog.getByLabel('E-mail')).toHaveValue('someone@example.com');
-  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('');
-  await expect(dialog.getByLabel('E-mail')).toBeFocused();
-  await dialog.getByLabel('Nickname').fill('Someone');
-  await button(page, 'Log in').click();
-  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('');
-  await button(page, 'Sign up').click();
-  await expect(dialog.getByLabel('Nickname')).toHaveValue('');
-  // Opened again it starts from nothing.
-  await page.keyboard.press('Escape');
-  await openLogIn(page);
-  await expect(dialog.getByLabel('E-mail')).toHaveValue('');
-});
+test(
+  'switching between log-in and sign-up starts the form anew, but for the address',
+  WIDE,
+  async ({ page }) => {
+    await page.goto('/en');
+    await openLogIn(page);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('E-mail').fill('someone@example.com');
+    await dialog.getByLabel('Password', { exact: true }).fill('something');
+    await button(page, 'Sign up').click();
+    await expect(dialog).toHaveAccessibleName('Sign up');
+    await expect(dialog.getByLabel('E-mail')).toHaveValue('someone@example.com');
+    await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('');
+    await expect(dialog.getByLabel('E-mail')).toBeFocused();
+    await dialog.getByLabel('Nickname').fill('Someone');
+    await button(page, 'Log in').click();
+    await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('');
+    await button(page, 'Sign up').click();
+    await expect(dialog.getByLabel('Nickname')).toHaveValue('');
+    // Opened again it starts from nothing.
+    await page.keyboard.press('Escape');
+    await openLogIn(page);
+    await expect(dialog.getByLabel('E-mail')).toHaveValue('');
+  },
+);
 
-test('the log-in dialog holds the focus, closes on Escape and gives the focus back', async ({ page }) => {
-  await page.goto('/en');
-  await openLogIn(page);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Password', { exact: true }).fill('visible');
-  await dialog.getByRole('button', { name: 'Show password' }).click();
-  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
-  for (let i = 0; i < 12; i++) await page.keyboard.press('Tab');
-  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeFocused();
-});
+test(
+  'the log-in dialog holds the focus, closes on Escape and gives the focus back',
+  BOTH,
+  async ({ page }) => {
+    await page.goto('/en');
+    await openLogIn(page);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Password', { exact: true }).fill('visible');
+    await dialog.getByRole('button', { name: 'Show password' }).click();
+    await expect(dialog.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+    for (let i = 0; i < 12; i++) await page.keyboard.press('Tab');
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeFocused();
+  },
+);
 
-test('the password is changed, other devices are signed out, and the data is downloaded', async ({
-  page,
-  request,
-}) => {
-  const email = await signIn(page, { nickname: 'Keeper' });
-  await request.post('/api/auth/login', { data: { email, password: PASSWORD } });
-  await page.goto('/en/account/settings');
-  const sessions = page.getByRole('region', { name: 'Where you are logged in' });
-  await expect(sessions.getByRole('listitem')).toHaveCount(2);
-  await expect(sessions.getByText('This device')).toHaveCount(1);
-  await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+test(
+  'the password is changed, other devices are signed out, and the data is downloaded',
+  WIDE,
+  async ({ page, request }) => {
+    const email = await signIn(page, { nickname: 'Keeper' });
+    await request.post('/api/auth/login', { data: { email, password: PASSWORD } });
+    await page.goto('/en/account/settings');
+    const sessions = page.getByRole('region', { name: 'Where you are logged in' });
+    await expect(sessions.getByRole('listitem')).toHaveCount(2);
+    await expect(sessions.getByText('This device')).toHaveCount(1);
+    await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await expect(sessions.getByRole('listitem')).toHaveCount(1);
 
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download my data' }).click();
-  const file = await (await downloading).path();
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ user: { email, nickname: 'Keeper' } });
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    const file = await (await downloading).path();
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ user: { email, nickname: 'Keeper' } });
 
-  await page.getByLabel('Current password').fill(PASSWORD);
-  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByLabel('Repeat the new password').fill(NEW_PASSWORD);
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('The password was changed; all other devices were logged out.')).toBeVisible();
-  await expect(page.getByLabel('Current password')).toHaveValue('');
-  const again = await request.post('/api/auth/login', { data: { email, password: NEW_PASSWORD } });
-  expect(again.status()).toBe(200);
-});
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel('Repeat the new password').fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(
+      page.getByText('The password was changed; all other devices were logged out.'),
+    ).toBeVisible();
+    await expect(page.getByLabel('Current password')).toHaveValue('');
+    const again = await request.post('/api/auth/login', { data: { email, password: NEW_PASSWORD } });
+    expect(again.status()).toBe(200);
+  },
+);
 
-test('an unverified account asks for its mail from the user menu', async ({ page }) => {
+test('an unverified account asks for its mail from the user menu', WIDE, async ({ page }) => {
   // As where REQUIRE_VERIFIED_EMAIL is off: logged in, and not verified.
   const email = await signIn(page);
   await page.route('**/api/auth/me', async (route) => {
@@ -410,7 +428,7 @@ test('an unverified account asks for its mail from the user menu', async ({ page
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the log-in button leads to a page that says what is needed', async ({ page }) => {
+  test('the log-in button leads to a page that says what is needed', WIDE, async ({ page }) => {
     await page.goto('/ko/all');
     await page.getByRole('button', { name: '로그인' }).click();
     await expect(page).toHaveURL(/\/ko\/account\/profile/);
@@ -418,55 +436,54 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('the account pages are not for search engines, and no public page loads what only accounts need', async ({
-  page,
-}) => {
-  for (const path of ['verify-email', 'reset-password', 'account/profile', 'account/settings']) {
-    expect(await (await page.request.get(`/ja/${path}`)).text(), path).toContain(
-      '<meta name="robots" content="noindex"',
-    );
-  }
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('.js')) scripts.push(new URL(request.url()).pathname);
-  });
-  await page.goto('/en', { waitUntil: 'networkidle' });
-  expect(scripts.length).toBeGreaterThan(3);
-  expect(scripts.filter((script) => /dialog|menu|accounts|problems|confirm|field/.test(script))).toEqual([]);
-});
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe, ${colorScheme}`, () => {
-    test.use({ colorScheme });
-    test('finds nothing in the dialog, the menu and the account pages', async ({ page }) => {
-      await page.goto('/en');
-      await openLogIn(page);
-      await page.waitForTimeout(250);
-      expect(await axeFindings(page)).toEqual([]);
-      await button(page, 'Log in').click();
-      await expect(page.getByText('Please fill in this field.').first()).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-      await button(page, 'Sign up').click();
-      expect(await axeFindings(page)).toEqual([]);
-      await page.goto('/en/verify-email');
-      expect(await axeFindings(page)).toEqual([]);
-      await page.goto('/en/reset-password?token=some');
-      expect(await axeFindings(page)).toEqual([]);
-
-      await signIn(page, { nickname: 'Keeper', newsletter_subscribed: true });
-      await page.goto('/en/account/profile');
-      await expect(page.getByLabel('Nickname')).toHaveValue('Keeper');
-      expect(await axeFindings(page)).toEqual([]);
-      await page.getByRole('button', { name: /^Account menu/ }).click();
-      await expect(page.getByRole('menu')).toBeVisible();
-      await page.waitForTimeout(200);
-      expect(await axeFindings(page)).toEqual([]);
-      await page.goto('/en/account/settings');
-      await expect(page.getByText('This device')).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Delete my account' }).click();
-      await page.waitForTimeout(250);
-      expect(await axeFindings(page)).toEqual([]);
+test(
+  'the account pages are not for search engines, and no public page loads what only accounts need',
+  WIDE,
+  async ({ page }) => {
+    for (const path of ['verify-email', 'reset-password', 'account/profile', 'account/settings']) {
+      expect(await (await page.request.get(`/ja/${path}`)).text(), path).toContain(
+        '<meta name="robots" content="noindex"',
+      );
+    }
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('.js')) scripts.push(new URL(request.url()).pathname);
     });
-  });
-}
+    await page.goto('/en', { waitUntil: 'networkidle' });
+    expect(scripts.length).toBeGreaterThan(3);
+    expect(scripts.filter((script) => /dialog|menu|accounts|problems|confirm|field/.test(script))).toEqual(
+      [],
+    );
+  },
+);
+
+test('axe finds nothing in the dialog, the menu and the account pages', BOTH, async ({ page }) => {
+  await page.goto('/en');
+  await openLogIn(page);
+  await page.waitForTimeout(250);
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  await button(page, 'Log in').click();
+  await expect(page.getByText('Please fill in this field.').first()).toBeVisible();
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  await button(page, 'Sign up').click();
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  await page.goto('/en/verify-email');
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  await page.goto('/en/reset-password?token=some');
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+
+  await signIn(page, { nickname: 'Keeper', newsletter_subscribed: true });
+  await page.goto('/en/account/profile');
+  await expect(page.getByLabel('Nickname')).toHaveValue('Keeper');
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.waitForTimeout(200);
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  await page.goto('/en/account/settings');
+  await expect(page.getByText('This device')).toBeVisible();
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.waitForTimeout(250);
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+});

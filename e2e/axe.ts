@@ -3,6 +3,35 @@ import type { Page } from '@playwright/test';
 
 /** What axe finds on the page, readable in a failed expectation. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  return find(page, axe(page));
+}
+
+/**
+ * The same in light colours, and in dark ones what depends on colours. It is one page for both: what else
+ * axe looks for is in the document, which is the same.
+ */
+export async function axeFindingsLightAndDark(page: Page): Promise<string[]> {
+  const light = await axeFindings(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await find(page, axe(page).withRules(['color-contrast', 'link-in-text-block']));
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...light, ...dark.map((finding) => `dark: ${finding}`)];
+}
+
+function axe(page: Page): AxeBuilder {
+  return (
+    new AxeBuilder({ page })
+      // Its newer mode opens a page of its own for each report, for frames of other origins: we have none.
+      .setLegacyMode()
+      // Nobody reads how to find what is well.
+      .options({ resultTypes: ['violations'] })
+      // What keeps the focus within an open menu is never left focused. axe sees that where the menu covers
+      // none of the points that it looks at, which on a phone depends on the row.
+      .exclude('[data-base-ui-focus-guard]')
+  );
+}
+
+async function find(page: Page, builder: AxeBuilder): Promise<string[]> {
   // Something that is fading in has less contrast than it will have; what pulses for ever is not waited for.
   await page.evaluate(() =>
     Promise.all(
@@ -12,9 +41,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
         .map((animation) => animation.finished.catch(() => {})),
     ),
   );
-  // What keeps the focus within an open menu is never left focused. axe sees that where the menu covers
-  // none of the points that it looks at, which on a phone depends on the row.
-  const { violations } = await new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]').analyze();
+  const { violations } = await builder.analyze();
   return violations.map(
     ({ id, nodes }) =>
       `${id}: ${nodes

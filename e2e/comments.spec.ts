@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { axeFindings } from './axe.ts';
-import { expect, test } from './journey.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
 
-test('a comment is reported with the keyboard alone', async ({ page }, info) => {
+test('a comment is reported with the keyboard alone', WIDE, async ({ page }, info) => {
   await page.goto('/companies/zoho');
   const text = `Buy now ${info.project.name} ${Date.now()}`;
   await page.getByLabel('Write a comment').fill(text);
@@ -26,7 +26,7 @@ test('a comment is reported with the keyboard alone', async ({ page }, info) => 
 
 test.describe('with a server that fails', () => {
   test.use({ allowConsole: [/status of (503|429)/] });
-  test('a report that could not be sent says so and can be sent again', async ({ page }, info) => {
+  test('a report that could not be sent says so and can be sent again', WIDE, async ({ page }, info) => {
     await page.goto('/companies/zoho');
     const text = `Odd ${info.project.name} ${Date.now()}`;
     await page.getByLabel('Write a comment').fill(text);
@@ -46,7 +46,7 @@ test.describe('with a server that fails', () => {
     ['ja', ['45 秒後に', '1 秒後に', '1 分後に', '3 分後に']],
     ['zh', ['45秒钟后', '1秒钟后', '1分钟后', '3分钟后']],
   ] as const) {
-    test(`who is too quick is told how long to wait, in ${language}`, async ({ page }) => {
+    test(`who is too quick is told how long to wait, in ${language}`, WIDE, async ({ page }) => {
       const read = (file: string) =>
         JSON.parse(
           readFileSync(new URL(`../web/i18n/locales/${language}/${file}.json`, import.meta.url), 'utf8'),
@@ -89,7 +89,7 @@ test.describe('with a server that fails', () => {
   }
 });
 
-test('a comment or reply that is held is announced as such', async ({ page }, info) => {
+test('a comment or reply that is held is announced as such', WIDE, async ({ page }, info) => {
   await page.goto('/companies/zoho');
   const text = `Shown ${info.project.name} ${Date.now()}`;
   await page.getByLabel('Write a comment').fill(text);
@@ -111,44 +111,46 @@ test('a comment or reply that is held is announced as such', async ({ page }, in
   await expect(comment.getByLabel('Reply to Anonymous User')).toBeHidden();
 });
 
-test('what was typed survives a closed panel and a reload, and a sent reply leads back', async ({
-  page,
-}, info) => {
-  await page.goto('/no-seed?company=mailchimp');
-  const panel = page.getByRole('dialog');
-  const field = panel.getByLabel('Write a comment');
-  await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
-  const text = `Not lost ${info.project.name} ${Date.now()}`;
-  await field.fill(text);
-  await page.keyboard.press('Escape');
-  await expect(panel).toBeHidden();
-  await page
-    .getByRole('list', { name: 'Ranking' })
-    .getByRole('link', { name: /Mailchimp/ })
-    .click();
-  await expect(field).toHaveValue(text);
-  await page.reload();
-  await expect(field).toHaveValue(text);
-  await panel.getByRole('button', { name: 'Post comment' }).click();
-  await expect(panel.getByRole('status').filter({ hasText: 'Your comment was posted.' })).toBeAttached();
-  const comment = panel.getByRole('listitem').filter({ hasText: text });
-  await page.reload();
-  await expect(field).toHaveValue('');
-  // A button is alive once the panel is modal.
-  await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+test(
+  'what was typed survives a closed panel and a reload, and a sent reply leads back',
+  BOTH,
+  async ({ page }, info) => {
+    await page.goto('/no-seed?company=mailchimp');
+    const panel = page.getByRole('dialog');
+    const field = panel.getByLabel('Write a comment');
+    await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+    const text = `Not lost ${info.project.name} ${Date.now()}`;
+    await field.fill(text);
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await page
+      .getByRole('list', { name: 'Ranking' })
+      .getByRole('link', { name: /Mailchimp/ })
+      .click();
+    await expect(field).toHaveValue(text);
+    await page.reload();
+    await expect(field).toHaveValue(text);
+    await panel.getByRole('button', { name: 'Post comment' }).click();
+    await expect(panel.getByRole('status').filter({ hasText: 'Your comment was posted.' })).toBeAttached();
+    const comment = panel.getByRole('listitem').filter({ hasText: text });
+    await page.reload();
+    await expect(field).toHaveValue('');
+    // A button is alive once the panel is modal.
+    await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
 
-  const reply = comment.getByRole('button', { name: 'Reply', exact: true });
-  await reply.click();
-  await comment.getByLabel('Reply to Anonymous User').fill('Never mind');
-  await comment.getByRole('button', { name: 'Cancel' }).click();
-  await expect(reply).toBeFocused();
-  await reply.click();
-  await expect(comment.getByLabel('Reply to Anonymous User')).toHaveValue('');
-  await comment.getByLabel('Reply to Anonymous User').fill('Indeed');
-  await comment.getByRole('button', { name: 'Post reply' }).click();
-  await expect(comment.getByText('Indeed')).toBeVisible();
-  await expect(reply.first()).toBeFocused();
-});
+    const reply = comment.getByRole('button', { name: 'Reply', exact: true });
+    await reply.click();
+    await comment.getByLabel('Reply to Anonymous User').fill('Never mind');
+    await comment.getByRole('button', { name: 'Cancel' }).click();
+    await expect(reply).toBeFocused();
+    await reply.click();
+    await expect(comment.getByLabel('Reply to Anonymous User')).toHaveValue('');
+    await comment.getByLabel('Reply to Anonymous User').fill('Indeed');
+    await comment.getByRole('button', { name: 'Post reply' }).click();
+    await expect(comment.getByText('Indeed')).toBeVisible();
+    await expect(reply.first()).toBeFocused();
+  },
+);
 
 /** Makes a company that nothing else talks about. Returns its id. */
 async function newCompany(request: APIRequestContext): Promise<string> {
@@ -176,89 +178,89 @@ async function seed(request: APIRequestContext, company: string, contents: strin
 }
 const numbered = (text: string, count: number) => Array.from({ length: count }, (_, i) => `${text} ${i + 1}`);
 
-test('older comments come on demand: by the keyboard, in the panel, and without JavaScript', async ({
-  page,
-  request,
-  browser,
-}) => {
-  const company = await newCompany(request);
-  await seed(request, company, numbered('Thread', 45));
-  const threads = (place: Page | Locator) => place.getByText(/^Thread \d+$/);
+test(
+  'older comments come on demand: by the keyboard, in the panel, and without JavaScript',
+  WIDE,
+  async ({ page, request, browser }) => {
+    const company = await newCompany(request);
+    await seed(request, company, numbered('Thread', 45));
+    const threads = (place: Page | Locator) => place.getByText(/^Thread \d+$/);
 
-  await page.goto(`/companies/${company}`);
-  await expect(threads(page)).toHaveCount(20);
-  const more = page.getByRole('link', { name: 'Show more comments' });
-  await more.focus();
-  await page.keyboard.press('Enter');
-  await expect(threads(page)).toHaveCount(40);
-  const first = page.getByRole('listitem').filter({ hasText: /Thread 25(?!\d)/ });
-  await expect(first).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(first.getByRole('button', { name: 'Reply' })).toBeFocused();
-  // What one posts to an older thread is there at once, and all that was shown stays.
-  await page.keyboard.press('Enter');
-  await first.getByLabel('Reply to Anonymous User').fill('An answer to an old one');
-  await first.getByRole('button', { name: 'Post reply' }).click();
-  await expect(first.getByText('An answer to an old one')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Comments (46)' })).toBeVisible();
-  await expect(threads(page)).toHaveCount(40);
-  await more.click();
-  await expect(threads(page)).toHaveCount(45);
-  await expect(more).toBeHidden();
+    await page.goto(`/companies/${company}`);
+    await expect(threads(page)).toHaveCount(20);
+    const more = page.getByRole('link', { name: 'Show more comments' });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await expect(threads(page)).toHaveCount(40);
+    const first = page.getByRole('listitem').filter({ hasText: /Thread 25(?!\d)/ });
+    await expect(first).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(first.getByRole('button', { name: 'Reply' })).toBeFocused();
+    // What one posts to an older thread is there at once, and all that was shown stays.
+    await page.keyboard.press('Enter');
+    await first.getByLabel('Reply to Anonymous User').fill('An answer to an old one');
+    await first.getByRole('button', { name: 'Post reply' }).click();
+    await expect(first.getByText('An answer to an old one')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Comments (46)' })).toBeVisible();
+    await expect(threads(page)).toHaveCount(40);
+    await more.click();
+    await expect(threads(page)).toHaveCount(45);
+    await expect(more).toBeHidden();
 
-  await page.goto(`/all?company=${company}`);
-  const panel = page.getByRole('dialog');
-  await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
-  await panel.getByRole('link', { name: 'Show more comments' }).click();
-  await expect(threads(panel)).toHaveCount(40);
+    await page.goto(`/all?company=${company}`);
+    const panel = page.getByRole('dialog');
+    await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+    await panel.getByRole('link', { name: 'Show more comments' }).click();
+    await expect(threads(panel)).toHaveCount(40);
 
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US' });
-  const plain = await context.newPage();
-  await plain.goto(`/companies/${company}`);
-  await plain.getByRole('link', { name: 'Show more comments' }).click();
-  await expect(threads(plain)).toHaveCount(40);
-  await context.close();
-});
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US' });
+    const plain = await context.newPage();
+    await plain.goto(`/companies/${company}`);
+    await plain.getByRole('link', { name: 'Show more comments' }).click();
+    await expect(threads(plain)).toHaveCount(40);
+    await context.close();
+  },
+);
 
-test('many replies are folded beyond three, told apart by number, and a huge thread is loaded in parts', async ({
-  page,
-  request,
-  browser,
-}) => {
-  const company = await newCompany(request);
-  const [root] = await seed(request, company, ['Busy']);
-  await seed(request, company, numbered('Reply', 104), root);
-  await page.goto(`/companies/${company}`);
-  const thread = page.getByRole('listitem').filter({ hasText: 'Busy' });
-  const replies = thread.getByText(/^Reply \d+$/).filter({ visible: true });
-  await expect(replies).toHaveText(['Reply 1', 'Reply 2', 'Reply 3']);
-  expect(await axeFindings(page)).toEqual([]);
-  await thread.getByRole('button', { name: 'Show 101 more replies' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(replies).toHaveCount(100);
-  const item = (n: number) =>
-    thread.getByRole('listitem').filter({ hasText: new RegExp(`Reply ${n}(?!\\d)`) });
-  await expect(item(4)).toBeFocused();
-  await thread.getByRole('button', { name: 'Show 4 more replies' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(replies).toHaveCount(104);
-  await expect(item(101)).toBeFocused();
-  await expect(thread.getByRole('button', { name: /more repl/ })).toBeHidden();
+test(
+  'many replies are folded beyond three, told apart by number, and a huge thread is loaded in parts',
+  BOTH,
+  async ({ page, request, browser }) => {
+    const company = await newCompany(request);
+    const [root] = await seed(request, company, ['Busy']);
+    await seed(request, company, numbered('Reply', 104), root);
+    await page.goto(`/companies/${company}`);
+    const thread = page.getByRole('listitem').filter({ hasText: 'Busy' });
+    const replies = thread.getByText(/^Reply \d+$/).filter({ visible: true });
+    await expect(replies).toHaveText(['Reply 1', 'Reply 2', 'Reply 3']);
+    expect(await axeFindings(page)).toEqual([]);
+    await thread.getByRole('button', { name: 'Show 101 more replies' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(replies).toHaveCount(100);
+    const item = (n: number) =>
+      thread.getByRole('listitem').filter({ hasText: new RegExp(`Reply ${n}(?!\\d)`) });
+    await expect(item(4)).toBeFocused();
+    await thread.getByRole('button', { name: 'Show 4 more replies' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(replies).toHaveCount(104);
+    await expect(item(101)).toBeFocused();
+    await expect(thread.getByRole('button', { name: /more repl/ })).toBeHidden();
 
-  // A person of another session has another number; an answer in a folded list is shown.
-  await page.reload();
-  await item(1).getByRole('button', { name: 'Reply', exact: true }).click();
-  await item(1).getByLabel('Reply to Anonymous User').fill('From somebody else');
-  await item(1).getByRole('button', { name: 'Post reply' }).click();
-  const numbers = item(1).locator('.person');
-  await expect(numbers).toHaveCount(2);
-  const [one, other] = await numbers.allTextContents();
-  expect(one).not.toBe(other);
+    // A person of another session has another number; an answer in a folded list is shown.
+    await page.reload();
+    await item(1).getByRole('button', { name: 'Reply', exact: true }).click();
+    await item(1).getByLabel('Reply to Anonymous User').fill('From somebody else');
+    await item(1).getByRole('button', { name: 'Post reply' }).click();
+    const numbers = item(1).locator('.person');
+    await expect(numbers).toHaveCount(2);
+    const [one, other] = await numbers.allTextContents();
+    expect(one).not.toBe(other);
 
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US' });
-  const plain = await context.newPage();
-  await plain.goto(`/companies/${company}`);
-  await expect(plain.getByText(/^Reply \d+$/).filter({ visible: true })).toHaveCount(100);
-  await expect(plain.getByText('Further replies need JavaScript.')).toBeVisible();
-  await context.close();
-});
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US' });
+    const plain = await context.newPage();
+    await plain.goto(`/companies/${company}`);
+    await expect(plain.getByText(/^Reply \d+$/).filter({ visible: true })).toHaveCount(100);
+    await expect(plain.getByText('Further replies need JavaScript.')).toBeVisible();
+    await context.close();
+  },
+);

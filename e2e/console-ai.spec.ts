@@ -6,7 +6,7 @@ import { type AiReply, type AskedAi, startAi, type TestAi } from '../server/test
 import { type ServerProcess, startProcess } from '../server/testing/process.ts';
 import { startSmtp, type TestSmtp } from '../server/testing/smtp.ts';
 import { ADMIN_PASSWORD, signIn } from './console-session.ts';
-import { expect, test as journey } from './journey.ts';
+import { expect, test as journey, WIDE } from './journey.ts';
 
 const CLAUDE_KEY = 'sk-ant-api03-abcdefgh1234';
 const PAGE = { url: 'https://news.example/acme', title: 'News of Acme' };
@@ -75,122 +75,135 @@ async function storeKey(page: Page, headers: Record<string, string>): Promise<vo
   expect(saved.ok()).toBe(true);
 }
 
-test('a key is stored, its connection works, and a company is found and taken over', async ({
-  page,
-  outside: { ai },
-}) => {
-  await page.goto('/admin');
-  await expect(page.getByRole('link', { name: 'Loom Directory' })).toBeVisible();
-  await signIn(page);
-  await page.goto('/admin/settings');
-  if (test.info().project.name === 'desktop')
+test(
+  'a key is stored, its connection works, and a company is found and taken over',
+  WIDE,
+  async ({ page, outside: { ai } }) => {
+    await page.goto('/admin');
     await expect(page.getByRole('link', { name: 'Loom Directory' })).toBeVisible();
-  await page.getByLabel('Claude API key').fill(CLAUDE_KEY);
-  await page.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(page.getByText('Settings saved')).toBeVisible();
-  await expect(page.getByLabel('Claude API key')).toHaveValue(/^sk-a\*+1234$/);
-  for (const name of ['Claude (Anthropic)', 'E-mail']) {
-    await page.getByRole('button', { name: `Test connection: ${name}` }).click();
-  }
-  await expect(page.getByText('The connection works.')).toHaveCount(2);
-  expect(ai.asked.map(({ key }) => key)).toEqual([CLAUDE_KEY]);
+    await signIn(page);
+    await page.goto('/admin/settings');
+    if (test.info().project.name === 'desktop')
+      await expect(page.getByRole('link', { name: 'Loom Directory' })).toBeVisible();
+    await page.getByLabel('Claude API key').fill(CLAUDE_KEY);
+    await page.getByRole('button', { name: 'Save Settings' }).click();
+    await expect(page.getByText('Settings saved')).toBeVisible();
+    await expect(page.getByLabel('Claude API key')).toHaveValue(/^sk-a\*+1234$/);
+    for (const name of ['Claude (Anthropic)', 'E-mail']) {
+      await page.getByRole('button', { name: `Test connection: ${name}` }).click();
+    }
+    await expect(page.getByText('The connection works.')).toHaveCount(2);
+    expect(ai.asked.map(({ key }) => key)).toEqual([CLAUDE_KEY]);
 
-  ai.reply({
-    says: { name: 'Acme', founder: 'Jo Doe', revenue: '$12 million', category: 'small-teams', employees: -1 },
-    pages: [PAGE],
-  });
-  await page.goto('/admin/add');
-  await page.getByLabel('Company Name').fill('Acme');
-  await page.getByRole('button', { name: 'AI Search' }).click();
-  const found = page.getByRole('region', { name: 'Found on the web' });
-  await expect(found.getByRole('link', { name: PAGE.title })).toHaveAttribute('href', PAGE.url);
-  await found.getByRole('button', { name: 'Accept all' }).click();
-  await expect(page.getByRole('textbox', { name: /^Founder( required)?$/ })).toHaveValue('Jo Doe');
-  await expect(page.getByRole('textbox', { name: /^Revenue( required)?$/ })).toHaveValue('$12M');
-  await expect(page.getByRole('spinbutton', { name: /^Employees( required)?$/ })).toHaveValue('1');
+    ai.reply({
+      says: {
+        name: 'Acme',
+        founder: 'Jo Doe',
+        revenue: '$12 million',
+        category: 'small-teams',
+        employees: -1,
+      },
+      pages: [PAGE],
+    });
+    await page.goto('/admin/add');
+    await page.getByLabel('Company Name').fill('Acme');
+    await page.getByRole('button', { name: 'AI Search' }).click();
+    const found = page.getByRole('region', { name: 'Found on the web' });
+    await expect(found.getByRole('link', { name: PAGE.title })).toHaveAttribute('href', PAGE.url);
+    await found.getByRole('button', { name: 'Accept all' }).click();
+    await expect(page.getByRole('textbox', { name: /^Founder( required)?$/ })).toHaveValue('Jo Doe');
+    await expect(page.getByRole('textbox', { name: /^Revenue( required)?$/ })).toHaveValue('$12M');
+    await expect(page.getByRole('spinbutton', { name: /^Employees( required)?$/ })).toHaveValue('1');
 
-  ai.reply({ says: {} });
-  await page.getByRole('button', { name: 'AI Search' }).click();
-  await expect(page.getByText('No Information Found')).toBeVisible();
-});
+    ai.reply({ says: {} });
+    await page.getByRole('button', { name: 'AI Search' }).click();
+    await expect(page.getByText('No Information Found')).toBeVisible();
+  },
+);
 
-test('what an AI proposes is saved as accepted, and marked as its own', async ({ page, outside: { ai } }) => {
-  const headers = await signIn(page);
-  await storeKey(page, headers);
-  const id = await makeCompany(page, headers, 'Acme Looms');
-  ai.reply({ says: { revenue: '$5M', employees: 9 }, pages: [PAGE] });
-  await page.goto('/admin/edit?q=Acme+Looms');
-  await page.getByRole('button', { name: 'AI Update Acme Looms' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'AI Update' }).click();
-  const preview = page.getByRole('dialog', { name: 'Proposals for Acme Looms' });
-  await expect(preview.getByRole('link', { name: PAGE.title }).first()).toBeVisible();
-  await preview.getByRole('checkbox', { name: 'Accept: Employees' }).uncheck();
-  await preview.getByRole('button', { name: /^Save / }).click();
-  await expect(preview).toBeHidden();
-  const company = await page.request.get(`/api/admin/companies/${id}/content`, { headers });
-  expect(await company.json()).toMatchObject({ revenue: '$5M', employees: 5 });
-  await page.goto(`/admin/edit?edit=${id}`);
-  await page.getByRole('button', { name: 'History' }).click();
-  await expect(page.getByText('by AI (claude-sonnet-5-5)')).toBeVisible();
-});
+test(
+  'what an AI proposes is saved as accepted, and marked as its own',
+  WIDE,
+  async ({ page, outside: { ai } }) => {
+    const headers = await signIn(page);
+    await storeKey(page, headers);
+    const id = await makeCompany(page, headers, 'Acme Looms');
+    ai.reply({ says: { revenue: '$5M', employees: 9 }, pages: [PAGE] });
+    await page.goto('/admin/edit?q=Acme+Looms');
+    await page.getByRole('button', { name: 'AI Update Acme Looms' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'AI Update' }).click();
+    const preview = page.getByRole('dialog', { name: 'Proposals for Acme Looms' });
+    await expect(preview.getByRole('link', { name: PAGE.title }).first()).toBeVisible();
+    await preview.getByRole('checkbox', { name: 'Accept: Employees' }).uncheck();
+    await preview.getByRole('button', { name: /^Save / }).click();
+    await expect(preview).toBeHidden();
+    const company = await page.request.get(`/api/admin/companies/${id}/content`, { headers });
+    expect(await company.json()).toMatchObject({ revenue: '$5M', employees: 5 });
+    await page.goto(`/admin/edit?edit=${id}`);
+    await page.getByRole('button', { name: 'History' }).click();
+    await expect(page.getByText('by AI (claude-sonnet-5-5)')).toBeVisible();
+  },
+);
 
 test.describe('where a provider refuses', () => {
   test.use({ allowConsole: [/status of 502/] });
-  test('the reason is told in the language of the page, with the way to the settings', async ({
-    page,
-    outside: { ai, server },
-  }) => {
+  test(
+    'the reason is told in the language of the page, with the way to the settings',
+    WIDE,
+    async ({ page, outside: { ai, server } }) => {
+      const headers = await signIn(page);
+      await storeKey(page, headers);
+      await makeCompany(page, headers, 'Acme Looms');
+      await page.context().addCookies([{ name: 'i18nextLng', value: 'ko', url: server.url }]);
+      ai.reply({ status: 401, message: 'no' });
+      await page.goto('/admin/edit?q=Acme+Looms');
+      await page.getByRole('button', { name: 'Acme Looms AI 업데이트' }).click();
+      const question = page.getByRole('alertdialog');
+      await question.getByRole('button', { name: 'AI 업데이트' }).click();
+      await expect(question.getByText('AI 서비스가 API 키를 거부했습니다.')).toBeVisible();
+      await question.getByRole('link', { name: '설정 열기' }).click();
+      await page.getByRole('button', { name: '연결 테스트: Claude (Anthropic)' }).click();
+      await expect(page.getByText('AI 서비스가 API 키를 거부했습니다.')).toBeVisible();
+    },
+  );
+});
+
+test(
+  'a bulk update runs in the background, tells what failed by name, and is taken back',
+  WIDE,
+  async ({ page, outside: { ai } }) => {
     const headers = await signIn(page);
     await storeKey(page, headers);
-    await makeCompany(page, headers, 'Acme Looms');
-    await page.context().addCookies([{ name: 'i18nextLng', value: 'ko', url: server.url }]);
-    ai.reply({ status: 401, message: 'no' });
-    await page.goto('/admin/edit?q=Acme+Looms');
-    await page.getByRole('button', { name: 'Acme Looms AI 업데이트' }).click();
-    const question = page.getByRole('alertdialog');
-    await question.getByRole('button', { name: 'AI 업데이트' }).click();
-    await expect(question.getByText('AI 서비스가 API 키를 거부했습니다.')).toBeVisible();
-    await question.getByRole('link', { name: '설정 열기' }).click();
-    await page.getByRole('button', { name: '연결 테스트: Claude (Anthropic)' }).click();
-    await expect(page.getByText('AI 서비스가 API 키를 거부했습니다.')).toBeVisible();
-  });
-});
+    const ids: string[] = [];
+    for (const name of ['Acmeville One', 'Acmeville Two']) ids.push(await makeCompany(page, headers, name));
+    ai.reply((asked) =>
+      nameIn(asked) === 'Acmeville Two' ? { status: 404 } : { says: { founded: 1999 }, pages: [PAGE] },
+    );
+    await page.goto('/admin/edit?q=Acmeville');
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page
+      .getByRole('region', { name: 'Selected companies' })
+      .getByRole('button', { name: 'AI Update' })
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'AI Update' }).click();
+    await page.getByRole('button', { name: 'Watch' }).click();
+    const jobs = page.getByRole('dialog', { name: 'Background jobs' });
+    await expect(jobs.getByText('1 failed · 1 updated')).toBeVisible();
+    await expect(jobs.getByRole('link', { name: 'Acmeville Two' })).toBeVisible();
+    await expect(jobs.getByText('The AI provider does not know this model.')).toBeVisible();
+    const founded = async () => {
+      const company = await page.request.get(`/api/admin/companies/${ids[0]}/content`, { headers });
+      return ((await company.json()) as { founded: number }).founded;
+    };
+    expect(await founded()).toBe(1999);
+    await jobs.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
+    await expect(jobs.getByText('undone')).toBeVisible();
+    expect(await founded()).not.toBe(1999);
+  },
+);
 
-test('a bulk update runs in the background, tells what failed by name, and is taken back', async ({
-  page,
-  outside: { ai },
-}) => {
-  const headers = await signIn(page);
-  await storeKey(page, headers);
-  const ids: string[] = [];
-  for (const name of ['Acmeville One', 'Acmeville Two']) ids.push(await makeCompany(page, headers, name));
-  ai.reply((asked) =>
-    nameIn(asked) === 'Acmeville Two' ? { status: 404 } : { says: { founded: 1999 }, pages: [PAGE] },
-  );
-  await page.goto('/admin/edit?q=Acmeville');
-  await page.getByRole('checkbox', { name: 'Select all' }).check();
-  await page
-    .getByRole('region', { name: 'Selected companies' })
-    .getByRole('button', { name: 'AI Update' })
-    .click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'AI Update' }).click();
-  await page.getByRole('button', { name: 'Watch' }).click();
-  const jobs = page.getByRole('dialog', { name: 'Background jobs' });
-  await expect(jobs.getByText('1 failed · 1 updated')).toBeVisible();
-  await expect(jobs.getByRole('link', { name: 'Acmeville Two' })).toBeVisible();
-  await expect(jobs.getByText('The AI provider does not know this model.')).toBeVisible();
-  const founded = async () => {
-    const company = await page.request.get(`/api/admin/companies/${ids[0]}/content`, { headers });
-    return ((await company.json()) as { founded: number }).founded;
-  };
-  expect(await founded()).toBe(1999);
-  await jobs.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }).click();
-  await expect(jobs.getByText('undone')).toBeVisible();
-  expect(await founded()).not.toBe(1999);
-});
-
-test('missing translations are generated and looked over', async ({ page, outside: { ai } }) => {
+test('missing translations are generated and looked over', WIDE, async ({ page, outside: { ai } }) => {
   const headers = await signIn(page);
   await storeKey(page, headers);
   const id = await makeCompany(page, headers, 'Acme Looms');

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { axeFindings } from './axe.ts';
+import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { expect, test } from './journey.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
 
 let authorized: { authorization: string };
 test.beforeEach(async ({ page }) => {
@@ -36,7 +36,7 @@ const remove = (request: APIRequestContext, id: string) =>
   request.delete(`/api/admin/companies/${id}`, { headers: authorized });
 
 const expectNoViolations = async (page: Page, what: string) =>
-  expect(await axeFindings(page), what).toEqual([]);
+  expect(await axeFindingsLightAndDark(page), what).toEqual([]);
 
 const fitsTheScreen = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
@@ -69,7 +69,7 @@ const toast = (page: Page, text: string) =>
 const figure = (result: Locator, word: string) =>
   result.locator('div', { has: result.page().locator('dt', { hasText: word }) }).locator('dd');
 
-test('a company is added and visitors see it', async ({ page, request }) => {
+test('a company is added and visitors see it', BOTH, async ({ page, request }) => {
   const name = uniqueName('Anvil');
   await page.goto('/admin/add');
   await page.getByLabel('Company Name').fill(name);
@@ -106,7 +106,7 @@ test('a company is added and visitors see it', async ({ page, request }) => {
   await remove(request, idOf(name));
 });
 
-test('what is missing is listed, leads to its field and is translated', async ({ page }) => {
+test('what is missing is listed, leads to its field and is translated', WIDE, async ({ page }) => {
   await page.goto('/admin/add');
   await page.getByRole('spinbutton', { name: /^Employees( required)?$/ }).fill('0');
   await page.getByLabel('Founded').fill('1899');
@@ -136,7 +136,7 @@ test('what is missing is listed, leads to its field and is translated', async ({
   await fitsTheScreen(page);
 });
 
-test('each language lists the errors in its own words', async ({ page, context, baseURL }) => {
+test('each language lists the errors in its own words', WIDE, async ({ page, context, baseURL }) => {
   for (const [language, button, title, text] of [
     ['ko', '기업 추가', '다음 오류를 수정해 주세요:', '기업 이름은 필수입니다'],
     ['ja', '企業を追加', '次のエラーを修正してください:', '企業名は必須です'],
@@ -150,31 +150,32 @@ test('each language lists the errors in its own words', async ({ page, context, 
   }
 });
 
-test('a name that is taken is pointed out, and nothing typed is lost by accident', async ({
-  page,
-  request,
-}) => {
-  const name = uniqueName('Twice');
-  const { id } = await make(request, name);
-  await page.goto('/admin/add');
-  await page.getByLabel('Company Name').fill(`${name.toUpperCase()}!`);
-  await expect(page.getByText(`There is a company of this name already: ${name}.`)).toBeVisible();
-  await expect(page.getByText(`Generated id: ${id}-2`)).toBeVisible();
-  if (test.info().project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('link', { name: 'Company Scores' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(page.getByLabel('Company Name')).toHaveValue(`${name.toUpperCase()}!`);
-  if (test.info().project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('link', { name: 'Company Scores' }).click();
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(page).toHaveURL('/admin/scores');
-  await remove(request, id);
-});
+test(
+  'a name that is taken is pointed out, and nothing typed is lost by accident',
+  BOTH,
+  async ({ page, request }) => {
+    const name = uniqueName('Twice');
+    const { id } = await make(request, name);
+    await page.goto('/admin/add');
+    await page.getByLabel('Company Name').fill(`${name.toUpperCase()}!`);
+    await expect(page.getByText(`There is a company of this name already: ${name}.`)).toBeVisible();
+    await expect(page.getByText(`Generated id: ${id}-2`)).toBeVisible();
+    if (test.info().project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Company Scores' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(page.getByLabel('Company Name')).toHaveValue(`${name.toUpperCase()}!`);
+    if (test.info().project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Company Scores' }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(page).toHaveURL('/admin/scores');
+    await remove(request, id);
+  },
+);
 
 test.describe('without an AI key', () => {
   test.use({ allowConsole: [/status of 409/] });
-  test('a search needs a name, and says what is not set up', async ({ page }) => {
+  test('a search needs a name, and says what is not set up', WIDE, async ({ page }) => {
     await page.goto('/admin/add');
     await page.getByRole('button', { name: 'AI Search' }).click();
     await expect(toast(page, 'Company Name Required')).toBeVisible();
@@ -189,7 +190,7 @@ test.describe('without an AI key', () => {
     await expect(page.getByRole('main').getByRole('link', { name: /settings/i })).toBeVisible();
   });
 
-  test('an update asks first, and says why it failed', async ({ page, request }) => {
+  test('an update asks first, and says why it failed', WIDE, async ({ page, request }) => {
     const name = uniqueName('Asked');
     const { id } = await make(request, name);
     await page.goto(`/admin/companies?q=${encodeURIComponent(name)}`);
@@ -204,7 +205,7 @@ test.describe('without an AI key', () => {
   });
 });
 
-test('what a search finds is accepted field by field', async ({ page }) => {
+test('what a search finds is accepted field by field', WIDE, async ({ page }) => {
   const data = { founder: 'Ann Lee', revenue: '$3M', highlights: ['Small', 'Old'] };
   const found = {
     success: true,
@@ -245,7 +246,7 @@ test('what a search finds is accepted field by field', async ({ page }) => {
   await expect(toast(page, 'No Information Found')).toBeVisible();
 });
 
-test('companies are pasted as JSON', async ({ page, request }) => {
+test('companies are pasted as JSON', WIDE, async ({ page, request }) => {
   const [first, second] = [uniqueName('Pasted'), uniqueName('Pasted')];
   await page.goto('/admin/add');
   const box = page.getByLabel('Companies as JSON');
@@ -320,7 +321,7 @@ test('companies are pasted as JSON', async ({ page, request }) => {
   await remove(request, idOf(second));
 });
 
-test('a company is found and updated by its fields', async ({ page, request }) => {
+test('a company is found and updated by its fields', WIDE, async ({ page, request }) => {
   const name = uniqueName('Found');
   const { id } = await make(request, name);
   await page.goto('/admin/companies');
@@ -351,36 +352,39 @@ test('a company is found and updated by its fields', async ({ page, request }) =
 
 test.describe('against somebody else', () => {
   test.use({ allowConsole: [/status of 409/] });
-  test('changes as JSON are checked, listed, and kept when a newer version is there', async ({
-    page,
-    request,
-  }) => {
-    const name = uniqueName('Typed');
-    const { id } = await make(request, name);
-    await page.goto(`/admin/companies?q=${encodeURIComponent(name)}`);
-    const card = page.getByRole('article', { name });
-    await card.getByRole('button', { name: `Edit ${name} as JSON` }).click();
-    const text = card.getByLabel('Company as JSON');
-    const company = JSON.parse(await text.inputValue());
-    await text.fill('{');
-    await expect(card.getByText(/^This cannot be saved: /)).toBeVisible();
-    await expect(card.getByRole('button', { name: 'Update', exact: true })).toBeDisabled();
-    await text.fill(JSON.stringify({ ...company, country: 'KR', employees: 3 }));
-    await expect(card.getByRole('heading', { name: '2 changes' })).toBeVisible();
-    await expect(card.getByText('1 → 3')).toBeVisible();
-    await request.put(`/api/admin/companies/${id}`, { headers: authorized, data: { revenue: '$8M' } });
-    await card.getByRole('button', { name: 'Update', exact: true }).click();
-    await expect(card.getByRole('alert')).toContainText('Somebody else saved this company in the meantime.');
-    await expect(text).toHaveValue(/\$8M/);
-    await expect(card.getByRole('heading', { name: '2 changes' })).toBeVisible();
-    await card.getByRole('button', { name: 'Update', exact: true }).click();
-    await expect(card.getByRole('status')).toContainText('Updated');
-    expect(await read(request, id)).toMatchObject({ revenue: '$8M', country: 'KR', employees: 3 });
-    await remove(request, id);
-  });
+  test(
+    'changes as JSON are checked, listed, and kept when a newer version is there',
+    WIDE,
+    async ({ page, request }) => {
+      const name = uniqueName('Typed');
+      const { id } = await make(request, name);
+      await page.goto(`/admin/companies?q=${encodeURIComponent(name)}`);
+      const card = page.getByRole('article', { name });
+      await card.getByRole('button', { name: `Edit ${name} as JSON` }).click();
+      const text = card.getByLabel('Company as JSON');
+      const company = JSON.parse(await text.inputValue());
+      await text.fill('{');
+      await expect(card.getByText(/^This cannot be saved: /)).toBeVisible();
+      await expect(card.getByRole('button', { name: 'Update', exact: true })).toBeDisabled();
+      await text.fill(JSON.stringify({ ...company, country: 'KR', employees: 3 }));
+      await expect(card.getByRole('heading', { name: '2 changes' })).toBeVisible();
+      await expect(card.getByText('1 → 3')).toBeVisible();
+      await request.put(`/api/admin/companies/${id}`, { headers: authorized, data: { revenue: '$8M' } });
+      await card.getByRole('button', { name: 'Update', exact: true }).click();
+      await expect(card.getByRole('alert')).toContainText(
+        'Somebody else saved this company in the meantime.',
+      );
+      await expect(text).toHaveValue(/\$8M/);
+      await expect(card.getByRole('heading', { name: '2 changes' })).toBeVisible();
+      await card.getByRole('button', { name: 'Update', exact: true }).click();
+      await expect(card.getByRole('status')).toContainText('Updated');
+      expect(await read(request, id)).toMatchObject({ revenue: '$8M', country: 'KR', employees: 3 });
+      await remove(request, id);
+    },
+  );
 });
 
-test('of what AI proposes only the accepted is saved', async ({ page, request }) => {
+test('of what AI proposes only the accepted is saved', WIDE, async ({ page, request }) => {
   const name = uniqueName('Proposed');
   const { id } = await make(request, name);
   const sources = [{ url: 'https://a.example/report', title: 'The report' }];
@@ -426,7 +430,7 @@ test('of what AI proposes only the accepted is saved', async ({ page, request })
   await remove(request, id);
 });
 
-test('an export is kept as a file and imported again', async ({ page, request }) => {
+test('an export is kept as a file and imported again', WIDE, async ({ page, request }) => {
   const name = uniqueName('Carried');
   const { id } = await make(request, name);
   await page.goto('/admin/companies?tab=migration');
@@ -473,7 +477,7 @@ test('an export is kept as a file and imported again', async ({ page, request })
   await remove(request, id);
 });
 
-test('a broken file is refused in the words of the specification', async ({ page }) => {
+test('a broken file is refused in the words of the specification', WIDE, async ({ page }) => {
   await page.goto('/admin/companies?tab=migration');
   const panel = page.getByRole('region', { name: 'Import' });
   for (const [name, content, lines] of [
@@ -514,7 +518,7 @@ test('a broken file is refused in the words of the specification', async ({ page
   }
 });
 
-test('an import says what was refused, in three lines', async ({ page, request }) => {
+test('an import says what was refused, in three lines', WIDE, async ({ page, request }) => {
   const id = idOf(uniqueName('partly'));
   await page.goto('/admin/companies?tab=migration');
   const refused = Array.from({ length: 5 }, (_, i) => entry(`${id}-x${i}`, { employees: 0 }));
@@ -537,44 +541,44 @@ test('an import says what was refused, in three lines', async ({ page, request }
   await remove(request, id);
 });
 
-test('a table names the rows of the spreadsheet; an empty file is said to be empty', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await page.goto('/admin/companies?tab=migration');
-  const alert = page.getByRole('region', { name: 'Import' }).getByRole('alert');
-  for (const name of ['nothing.json', 'nothing.csv']) {
-    await choose(page, name, '');
-    await expect(alert).toContainText(`${name} cannot be imported:`);
-    await expect(alert.getByRole('listitem')).toHaveText('The file is empty.');
-  }
-  await choose(page, 'none.json', { companies: [] });
-  await expect(page.getByText('There are no companies in this file.')).toBeVisible();
-  const id = idOf(uniqueName('row'));
-  const table = `id,category,name_en\n\n${id},no-seed,"A\nB"\n${id}-2,nowhere,C`;
-  await choose(page, 'rows.csv', table);
-  await importChosen(page);
-  const result = page.getByRole('status').filter({ hasText: 'Import completed with 2 errors' });
-  await expect(result.getByRole('listitem')).toHaveText([
-    'Row 3: Missing name, founder and description in one language, such as name_en, founder_en and description_en',
-    /^Row 4: category: /,
-  ]);
-  await fitsTheScreen(page);
+test(
+  'a table names the rows of the spreadsheet; an empty file is said to be empty',
+  WIDE,
+  async ({ page, context, baseURL }) => {
+    await page.goto('/admin/companies?tab=migration');
+    const alert = page.getByRole('region', { name: 'Import' }).getByRole('alert');
+    for (const name of ['nothing.json', 'nothing.csv']) {
+      await choose(page, name, '');
+      await expect(alert).toContainText(`${name} cannot be imported:`);
+      await expect(alert.getByRole('listitem')).toHaveText('The file is empty.');
+    }
+    await choose(page, 'none.json', { companies: [] });
+    await expect(page.getByText('There are no companies in this file.')).toBeVisible();
+    const id = idOf(uniqueName('row'));
+    const table = `id,category,name_en\n\n${id},no-seed,"A\nB"\n${id}-2,nowhere,C`;
+    await choose(page, 'rows.csv', table);
+    await importChosen(page);
+    const result = page.getByRole('status').filter({ hasText: 'Import completed with 2 errors' });
+    await expect(result.getByRole('listitem')).toHaveText([
+      'Row 3: Missing name, founder and description in one language, such as name_en, founder_en and description_en',
+      /^Row 4: category: /,
+    ]);
+    await fitsTheScreen(page);
 
-  await context.addCookies([{ name: 'i18nextLng', value: 'ko', url: baseURL ?? '' }]);
-  await page.goto('/admin/companies?tab=migration');
-  await page.getByLabel(/선택하거나/).setInputFiles({
-    name: 'empty.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('\uFEFF\r\n'),
-  });
-  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText('파일이 비어 있습니다.');
-});
+    await context.addCookies([{ name: 'i18nextLng', value: 'ko', url: baseURL ?? '' }]);
+    await page.goto('/admin/companies?tab=migration');
+    await page.getByLabel(/선택하거나/).setInputFiles({
+      name: 'empty.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('\uFEFF\r\n'),
+    });
+    await expect(page.getByRole('alert').getByRole('listitem')).toHaveText('파일이 비어 있습니다.');
+  },
+);
 
 test.describe('with a server that fails', () => {
   test.use({ allowConsole: [/status of 50\d/] });
-  test('exports and imports say so in the words of the specification', async ({ page }) => {
+  test('exports and imports say so in the words of the specification', WIDE, async ({ page }) => {
     const failing = { status: 503, json: { error: 'Away', message: 'Away', code: 'unavailable' } };
     await page.goto('/admin/companies?tab=migration');
     await page.route('**/api/admin/companies/export*', (route) => route.fulfill(failing));
@@ -600,7 +604,7 @@ test.describe('with a server that fails', () => {
     );
   });
 
-  test('a search that fails says so and can be tried again', async ({ page }) => {
+  test('a search that fails says so and can be tried again', WIDE, async ({ page }) => {
     await page.route('**/api/admin/companies/search*', (route) => route.fulfill({ status: 501, json: {} }), {
       times: 3,
     });
@@ -613,35 +617,30 @@ test.describe('with a server that fails', () => {
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe, ${colorScheme}`, () => {
-    test.use({ colorScheme });
-    test('finds nothing in the two sections', async ({ page }) => {
-      // Six sweeps of long forms.
-      test.slow();
-      await page.goto('/admin/add?lang=ko');
-      await page.getByLabel('Company Name').fill('Mailchimp');
-      await page.getByRole('button', { name: 'Add Company' }).click();
-      await expect(page.getByText('Please fix the following errors:')).toBeVisible();
-      await expectNoViolations(page, 'add');
-      await page.goto('/admin/companies?q=mailchimp');
-      await page.getByRole('button', { name: 'Edit Mailchimp', exact: true }).click();
-      await expectNoViolations(page, 'fields');
-      await page.getByRole('button', { name: 'Edit Mailchimp as JSON' }).click();
-      await page.getByLabel('Company as JSON').fill('{"employees": 3, "story": 4}');
-      await expectNoViolations(page, 'JSON');
-      await page.getByLabel('Company as JSON').fill('{"employees": 3}');
-      await expectNoViolations(page, 'changes');
-      await page.goto('/admin/companies?tab=migration');
-      await choose(page, 'broken.json', '{');
-      await expect(page.getByText('Invalid JSON file format')).toBeVisible();
-      await expectNoViolations(page, 'broken file');
-      await choose(page, 'right.json', {
-        companies: [entry('never-saved'), entry('never', { employees: 0 })],
-      });
-      await page.getByRole('button', { name: 'Trial Run' }).click();
-      await expect(page.getByText('Nothing was saved. An import would do this:')).toBeVisible();
-      await expectNoViolations(page, 'trial run');
-    });
+test('axe finds nothing in the two sections', BOTH, async ({ page }) => {
+  // Six sweeps of long forms.
+  test.slow();
+  await page.goto('/admin/add?lang=ko');
+  await page.getByLabel('Company Name').fill('Mailchimp');
+  await page.getByRole('button', { name: 'Add Company' }).click();
+  await expect(page.getByText('Please fix the following errors:')).toBeVisible();
+  await expectNoViolations(page, 'add');
+  await page.goto('/admin/companies?q=mailchimp');
+  await page.getByRole('button', { name: 'Edit Mailchimp', exact: true }).click();
+  await expectNoViolations(page, 'fields');
+  await page.getByRole('button', { name: 'Edit Mailchimp as JSON' }).click();
+  await page.getByLabel('Company as JSON').fill('{"employees": 3, "story": 4}');
+  await expectNoViolations(page, 'JSON');
+  await page.getByLabel('Company as JSON').fill('{"employees": 3}');
+  await expectNoViolations(page, 'changes');
+  await page.goto('/admin/companies?tab=migration');
+  await choose(page, 'broken.json', '{');
+  await expect(page.getByText('Invalid JSON file format')).toBeVisible();
+  await expectNoViolations(page, 'broken file');
+  await choose(page, 'right.json', {
+    companies: [entry('never-saved'), entry('never', { employees: 0 })],
   });
-}
+  await page.getByRole('button', { name: 'Trial Run' }).click();
+  await expect(page.getByText('Nothing was saved. An import would do this:')).toBeVisible();
+  await expectNoViolations(page, 'trial run');
+});

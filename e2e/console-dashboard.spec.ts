@@ -1,7 +1,7 @@
 import { SECTIONS } from '../web/console/sections.ts';
-import { axeFindings } from './axe.ts';
+import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { expect, test } from './journey.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
 
 const CARDS = {
   'User Statistics': ['Total users', 'E-mail verified', 'Newsletter subscribers', 'Active accounts'],
@@ -17,7 +17,7 @@ const CARDS = {
   ],
 };
 
-test('the dashboard shows users, service, activity, ways on and what was done', async ({ page }) => {
+test('the dashboard shows users, service, activity, ways on and what was done', BOTH, async ({ page }) => {
   const headers = await signIn(page);
   const companies = await page.request.get('/api/admin/stats', { headers });
   const { totalCompanies } = (await companies.json()) as { totalCompanies: number };
@@ -37,7 +37,7 @@ test('the dashboard shows users, service, activity, ways on and what was done', 
   await expect(page).toHaveURL('/admin/password');
 });
 
-test('light and dark can be chosen in the console, on a phone in its menu', async ({ page }) => {
+test('light and dark can be chosen in the console, on a phone in its menu', BOTH, async ({ page }) => {
   await signIn(page);
   await page.goto('/admin');
   const name = test.info().project.name === 'phone' ? 'Menu' : 'Colour theme';
@@ -56,24 +56,28 @@ test('light and dark can be chosen in the console, on a phone in its menu', asyn
   expect(await background()).not.toBe(light);
 });
 
-test('while figures are on the way eight skeletons stand in for those of the service', async ({ page }) => {
-  await signIn(page);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/admin/stats', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/admin');
-  const skeletons = page.getByRole('region', { name: 'Service Statistics' }).locator('[data-skeleton]');
-  await expect(skeletons).toHaveCount(8);
-  answer();
-  await expect(skeletons).toHaveCount(0);
-});
+test(
+  'while figures are on the way eight skeletons stand in for those of the service',
+  WIDE,
+  async ({ page }) => {
+    await signIn(page);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/admin/stats', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/admin');
+    const skeletons = page.getByRole('region', { name: 'Service Statistics' }).locator('[data-skeleton]');
+    await expect(skeletons).toHaveCount(8);
+    answer();
+    await expect(skeletons).toHaveCount(0);
+  },
+);
 
-test('the percentages are whole, and the button reads the figures anew', async ({ page }) => {
+test('the percentages are whole, and the button reads the figures anew', WIDE, async ({ page }) => {
   await signIn(page);
   let total = 3;
   await page.route('**/api/admin/users/stats', (route) =>
@@ -103,7 +107,7 @@ test('the percentages are whole, and the button reads the figures anew', async (
 
 test.describe('failing figures', () => {
   test.use({ allowConsole: [/could not be loaded|status of 500/] });
-  test('are zeros, and Never', async ({ page }) => {
+  test('are zeros, and Never', WIDE, async ({ page }) => {
     await signIn(page);
     for (const path of ['admin/stats', 'admin/users/stats', 'analytics/summary?range=all']) {
       await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 500, json: { error: 'No' } }));
@@ -116,7 +120,7 @@ test.describe('failing figures', () => {
   });
 });
 
-test('the period of the charts is in the address, and a table says the same', async ({ page }) => {
+test('the period of the charts is in the address, and a table says the same', WIDE, async ({ page }) => {
   await signIn(page);
   await page.goto('/admin');
   const activity = page.getByRole('region', { name: 'Activity' });
@@ -132,7 +136,7 @@ test('the period of the charts is in the address, and a table says the same', as
   await expect(activity.getByRole('region', { name: 'Activity of each day' })).toBeVisible();
 });
 
-test('the latest actions are told in words, ten at a time', async ({ page }) => {
+test('the latest actions are told in words, ten at a time', WIDE, async ({ page }) => {
   const headers = await signIn(page);
   const name = `Audited ${test.info().project.name}`;
   const created = await page.request.post('/api/admin/companies', { headers, data: { name } });
@@ -159,7 +163,7 @@ test('the latest actions are told in words, ten at a time', async ({ page }) => 
   await expect(edited.getByText('After: $3M')).toBeVisible();
 });
 
-test('an action without words is shown as it is', async ({ page }) => {
+test('an action without words is shown as it is', WIDE, async ({ page }) => {
   await signIn(page);
   const entry = { id: '1', at: '2026-01-05T10:00:00.000Z', admin: 'admin', before: null, after: null };
   await page.route('**/api/admin/audit?*', (route) =>
@@ -169,20 +173,15 @@ test('an action without words is shown as it is', async ({ page }) => {
   await expect(page.getByText('moon.paint: the far side')).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe, ${colorScheme}`, () => {
-    test.use({ colorScheme });
-    test('finds nothing on the dashboard', async ({ page }) => {
-      await signIn(page);
-      await page.goto('/admin');
-      await expect(page.locator('svg.recharts-surface')).toHaveCount(5);
-      await expect(page.locator('.skeleton')).toHaveCount(0);
-      expect(await axeFindings(page)).toEqual([]);
-    });
-  });
-}
+test('axe finds nothing on the dashboard', BOTH, async ({ page }) => {
+  await signIn(page);
+  await page.goto('/admin');
+  await expect(page.locator('svg.recharts-surface')).toHaveCount(5);
+  await expect(page.locator('.skeleton')).toHaveCount(0);
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+});
 
-test('nothing scrolls the page sideways, in any language', async ({ page, context, baseURL }) => {
+test('nothing scrolls the page sideways, in any language', BOTH, async ({ page, context, baseURL }) => {
   await signIn(page);
   for (const language of ['en', 'ko', 'ja', 'zh']) {
     await context.addCookies([{ name: 'i18nextLng', value: language, url: String(baseURL) }]);

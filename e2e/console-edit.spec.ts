@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { axeFindings } from './axe.ts';
+import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn as signInAdmin } from './console-session.ts';
-import { expect, test } from './journey.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
 
 /** Signs in, for the page and for calls beside it. */
 async function signIn(page: Page, request: APIRequestContext): Promise<Api> {
@@ -61,7 +61,7 @@ async function openSection(page: Page, query = '') {
   await expect(page.getByRole('table', { name: 'Companies', includeHidden })).toBeVisible();
 }
 
-test('search, category and language live in the address', async ({ page, request }) => {
+test('search, category and language live in the address', BOTH, async ({ page, request }) => {
   const api = await signIn(page, request);
   const name = unique('Quiet Kiln');
   await api.make(name, {
@@ -94,81 +94,86 @@ test('search, category and language live in the address', async ({ page, request
   await expect(page).toHaveURL('/admin/edit?lang=ko');
 });
 
-test('selecting: all that is visible, ranges with the shift key, anew with another category', async ({
-  page,
-  request,
-}) => {
-  await signIn(page, request);
-  await openSection(page, '?category=no-seed');
-  const boxes = page.getByRole('row').getByRole('checkbox', { name: /^Select (?!all)/ });
-  const count = await boxes.count();
-  expect(count).toBeGreaterThan(4);
-  await boxes.nth(0).click();
-  await boxes.nth(3).click({ modifiers: ['Shift'] });
-  const bar = page.getByRole('region', { name: 'Selected companies' });
-  await expect(bar).toContainText('4 selected');
-  const all = page.getByRole('checkbox', { name: 'Select all' });
-  await expect(all).not.toBeChecked();
-  await all.check();
-  await expect(boxes.nth(4)).toBeChecked();
-  await boxes.nth(1).uncheck();
-  await expect(all).not.toBeChecked();
-  await boxes.nth(1).check();
-  await expect(all).toBeChecked();
-  await page.getByLabel('Category').selectOption('small-teams');
-  await expect(page).toHaveURL(/small-teams/);
-  await expect(bar).toBeHidden();
-  await page.getByLabel('Category').selectOption('no-seed');
-  await expect(page).toHaveURL(/no-seed/);
-  await expect(bar).toBeHidden();
-});
+test(
+  'selecting: all that is visible, ranges with the shift key, anew with another category',
+  BOTH,
+  async ({ page, request }) => {
+    await signIn(page, request);
+    await openSection(page, '?category=no-seed');
+    const boxes = page.getByRole('row').getByRole('checkbox', { name: /^Select (?!all)/ });
+    const count = await boxes.count();
+    expect(count).toBeGreaterThan(4);
+    await boxes.nth(0).click();
+    await boxes.nth(3).click({ modifiers: ['Shift'] });
+    const bar = page.getByRole('region', { name: 'Selected companies' });
+    await expect(bar).toContainText('4 selected');
+    const all = page.getByRole('checkbox', { name: 'Select all' });
+    await expect(all).not.toBeChecked();
+    await all.check();
+    await expect(boxes.nth(4)).toBeChecked();
+    await boxes.nth(1).uncheck();
+    await expect(all).not.toBeChecked();
+    await boxes.nth(1).check();
+    await expect(all).toBeChecked();
+    await page.getByLabel('Category').selectOption('small-teams');
+    await expect(page).toHaveURL(/small-teams/);
+    await expect(bar).toBeHidden();
+    await page.getByLabel('Category').selectOption('no-seed');
+    await expect(page).toHaveURL(/no-seed/);
+    await expect(bar).toBeHidden();
+  },
+);
 
-test("pages and orders are the server's, and a selection goes beyond its page", async ({ page, request }) => {
-  const api = await signIn(page, request);
-  const base = unique('Paged Pantry');
-  const names = Array.from({ length: 12 }, (_, index) => `${base} ${index + 1}`);
-  for (const [index, name] of names.entries()) await api.make(name, { revenue: `$${index + 1}M` });
-  await openSection(page, `?q=${encodeURIComponent(base)}&sort=name`);
-  const links = page.getByRole('row').getByRole('link');
-  await expect(links).toHaveText(names.slice(0, 10));
-  await expect(page.getByText(/^12 of \d+ companies$/)).toBeVisible();
-  const above = page.getByRole('navigation', { name: 'Pages, above the list' });
-  const bar = page.getByRole('region', { name: 'Selected companies' });
-  const all = page.getByRole('checkbox', { name: 'Select all' });
-  await all.check();
-  await expect(bar).toContainText('10 selected');
-  await above.getByRole('button', { name: 'Next page' }).click();
-  await expect(page).toHaveURL(/page=2/);
-  await expect(links).toHaveText(names.slice(10));
-  await expect(all).not.toBeChecked();
-  await expect(bar).toContainText('10 of them not on this page');
-  await page.reload();
-  await expect(links).toHaveText(names.slice(10));
-  await expect(bar).toBeHidden();
-  await page.getByRole('checkbox', { name: `Select ${names[10]}`, exact: true }).check();
-  await bar.getByRole('button', { name: 'Select all 12 that match' }).click();
-  await expect(bar).toContainText('12 selected');
-  await expect(all).toBeChecked();
-  await bar.getByRole('button', { name: 'Hide', exact: true }).click();
-  const ask = page.getByRole('alertdialog');
-  await expect(ask).toContainText('Hide 12 companies');
-  await ask.getByRole('button', { name: 'Hide' }).click();
-  await expect(page.getByText('12 companies hidden')).toBeVisible();
-  for (const switched of await page.getByRole('switch').all()) await expect(switched).not.toBeChecked();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Undone for 12 companies')).toBeVisible();
-  for (const switched of await page.getByRole('switch').all()) await expect(switched).toBeChecked();
-  // What is done is no longer selected. Another order begins at its first page.
-  await expect(bar).toBeHidden();
-  await page.goto(`/admin/edit?q=${encodeURIComponent(base)}&page=2&size=10`);
-  await expect(page.getByRole('row').getByRole('link')).toHaveCount(2);
-  if (test.info().project.name === 'desktop') await page.getByRole('button', { name: 'Revenue' }).click();
-  else await page.getByLabel('Sort by').selectOption('-revenue');
-  await expect(page).toHaveURL(/sort=-revenue$/);
-  await expect(links.first()).toHaveText(names.at(-1) ?? '');
-});
+test(
+  "pages and orders are the server's, and a selection goes beyond its page",
+  BOTH,
+  async ({ page, request }) => {
+    const api = await signIn(page, request);
+    const base = unique('Paged Pantry');
+    const names = Array.from({ length: 12 }, (_, index) => `${base} ${index + 1}`);
+    for (const [index, name] of names.entries()) await api.make(name, { revenue: `$${index + 1}M` });
+    await openSection(page, `?q=${encodeURIComponent(base)}&sort=name`);
+    const links = page.getByRole('row').getByRole('link');
+    await expect(links).toHaveText(names.slice(0, 10));
+    await expect(page.getByText(/^12 of \d+ companies$/)).toBeVisible();
+    const above = page.getByRole('navigation', { name: 'Pages, above the list' });
+    const bar = page.getByRole('region', { name: 'Selected companies' });
+    const all = page.getByRole('checkbox', { name: 'Select all' });
+    await all.check();
+    await expect(bar).toContainText('10 selected');
+    await above.getByRole('button', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(links).toHaveText(names.slice(10));
+    await expect(all).not.toBeChecked();
+    await expect(bar).toContainText('10 of them not on this page');
+    await page.reload();
+    await expect(links).toHaveText(names.slice(10));
+    await expect(bar).toBeHidden();
+    await page.getByRole('checkbox', { name: `Select ${names[10]}`, exact: true }).check();
+    await bar.getByRole('button', { name: 'Select all 12 that match' }).click();
+    await expect(bar).toContainText('12 selected');
+    await expect(all).toBeChecked();
+    await bar.getByRole('button', { name: 'Hide', exact: true }).click();
+    const ask = page.getByRole('alertdialog');
+    await expect(ask).toContainText('Hide 12 companies');
+    await ask.getByRole('button', { name: 'Hide' }).click();
+    await expect(page.getByText('12 companies hidden')).toBeVisible();
+    for (const switched of await page.getByRole('switch').all()) await expect(switched).not.toBeChecked();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Undone for 12 companies')).toBeVisible();
+    for (const switched of await page.getByRole('switch').all()) await expect(switched).toBeChecked();
+    // What is done is no longer selected. Another order begins at its first page.
+    await expect(bar).toBeHidden();
+    await page.goto(`/admin/edit?q=${encodeURIComponent(base)}&page=2&size=10`);
+    await expect(page.getByRole('row').getByRole('link')).toHaveCount(2);
+    if (test.info().project.name === 'desktop') await page.getByRole('button', { name: 'Revenue' }).click();
+    else await page.getByLabel('Sort by').selectOption('-revenue');
+    await expect(page).toHaveURL(/sort=-revenue$/);
+    await expect(links.first()).toHaveText(names.at(-1) ?? '');
+  },
+);
 
-test('hiding one company is undone', async ({ page, request }) => {
+test('hiding one company is undone', WIDE, async ({ page, request }) => {
   const api = await signIn(page, request);
   const name = unique('Hidden Harbour');
   const id = await api.make(name);
@@ -183,7 +188,7 @@ test('hiding one company is undone', async ({ page, request }) => {
   expect(await api.status(id)).toBe(200);
 });
 
-test('several companies are deleted, and come back from the trash', async ({ page, request }) => {
+test('several companies are deleted, and come back from the trash', WIDE, async ({ page, request }) => {
   const api = await signIn(page, request);
   const base = unique('Binned Bakery');
   const names = ['One', 'Two', 'Three'].map((last) => `${base} ${last}`);
@@ -222,7 +227,7 @@ test('several companies are deleted, and come back from the trash', async ({ pag
   await expect(page.getByRole('row').getByRole('switch')).toHaveCount(1);
 });
 
-test('a deleted company is undone, and the focus is not lost', async ({ page, request }) => {
+test('a deleted company is undone, and the focus is not lost', WIDE, async ({ page, request }) => {
   const api = await signIn(page, request);
   const name = unique('Undone Umbrella');
   const id = await api.make(name);
@@ -239,7 +244,7 @@ test('a deleted company is undone, and the focus is not lost', async ({ page, re
   await expect.poll(() => api.status(id)).toBe(200);
 });
 
-test('two languages and a common field are saved at once', async ({ page, request }) => {
+test('two languages and a common field are saved at once', BOTH, async ({ page, request }) => {
   const api = await signIn(page, request);
   const name = unique('Edited Engines');
   const id = await api.make(name);
@@ -296,7 +301,7 @@ test('two languages and a common field are saved at once', async ({ page, reques
   await expect(editor.getByLabel('Founder', { exact: true })).toHaveValue('Ann Lee');
 });
 
-test('unsaved changes are not lost by Escape, Cancel or Back', async ({ page, request }) => {
+test('unsaved changes are not lost by Escape, Cancel or Back', WIDE, async ({ page, request }) => {
   const api = await signIn(page, request);
   const name = unique('Guarded Garden');
   const id = await api.make(name);
@@ -331,38 +336,42 @@ test('unsaved changes are not lost by Escape, Cancel or Back', async ({ page, re
 
 test.describe('two at once', () => {
   test.use({ allowConsole: [/409/] });
-  test('a save against a newer version shows both, and saves what is chosen', async ({ page, request }) => {
-    const api = await signIn(page, request);
-    const name = unique('Contested Clocks');
-    const id = await api.make(name);
-    await openSection(page, `?edit=${id}`);
-    const editor = page.getByRole('dialog', { name: 'Edit Company' });
-    await editor.getByLabel('Story').fill('It began in my kitchen.');
-    await editor.getByLabel('Founded').fill('2011');
-    await api.save(id, { story: 'It began in their cellar.', revenue: '$4M', version: 1 });
-    await editor.getByRole('button', { name: 'Save' }).click();
-    await expect(editor.getByText('Somebody else saved this company in the meantime.')).toBeVisible();
-    const story = editor.getByRole('group', { name: 'Story (English)' });
-    await expect(story).toContainText('Both of you changed this.');
-    await expect(story.getByRole('radio', { name: 'Mine' })).toBeChecked();
-    await expect(
-      editor.getByRole('group', { name: 'Revenue' }).getByRole('radio', { name: 'Theirs' }),
-    ).toBeChecked();
-    await expect(
-      editor.getByRole('group', { name: 'Founded' }).getByRole('radio', { name: 'Mine' }),
-    ).toBeChecked();
-    await story.getByRole('radio', { name: 'Theirs' }).check();
-    await editor.getByRole('button', { name: 'Save' }).click();
-    await expect(editor).toBeHidden();
-    expect(await api.read(id)).toMatchObject({
-      revenue: '$4M',
-      founded: 2011,
-      content: { en: { story: 'It began in their cellar.' } },
-    });
-  });
+  test(
+    'a save against a newer version shows both, and saves what is chosen',
+    BOTH,
+    async ({ page, request }) => {
+      const api = await signIn(page, request);
+      const name = unique('Contested Clocks');
+      const id = await api.make(name);
+      await openSection(page, `?edit=${id}`);
+      const editor = page.getByRole('dialog', { name: 'Edit Company' });
+      await editor.getByLabel('Story').fill('It began in my kitchen.');
+      await editor.getByLabel('Founded').fill('2011');
+      await api.save(id, { story: 'It began in their cellar.', revenue: '$4M', version: 1 });
+      await editor.getByRole('button', { name: 'Save' }).click();
+      await expect(editor.getByText('Somebody else saved this company in the meantime.')).toBeVisible();
+      const story = editor.getByRole('group', { name: 'Story (English)' });
+      await expect(story).toContainText('Both of you changed this.');
+      await expect(story.getByRole('radio', { name: 'Mine' })).toBeChecked();
+      await expect(
+        editor.getByRole('group', { name: 'Revenue' }).getByRole('radio', { name: 'Theirs' }),
+      ).toBeChecked();
+      await expect(
+        editor.getByRole('group', { name: 'Founded' }).getByRole('radio', { name: 'Mine' }),
+      ).toBeChecked();
+      await story.getByRole('radio', { name: 'Theirs' }).check();
+      await editor.getByRole('button', { name: 'Save' }).click();
+      await expect(editor).toBeHidden();
+      expect(await api.read(id)).toMatchObject({
+        revenue: '$4M',
+        founded: 2011,
+        content: { en: { story: 'It began in their cellar.' } },
+      });
+    },
+  );
 });
 
-test('the history says what changed, and a version comes back', async ({ page, request }) => {
+test('the history says what changed, and a version comes back', WIDE, async ({ page, request }) => {
   const api = await signIn(page, request);
   const name = unique('Historic Hats');
   const id = await api.make(name);
@@ -387,47 +396,46 @@ test('the history says what changed, and a version comes back', async ({ page, r
   await expect(editor).toBeHidden();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe, ${colorScheme}`, () => {
-    test.use({ colorScheme });
-    test('finds nothing in the section, the editor, the history and the trash', async ({ page, request }) => {
-      test.slow();
-      const api = await signIn(page, request);
-      const name = unique(`Axe ${colorScheme}`);
-      const id = await api.make(name);
-      await api.save(id, { story: 'It began in a small garage.' });
-      const check = async (what: string) => {
-        await page.waitForTimeout(300);
-        expect(await axeFindings(page), what).toEqual([]);
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        ).toBeLessThanOrEqual(0);
-      };
-      await openSection(page);
-      await page.getByRole('checkbox', { name: 'Select all' }).check();
-      await check('section');
-      await openSection(page, `?edit=${id}`);
-      const editor = page.getByRole('dialog', { name: 'Edit Company' });
-      await expect(editor.getByLabel('Story')).toBeVisible();
-      await check('editor');
-      await editor.getByLabel('Story').fill('');
-      await editor.getByRole('button', { name: 'Save' }).click();
-      await check('refused');
-      await editor.getByRole('button', { name: 'History' }).click();
-      await expect(page.getByText('Version 2 · Edited')).toBeVisible();
-      await check('history');
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Discard' }).click();
-      await page.getByRole('button', { name: 'Trash' }).click();
-      await check('trash');
-    });
-  });
-}
+test(
+  'axe finds nothing in the section, the editor, the history and the trash',
+  BOTH,
+  async ({ page, request }) => {
+    test.slow();
+    const api = await signIn(page, request);
+    const name = unique(`Axe`);
+    const id = await api.make(name);
+    await api.save(id, { story: 'It began in a small garage.' });
+    const check = async (what: string) => {
+      await page.waitForTimeout(300);
+      expect(await axeFindingsLightAndDark(page), what).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+    };
+    await openSection(page);
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await check('section');
+    await openSection(page, `?edit=${id}`);
+    const editor = page.getByRole('dialog', { name: 'Edit Company' });
+    await expect(editor.getByLabel('Story')).toBeVisible();
+    await check('editor');
+    await editor.getByLabel('Story').fill('');
+    await editor.getByRole('button', { name: 'Save' }).click();
+    await check('refused');
+    await editor.getByRole('button', { name: 'History' }).click();
+    await expect(page.getByText('Version 2 · Edited')).toBeVisible();
+    await check('history');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Trash' }).click();
+    await check('trash');
+  },
+);
 
 test.describe('AI Update', () => {
   test.use({ allowConsole: [/status of 409/] });
-  test('says why it failed, and can be tried again', async ({ page, request }) => {
+  test('says why it failed, and can be tried again', WIDE, async ({ page, request }) => {
     const api = await signIn(page, request);
     const name = unique('Asking Anvil');
     const id = await api.make(name);
@@ -450,70 +458,72 @@ test.describe('AI Update', () => {
 
 test.describe('when the server refuses', () => {
   test.use({ allowConsole: [/status of (401|503|507)/] });
-  test('what failed is no answer to the next question about the same companies', async ({
-    page,
-    request,
-  }) => {
-    const api = await signIn(page, request);
-    const name = unique('Asked Anchor');
-    await api.make(name);
-    await openSection(page, `?q=${encodeURIComponent(name)}`);
-    await page.getByRole('checkbox', { name: 'Select all' }).check();
-    await page.route('**/api/admin/companies/visibility', (route) =>
-      route.fulfill({ status: 503, json: { error: 'No', message: 'No', code: 'unavailable' } }),
-    );
-    await page.getByRole('button', { name: 'Hide', exact: true }).click();
-    const ask = page.getByRole('alertdialog');
-    await ask.getByRole('button', { name: 'Hide' }).click();
-    await expect(ask.getByRole('alert')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(ask).toBeHidden();
-    await page.getByRole('button', { name: 'Delete Selected' }).click();
-    await expect(ask.getByRole('button', { name: 'Delete' })).toBeVisible();
-    await expect(ask.getByRole('alert')).toBeHidden();
-    await expect(ask.getByRole('button', { name: 'Try Again' })).toBeHidden();
-  });
-
-  test('a switch goes back, a failed delete can be tried again, and the end of the session asks for the password', async ({
-    page,
-    request,
-  }) => {
-    const api = await signIn(page, request);
-    const base = unique('Refused Rope');
-    const id = await api.make(`${base} One`);
-    await api.make(`${base} Two`);
-    const refuse = (status: number, code: string) => async () => {
-      await page.route(
-        `**/api/admin/companies/{visibility,${id}}`,
-        (route) => route.fulfill({ status, json: { error: 'No', message: 'No', code } }),
-        { times: 1 },
+  test(
+    'what failed is no answer to the next question about the same companies',
+    WIDE,
+    async ({ page, request }) => {
+      const api = await signIn(page, request);
+      const name = unique('Asked Anchor');
+      await api.make(name);
+      await openSection(page, `?q=${encodeURIComponent(name)}`);
+      await page.getByRole('checkbox', { name: 'Select all' }).check();
+      await page.route('**/api/admin/companies/visibility', (route) =>
+        route.fulfill({ status: 503, json: { error: 'No', message: 'No', code: 'unavailable' } }),
       );
-    };
-    await openSection(page, `?q=${encodeURIComponent(base)}`);
-    const visible = page.getByRole('switch', { name: `Show ${base} One on the site` });
-    await refuse(507, 'storage_full')();
-    await visible.click();
-    await expect(page.getByText('Failed to update visibility').first()).toBeVisible();
-    await expect(visible).toBeChecked();
-    await page.getByRole('checkbox', { name: 'Select all' }).check();
-    await page.getByRole('button', { name: 'Delete Selected' }).click();
-    const ask = page.getByRole('alertdialog');
-    await refuse(503, 'unavailable')();
-    await ask.getByRole('button', { name: 'Delete' }).click();
-    await expect(ask.getByRole('alert')).toContainText('Failed to delete some companies');
-    await expect(ask.getByRole('listitem')).toHaveText([
-      `${base} One: The service is busy at the moment. Please try again shortly.`,
-    ]);
-    await ask.getByRole('button', { name: 'Try Again' }).click();
-    await expect(ask).toBeHidden();
-    await expect(page.getByText('No company matches these filters')).toBeVisible();
-    const last = unique('Last Ladder');
-    await api.make(last);
-    await openSection(page, `?q=${encodeURIComponent(last)}`);
-    await page.route('**/visibility', (route) =>
-      route.fulfill({ status: 401, json: { error: 'Over', message: 'Over', code: 'session_expired' } }),
-    );
-    await page.getByRole('switch').click();
-    await expect(page.getByRole('dialog', { name: 'Please enter your password again' })).toBeVisible();
-  });
+      await page.getByRole('button', { name: 'Hide', exact: true }).click();
+      const ask = page.getByRole('alertdialog');
+      await ask.getByRole('button', { name: 'Hide' }).click();
+      await expect(ask.getByRole('alert')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(ask).toBeHidden();
+      await page.getByRole('button', { name: 'Delete Selected' }).click();
+      await expect(ask.getByRole('button', { name: 'Delete' })).toBeVisible();
+      await expect(ask.getByRole('alert')).toBeHidden();
+      await expect(ask.getByRole('button', { name: 'Try Again' })).toBeHidden();
+    },
+  );
+
+  test(
+    'a switch goes back, a failed delete can be tried again, and the end of the session asks for the password',
+    WIDE,
+    async ({ page, request }) => {
+      const api = await signIn(page, request);
+      const base = unique('Refused Rope');
+      const id = await api.make(`${base} One`);
+      await api.make(`${base} Two`);
+      const refuse = (status: number, code: string) => async () => {
+        await page.route(
+          `**/api/admin/companies/{visibility,${id}}`,
+          (route) => route.fulfill({ status, json: { error: 'No', message: 'No', code } }),
+          { times: 1 },
+        );
+      };
+      await openSection(page, `?q=${encodeURIComponent(base)}`);
+      const visible = page.getByRole('switch', { name: `Show ${base} One on the site` });
+      await refuse(507, 'storage_full')();
+      await visible.click();
+      await expect(page.getByText('Failed to update visibility').first()).toBeVisible();
+      await expect(visible).toBeChecked();
+      await page.getByRole('checkbox', { name: 'Select all' }).check();
+      await page.getByRole('button', { name: 'Delete Selected' }).click();
+      const ask = page.getByRole('alertdialog');
+      await refuse(503, 'unavailable')();
+      await ask.getByRole('button', { name: 'Delete' }).click();
+      await expect(ask.getByRole('alert')).toContainText('Failed to delete some companies');
+      await expect(ask.getByRole('listitem')).toHaveText([
+        `${base} One: The service is busy at the moment. Please try again shortly.`,
+      ]);
+      await ask.getByRole('button', { name: 'Try Again' }).click();
+      await expect(ask).toBeHidden();
+      await expect(page.getByText('No company matches these filters')).toBeVisible();
+      const last = unique('Last Ladder');
+      await api.make(last);
+      await openSection(page, `?q=${encodeURIComponent(last)}`);
+      await page.route('**/visibility', (route) =>
+        route.fulfill({ status: 401, json: { error: 'Over', message: 'Over', code: 'session_expired' } }),
+      );
+      await page.getByRole('switch').click();
+      await expect(page.getByRole('dialog', { name: 'Please enter your password again' })).toBeVisible();
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { ADMIN_PASSWORD, signIn } from './console-session.ts';
-import { expect, test } from './journey.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
 
 // The browser says each refused call in its console.
 test.use({ allowConsole: [/401/] });
@@ -31,75 +31,83 @@ async function makeCompany(page: Page, headers: Record<string, string>, name: st
 
 const unique = (name: string) => `${name} ${Date.now()}${Math.floor(Math.random() * 1000)}`;
 
-test('a session that ends asks for the password over the work, and the save goes on', async ({ page }) => {
-  const headers = await signIn(page);
-  const id = await makeCompany(page, headers, unique('Kept'));
-  await page.goto(`/admin/edit?edit=${id}`);
-  const dialog = page.getByRole('dialog', { name: 'Edit' });
-  const story = dialog.getByLabel('Story');
-  await story.fill('Typed before the session ended.');
-  await endSession(page);
-  await dialog.getByRole('button', { name: 'Save' }).click();
+test(
+  'a session that ends asks for the password over the work, and the save goes on',
+  BOTH,
+  async ({ page }) => {
+    const headers = await signIn(page);
+    const id = await makeCompany(page, headers, unique('Kept'));
+    await page.goto(`/admin/edit?edit=${id}`);
+    const dialog = page.getByRole('dialog', { name: 'Edit' });
+    const story = dialog.getByLabel('Story');
+    await story.fill('Typed before the session ended.');
+    await endSession(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
 
-  const asked = page.getByRole('dialog', { name: 'Please enter your password again' });
-  await expect(asked).toBeVisible();
-  await expect(story).toHaveValue('Typed before the session ended.');
-  await asked.getByLabel('Password of admin').fill('not the password');
-  await asked.getByRole('button', { name: 'Go on' }).click();
-  await expect(asked.getByRole('alert')).toHaveText('This password is wrong.');
-  await asked.getByLabel('Password of admin').fill(ADMIN_PASSWORD);
-  await asked.getByRole('button', { name: 'Go on' }).click();
+    const asked = page.getByRole('dialog', { name: 'Please enter your password again' });
+    await expect(asked).toBeVisible();
+    await expect(story).toHaveValue('Typed before the session ended.');
+    await asked.getByLabel('Password of admin').fill('not the password');
+    await asked.getByRole('button', { name: 'Go on' }).click();
+    await expect(asked.getByRole('alert')).toHaveText('This password is wrong.');
+    await asked.getByLabel('Password of admin').fill(ADMIN_PASSWORD);
+    await asked.getByRole('button', { name: 'Go on' }).click();
 
-  await expect(asked).toBeHidden();
-  await expect(dialog).toBeHidden();
-  const company = await page.request.get(`/api/companies/${id}`);
-  expect(await company.json()).toMatchObject({ story: 'Typed before the session ended.' });
-  // What was saved is not offered again.
-  await signIn(page);
-  await page.goto(`/admin/edit?edit=${id}`);
-  await expect(story).toHaveValue('Typed before the session ended.');
-  await expect(page.getByText('unsaved changes from')).toBeHidden();
-});
+    await expect(asked).toBeHidden();
+    await expect(dialog).toBeHidden();
+    const company = await page.request.get(`/api/companies/${id}`);
+    expect(await company.json()).toMatchObject({ story: 'Typed before the session ended.' });
+    // What was saved is not offered again.
+    await signIn(page);
+    await page.goto(`/admin/edit?edit=${id}`);
+    await expect(story).toHaveValue('Typed before the session ended.');
+    await expect(page.getByText('unsaved changes from')).toBeHidden();
+  },
+);
 
-test('what is typed outlives a closed tab, and nobody else is offered it', async ({ page, context }) => {
-  const headers = await signIn(page);
-  const id = await makeCompany(page, headers, unique('Left'));
-  await page.goto(`/admin/edit?edit=${id}`);
-  await page.getByRole('dialog', { name: 'Edit' }).getByLabel('Story').fill('Typed and left.');
-  await page.close({ runBeforeUnload: false });
+test(
+  'what is typed outlives a closed tab, and nobody else is offered it',
+  WIDE,
+  async ({ page, context }) => {
+    const headers = await signIn(page);
+    const id = await makeCompany(page, headers, unique('Left'));
+    await page.goto(`/admin/edit?edit=${id}`);
+    await page.getByRole('dialog', { name: 'Edit' }).getByLabel('Story').fill('Typed and left.');
+    await page.close({ runBeforeUnload: false });
 
-  const name = `other-${Date.now()}`;
-  execFileSync(process.execPath, ['server/cli.ts', 'admin', 'create', name, OTHER_PASSWORD], {
-    env: { ...process.env, VAR_DIR: process.env['E2E_VAR_DIR'] },
-  });
-  const other = await context.newPage();
-  await other.goto(`/admin/edit?edit=${id}`);
-  await other.evaluate(() => localStorage.removeItem('adminToken'));
-  await other.reload();
-  await other.getByLabel('Username').fill(name);
-  await other.getByLabel('Password', { exact: true }).fill(OTHER_PASSWORD);
-  await other.getByRole('button', { name: 'Sign in' }).click();
-  const editor = other.getByRole('dialog', { name: 'Edit' });
-  await expect(editor.getByLabel('Story')).toHaveValue('It began.');
-  await expect(other.getByText('unsaved changes from')).toBeHidden();
-  await other.close();
+    const name = `other-${Date.now()}`;
+    execFileSync(process.execPath, ['server/cli.ts', 'admin', 'create', name, OTHER_PASSWORD], {
+      env: { ...process.env, VAR_DIR: process.env['E2E_VAR_DIR'] },
+    });
+    const other = await context.newPage();
+    await other.goto(`/admin/edit?edit=${id}`);
+    await other.evaluate(() => localStorage.removeItem('adminToken'));
+    await other.reload();
+    await other.getByLabel('Username').fill(name);
+    await other.getByLabel('Password', { exact: true }).fill(OTHER_PASSWORD);
+    await other.getByRole('button', { name: 'Sign in' }).click();
+    const editor = other.getByRole('dialog', { name: 'Edit' });
+    await expect(editor.getByLabel('Story')).toHaveValue('It began.');
+    await expect(other.getByText('unsaved changes from')).toBeHidden();
+    await other.close();
 
-  const again = await context.newPage();
-  await signIn(again);
-  await again.goto(`/admin/edit?edit=${id}`);
-  await expect(again.getByText('unsaved changes from')).toBeVisible();
-  await expect(editorOf(again).getByLabel('Story')).toHaveValue('It began.');
-  await again.getByRole('button', { name: 'Bring them back' }).click();
-  await expect(editorOf(again).getByLabel('Story')).toHaveValue('Typed and left.');
-  await editorOf(again).getByRole('button', { name: 'Save' }).click();
-  await expect(editorOf(again)).toBeHidden();
-  const company = await again.request.get(`/api/companies/${id}`);
-  expect(await company.json()).toMatchObject({ story: 'Typed and left.' });
-});
+    const again = await context.newPage();
+    await signIn(again);
+    await again.goto(`/admin/edit?edit=${id}`);
+    await expect(again.getByText('unsaved changes from')).toBeVisible();
+    await expect(editorOf(again).getByLabel('Story')).toHaveValue('It began.');
+    await again.getByRole('button', { name: 'Bring them back' }).click();
+    await expect(editorOf(again).getByLabel('Story')).toHaveValue('Typed and left.');
+    await editorOf(again).getByRole('button', { name: 'Save' }).click();
+    await expect(editorOf(again)).toBeHidden();
+    const company = await again.request.get(`/api/companies/${id}`);
+    expect(await company.json()).toMatchObject({ story: 'Typed and left.' });
+  },
+);
 
 const editorOf = (page: Page) => page.getByRole('dialog', { name: 'Edit' });
 
-test('the forms to add, to set up and for users keep what is typed too', async ({ page, context }) => {
+test('the forms to add, to set up and for users keep what is typed too', WIDE, async ({ page, context }) => {
   const headers = await signIn(page);
   const users = await page.request.post('/api/auth/register', {
     data: { email: `${Date.now()}@kept.example`, password: 'a rather long password' },
@@ -129,7 +137,7 @@ test('the forms to add, to set up and for users keep what is typed too', async (
   }
 });
 
-test('a session about to end says so, and can be renewed before', async ({ page }) => {
+test('a session about to end says so, and can be renewed before', WIDE, async ({ page }) => {
   await signIn(page);
   let ends = Date.now() + 4 * 60_000;
   await page.route('**/api/admin/session', async (route) => {

@@ -1,10 +1,10 @@
-import { axeFindings } from './axe.ts';
+import { axeFindingsLightAndDark } from './axe.ts';
 import { ADMIN_PASSWORD, signIn } from './console-session.ts';
-import { expect, test } from './journey.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
 
 const CALL = '**/api/admin/change-password';
 
-test('what is wrong is said one thing at a time, at its field', async ({ page }) => {
+test('what is wrong is said one thing at a time, at its field', WIDE, async ({ page }) => {
   await signIn(page);
   await page.goto('/admin/password');
   const current = page.getByLabel('Current password');
@@ -35,7 +35,7 @@ test('what is wrong is said one thing at a time, at its field', async ({ page })
 
 test.describe('a refused change', () => {
   test.use({ allowConsole: [/status of 4\d\d/] });
-  test('says why, at the field that it is about', async ({ page }) => {
+  test('says why, at the field that it is about', WIDE, async ({ page }) => {
     await signIn(page);
     await page.goto('/admin/password');
     const current = page.getByLabel('Current password');
@@ -60,7 +60,7 @@ test.describe('a refused change', () => {
 });
 
 // A real change would end the sessions of the journeys beside this one.
-test('a change is confirmed, and the fields are empty again', async ({ page }) => {
+test('a change is confirmed, and the fields are empty again', WIDE, async ({ page }) => {
   await signIn(page);
   await page.route(CALL, (route) => route.fulfill({ json: { success: true, message: 'Done' } }));
   await page.goto('/admin/password');
@@ -84,7 +84,7 @@ test('a change is confirmed, and the fields are empty again', async ({ page }) =
 
 test.describe('a change that never arrives', () => {
   test.use({ allowConsole: [/ERR_FAILED/] });
-  test('says that an error occurred', async ({ page }) => {
+  test('says that an error occurred', WIDE, async ({ page }) => {
     await signIn(page);
     await page.route(CALL, (route) => route.abort());
     await page.goto('/admin/password');
@@ -96,7 +96,7 @@ test.describe('a change that never arrives', () => {
   });
 });
 
-test('signing out everywhere is asked first, and leads to the gate', async ({ page }) => {
+test('signing out everywhere is asked first, and leads to the gate', WIDE, async ({ page }) => {
   await signIn(page);
   const ended: unknown[] = [];
   await page.route('**/api/admin/logout-all', (route) => {
@@ -118,15 +118,10 @@ test('signing out everywhere is asked first, and leads to the gate', async ({ pa
   expect(await page.evaluate(() => localStorage.getItem('adminToken'))).toBeNull();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe, ${colorScheme}`, () => {
-    test.use({ colorScheme });
-    test('finds nothing on the change of password', async ({ page }) => {
-      await signIn(page);
-      await page.goto('/admin/password');
-      await page.getByRole('main').getByRole('button', { name: 'Change Password' }).click();
-      await expect(page.getByText('Current password is required')).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-    });
-  });
-}
+test('axe finds nothing on the change of password', BOTH, async ({ page }) => {
+  await signIn(page);
+  await page.goto('/admin/password');
+  await page.getByRole('main').getByRole('button', { name: 'Change Password' }).click();
+  await expect(page.getByText('Current password is required')).toBeVisible();
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+});

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { axeFindings } from './axe.ts';
+import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { expect, test } from './journey.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
 import { mailedLink } from './mail.ts';
 
 type Headers = Awaited<ReturnType<typeof signIn>>;
@@ -35,7 +35,7 @@ async function choose(page: Page, row: Locator, item: string) {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('users are counted, searched, filtered, sorted and paged by the address', async ({ page }) => {
+test('users are counted, searched, filtered, sorted and paged by the address', BOTH, async ({ page }) => {
   const as = await signIn(page);
   const word = newWord();
   const users = await makeUsers(page, as, word, 12);
@@ -95,7 +95,7 @@ test('users are counted, searched, filtered, sorted and paged by the address', a
   await expect(page.getByLabel('Newsletter')).toHaveValue('all');
 });
 
-test('the server filters, orders and pages, and a page is kept', async ({ page }) => {
+test('the server filters, orders and pages, and a page is kept', WIDE, async ({ page }) => {
   const as = await signIn(page);
   const word = newWord();
   await makeUsers(page, as, word, 11);
@@ -121,7 +121,7 @@ test('the server filters, orders and pages, and a page is kept', async ({ page }
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a user is suspended, activated, verified and deleted after a question', async ({ page }) => {
+test('a user is suspended, activated, verified and deleted after a question', WIDE, async ({ page }) => {
   const as = await signIn(page);
   const word = newWord();
   await makeUsers(page, as, word, 2);
@@ -161,7 +161,7 @@ test('a user is suspended, activated, verified and deleted after a question', as
   expect(((await left.json()) as Made[]).map(({ nickname }) => nickname)).toEqual(['Person 1']);
 });
 
-test('a user is read and edited in the panel', async ({ page }) => {
+test('a user is read and edited in the panel', BOTH, async ({ page }) => {
   const as = await signIn(page);
   const word = newWord();
   const [user] = await makeUsers(page, as, word, 1);
@@ -216,7 +216,7 @@ test('a user is read and edited in the panel', async ({ page }) => {
   }
 });
 
-test('a user deleted in the panel is gone with it', async ({ page }) => {
+test('a user deleted in the panel is gone with it', WIDE, async ({ page }) => {
   const as = await signIn(page);
   const word = newWord();
   await makeUsers(page, as, word, 1);
@@ -229,7 +229,7 @@ test('a user deleted in the panel is gone with it', async ({ page }) => {
   await expect(page.getByText('No user matches the conditions.')).toBeVisible();
 });
 
-test('the users of the filter are exported as CSV', async ({ page }) => {
+test('the users of the filter are exported as CSV', WIDE, async ({ page }) => {
   const as = await signIn(page);
   const word = newWord();
   await makeUsers(page, as, word, 2);
@@ -246,7 +246,7 @@ test('the users of the filter are exported as CSV', async ({ page }) => {
 test.describe('when the server refuses or fails', () => {
   test.use({ allowConsole: [/Failed to load resource/] });
 
-  test('a user list that fails is told in a dialog and can be loaded again', async ({ page }) => {
+  test('a user list that fails is told in a dialog and can be loaded again', WIDE, async ({ page }) => {
     await signIn(page);
     let isDown = true;
     await page.route('**/api/admin/users?*', (route) =>
@@ -263,7 +263,7 @@ test.describe('when the server refuses or fails', () => {
     await expect(page.getByText(/users? · page 1$/)).toBeVisible();
   });
 
-  test('a refused field is marked, and a failed action is told', async ({ page }) => {
+  test('a refused field is marked, and a failed action is told', WIDE, async ({ page }) => {
     const as = await signIn(page);
     const word = newWord();
     await makeUsers(page, as, word, 1);
@@ -292,7 +292,7 @@ test.describe('when the server refuses or fails', () => {
     await expect(told).toBeHidden();
   });
 
-  test('comments that fail to load, or to be deleted, say so', async ({ page }) => {
+  test('comments that fail to load, or to be deleted, say so', WIDE, async ({ page }) => {
     await signIn(page);
     const word = newWord();
     await post(page, 'zoho', word);
@@ -332,7 +332,7 @@ async function post(page: Page, companyId: string, content: string, parent?: str
 
 const threads = (page: Page) => page.getByRole('list', { name: 'Comments' }).getByRole('article');
 
-test('a comment is found with its company, deleted and brought back', async ({ page }) => {
+test('a comment is found with its company, deleted and brought back', BOTH, async ({ page }) => {
   await signIn(page);
   const word = newWord();
   const { id } = await post(page, 'zoho', `First ${word}`);
@@ -387,7 +387,7 @@ test('a comment is found with its company, deleted and brought back', async ({ p
   await expect(threads(page)).toHaveCount(0);
 });
 
-test('comments are paged by the address', async ({ page }) => {
+test('comments are paged by the address', WIDE, async ({ page }) => {
   await signIn(page);
   const word = newWord();
   for (let i = 0; i < 11; i++) await post(page, 'zoho', `Comment ${i} ${word}`);
@@ -401,7 +401,7 @@ test('comments are paged by the address', async ({ page }) => {
   await expect(page).toHaveURL(/size=20$/);
 });
 
-test('reports are dismissed, and a visitor is cleared away', async ({ page }) => {
+test('reports are dismissed, and a visitor is cleared away', WIDE, async ({ page }) => {
   await signIn(page);
   const word = newWord();
   const { id } = await post(page, 'lichess', `Spam ${word}`);
@@ -438,80 +438,75 @@ test('reports are dismissed, and a visitor is cleared away', async ({ page }) =>
   expect(restored).toEqual({ ids: ['a', 'b', id] });
 });
 
-test('held comments are approved one after another by the keyboard, and an approval is taken back', async ({
-  page,
-}) => {
-  const headers = await signIn(page);
+test(
+  'held comments are approved one after another by the keyboard, and an approval is taken back',
+  WIDE,
+  async ({ page }) => {
+    const headers = await signIn(page);
+    const word = newWord();
+    const ids: string[] = [];
+    for (const text of ['Third', 'Second', 'First']) {
+      const { id } = await post(page, 'lichess', `${text} ${word}`);
+      const held = await page.request.post(`/api/admin/comments/${id}/hold`, { headers });
+      expect(held.status()).toBe(200);
+      ids.unshift(id);
+    }
+    await page.goto(`/admin/comments?q=${word}&status=held`);
+    await expect(threads(page)).toHaveCount(3);
+    const focused = page.locator(':focus');
+    await threads(page).first().getByRole('button', { name: 'Approve' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The comment is published')).toBeVisible();
+    await expect(threads(page)).toHaveCount(2);
+    await expect(focused).toContainText(`Second ${word}`);
+    await page.keyboard.press('Tab');
+    await expect(focused).toHaveText('Approve');
+    await page.keyboard.press('Enter');
+    await expect(threads(page)).toHaveCount(1);
+    await expect(focused).toContainText(`Third ${word}`);
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await expect(page.getByText('The comment waits for approval again')).toBeVisible();
+    await expect(threads(page)).toHaveCount(2);
+    await expect(focused).toContainText(`Second ${word}`);
+    const published = async () =>
+      ((await (await page.request.get('/api/companies/lichess/comments')).json()) as { id: string }[])
+        .map(({ id }) => id)
+        .filter((id) => ids.includes(id));
+    expect(await published()).toEqual([ids[0]]);
+  },
+);
+
+test('axe finds nothing on users and comments', BOTH, async ({ page }) => {
+  const as = await signIn(page);
   const word = newWord();
-  const ids: string[] = [];
-  for (const text of ['Third', 'Second', 'First']) {
-    const { id } = await post(page, 'lichess', `${text} ${word}`);
-    const held = await page.request.post(`/api/admin/comments/${id}/hold`, { headers });
-    expect(held.status()).toBe(200);
-    ids.unshift(id);
-  }
-  await page.goto(`/admin/comments?q=${word}&status=held`);
-  await expect(threads(page)).toHaveCount(3);
-  const focused = page.locator(':focus');
-  await threads(page).first().getByRole('button', { name: 'Approve' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('The comment is published')).toBeVisible();
-  await expect(threads(page)).toHaveCount(2);
-  await expect(focused).toContainText(`Second ${word}`);
-  await page.keyboard.press('Tab');
-  await expect(focused).toHaveText('Approve');
-  await page.keyboard.press('Enter');
+  const [user] = await makeUsers(page, as, word, 12);
+  const { id } = await post(page, 'zoho', word);
+  await post(page, 'zoho', `Reply ${word}`, id);
+  await page.request.post(`/api/companies/zoho/comments/${id}/report`, { data: { reason: 'abuse' } });
+
+  await page.goto(`/admin/users?q=${word}`);
+  await expect(rows(page)).toHaveCount(10);
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  const trigger = rows(page)
+    .first()
+    .getByRole('button', { name: /^Actions for/ });
+  await trigger.click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.waitForTimeout(300);
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  await page.goto(`/admin/users?user=${user?.id}`);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.waitForTimeout(300);
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+
+  await page.goto(`/admin/comments?q=${word}`);
   await expect(threads(page)).toHaveCount(1);
-  await expect(focused).toContainText(`Third ${word}`);
-  await page.getByRole('button', { name: 'Undo' }).first().click();
-  await expect(page.getByText('The comment waits for approval again')).toBeVisible();
-  await expect(threads(page)).toHaveCount(2);
-  await expect(focused).toContainText(`Second ${word}`);
-  const published = async () =>
-    ((await (await page.request.get('/api/companies/lichess/comments')).json()) as { id: string }[])
-      .map(({ id }) => id)
-      .filter((id) => ids.includes(id));
-  expect(await published()).toEqual([ids[0]]);
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  await threads(page)
+    .getByRole('button', { name: /^Company details/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Story' })).toBeVisible();
+  await page.waitForTimeout(300);
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe, ${colorScheme}`, () => {
-    test.use({ colorScheme });
-    test('finds nothing on users and comments', async ({ page }) => {
-      const as = await signIn(page);
-      const word = newWord();
-      const [user] = await makeUsers(page, as, word, 12);
-      const { id } = await post(page, 'zoho', word);
-      await post(page, 'zoho', `Reply ${word}`, id);
-      await page.request.post(`/api/companies/zoho/comments/${id}/report`, { data: { reason: 'abuse' } });
-
-      await page.goto(`/admin/users?q=${word}`);
-      await expect(rows(page)).toHaveCount(10);
-      expect(await axeFindings(page)).toEqual([]);
-      const trigger = rows(page)
-        .first()
-        .getByRole('button', { name: /^Actions for/ });
-      await trigger.click();
-      await expect(page.getByRole('menu')).toBeVisible();
-      await page.waitForTimeout(300);
-      expect(await axeFindings(page)).toEqual([]);
-      await page.goto(`/admin/users?user=${user?.id}`);
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await page.waitForTimeout(300);
-      expect(await axeFindings(page)).toEqual([]);
-
-      await page.goto(`/admin/comments?q=${word}`);
-      await expect(threads(page)).toHaveCount(1);
-      expect(await axeFindings(page)).toEqual([]);
-      await threads(page)
-        .getByRole('button', { name: /^Company details/ })
-        .click();
-      await expect(page.getByRole('heading', { name: 'Story' })).toBeVisible();
-      await page.waitForTimeout(300);
-      expect(await axeFindings(page)).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      ).toBeLessThanOrEqual(0);
-    });
-  });
-}

@@ -1,6 +1,6 @@
-import { axeFindings } from './axe.ts';
+import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { expect, test } from './journey.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
 
 const move = (i: number) => ({
   id: `company-${i}`,
@@ -11,7 +11,7 @@ const move = (i: number) => ({
   parts: { base: 50, revenue: 20, employees: 10, age: 2, total: 82 },
 });
 
-test('an evaluation is announced with a warning, run, and told in the log', async ({ page }) => {
+test('an evaluation is announced with a warning, run, and told in the log', WIDE, async ({ page }) => {
   await signIn(page);
   await page.goto('/admin/scores');
   const preview = page.getByRole('region', { name: 'What an evaluation would change' });
@@ -25,7 +25,7 @@ test('an evaluation is announced with a warning, run, and told in the log', asyn
   await expect(page).toHaveURL('/admin/companies');
 });
 
-test('the preview says which companies would move, and why', async ({ page }) => {
+test('the preview says which companies would move, and why', BOTH, async ({ page }) => {
   await signIn(page);
   await page.route('**/api/admin/scores/preview', (route) =>
     route.fulfill({
@@ -46,7 +46,7 @@ test('the preview says which companies would move, and why', async ({ page }) =>
 
 test.describe('when the server fails', () => {
   test.use({ allowConsole: [/status of 503/] });
-  test('the log says why, and the evaluation can be run again', async ({ page }) => {
+  test('the log says why, and the evaluation can be run again', WIDE, async ({ page }) => {
     await signIn(page);
     let isDown = true;
     await page.route('**/api/admin/migrate-scores', (route) =>
@@ -67,18 +67,13 @@ test.describe('when the server fails', () => {
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe, ${colorScheme}`, () => {
-    test.use({ colorScheme });
-    test('finds nothing on the scores', async ({ page }) => {
-      await signIn(page);
-      await page.route('**/api/admin/scores/preview', (route) =>
-        route.fulfill({ json: { total: 9, moving: 9, moves: Array.from({ length: 9 }, (_, i) => move(i)) } }),
-      );
-      await page.goto('/admin/scores');
-      await page.getByRole('button', { name: 'Run Evaluation' }).click();
-      await expect(page.getByText('Scores and likes recalculated')).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-    });
-  });
-}
+test('axe finds nothing on the scores', BOTH, async ({ page }) => {
+  await signIn(page);
+  await page.route('**/api/admin/scores/preview', (route) =>
+    route.fulfill({ json: { total: 9, moving: 9, moves: Array.from({ length: 9 }, (_, i) => move(i)) } }),
+  );
+  await page.goto('/admin/scores');
+  await page.getByRole('button', { name: 'Run Evaluation' }).click();
+  await expect(page.getByText('Scores and likes recalculated')).toBeVisible();
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+});

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { axeFindings } from './axe.ts';
+import { axeFindingsLightAndDark } from './axe.ts';
 import { ADMIN_PASSWORD, signIn } from './console-session.ts';
-import { expect, test } from './journey.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
 
 let made = 0;
 /** The name of a device that only one journey has. */
@@ -16,7 +16,7 @@ const login = (page: Page, device: string, password = ADMIN_PASSWORD) =>
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Security log' }).locator('tbody tr');
 
-test('who came in is searched, filtered, paged and exported by the address', async ({ page }) => {
+test('who came in is searched, filtered, paged and exported by the address', BOTH, async ({ page }) => {
   await signIn(page);
   const device = newDevice();
   for (let i = 0; i < 12; i++) await login(page, device);
@@ -61,7 +61,7 @@ test('who came in is searched, filtered, paged and exported by the address', asy
   await expect(page.getByText('No entry matches the conditions.')).toBeVisible();
 });
 
-test('a wrong password stands there, marked, and counted with its repetitions', async ({ page }) => {
+test('a wrong password stands there, marked, and counted with its repetitions', WIDE, async ({ page }) => {
   await signIn(page);
   await login(page, newDevice(), 'wrong');
   await login(page, newDevice(), 'wrong');
@@ -75,7 +75,7 @@ test('a wrong password stands there, marked, and counted with its repetitions', 
 test.describe('where a call is refused', () => {
   test.use({ allowConsole: [/status of 400/] });
 
-  test('the list says that it does not load, and loads when asked again', async ({ page }) => {
+  test('the list says that it does not load, and loads when asked again', WIDE, async ({ page }) => {
     await signIn(page);
     let fails = true;
     await page.route('**/api/admin/security-log?*', (route) =>
@@ -91,13 +91,11 @@ test.describe('where a call is refused', () => {
   });
 });
 
-for (const scheme of ['light', 'dark'] as const)
-  test(`axe finds nothing, in ${scheme} colours`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    await signIn(page);
-    await page.goto('/admin/security');
-    await expect(rows(page).first()).toBeVisible();
-    expect(await axeFindings(page)).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-  });
+test('axe finds nothing', BOTH, async ({ page }) => {
+  await signIn(page);
+  await page.goto('/admin/security');
+  await expect(rows(page).first()).toBeVisible();
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});

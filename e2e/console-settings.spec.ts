@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { axeFindings } from './axe.ts';
+import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { expect, test } from './journey.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
 
 const KEY = 'sk-ant-0123456789-abcdef';
 const MASKED = 'sk-a****************cdef';
@@ -42,8 +42,7 @@ async function ownSettings(page: Page): Promise<Record<string, unknown>[]> {
   return sent;
 }
 
-test('what is saved is there after a reload', async ({ page }) => {
-  test.skip(test.info().project.name !== 'desktop', 'The settings are those of the whole server.');
+test('what is saved is there after a reload', WIDE, async ({ page }) => {
   await signIn(page);
   await page.goto('/admin/settings');
   const words = page.getByLabel('Blocked words');
@@ -58,7 +57,7 @@ test('what is saved is there after a reload', async ({ page }) => {
   await expect(page.getByText('Settings saved')).toBeVisible();
 });
 
-test('a key is stored, shown masked, kept as it is, and removed', async ({ page }) => {
+test('a key is stored, shown masked, kept as it is, and removed', WIDE, async ({ page }) => {
   const sent = await ownSettings(page);
   await signIn(page);
   await page.goto('/admin/settings');
@@ -88,7 +87,7 @@ test('a key is stored, shown masked, kept as it is, and removed', async ({ page 
   await expect.poll(() => sent.at(-1)).toMatchObject({ claudeApiKey: '' });
 });
 
-test('the confirmation of a save goes after three seconds', async ({ page }) => {
+test('the confirmation of a save goes after three seconds', WIDE, async ({ page }) => {
   await ownSettings(page);
   await signIn(page);
   await page.clock.install();
@@ -103,37 +102,41 @@ test('the confirmation of a save goes after three seconds', async ({ page }) => 
   await expect(saved).toBeHidden();
 });
 
-test('unsaved changes are announced, can be discarded, and are not lost by a link', async ({ page }) => {
-  await ownSettings(page);
-  await signIn(page);
-  await page.goto('/admin/settings');
-  const model = page.getByLabel('Claude model');
-  const hint = page.getByText('You have unsaved changes.');
-  await model.fill('another-model');
-  await expect(hint).toBeVisible();
-  await model.fill('claude-model');
-  await expect(hint).toBeHidden();
-  await model.fill('another-model');
-  await page.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(model).toHaveValue('claude-model');
-  await expect(hint).toBeHidden();
+test(
+  'unsaved changes are announced, can be discarded, and are not lost by a link',
+  BOTH,
+  async ({ page }) => {
+    await ownSettings(page);
+    await signIn(page);
+    await page.goto('/admin/settings');
+    const model = page.getByLabel('Claude model');
+    const hint = page.getByText('You have unsaved changes.');
+    await model.fill('another-model');
+    await expect(hint).toBeVisible();
+    await model.fill('claude-model');
+    await expect(hint).toBeHidden();
+    await model.fill('another-model');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(model).toHaveValue('claude-model');
+    await expect(hint).toBeHidden();
 
-  await model.fill('another-model');
-  const toPassword = async () => {
-    if (test.info().project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('link', { name: 'Change Password' }).click();
-  };
-  await toPassword();
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await expect(page).toHaveURL(/settings/);
-  await expect(model).toHaveValue('another-model');
-  await toPassword();
-  await question.getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL('/admin/password');
-});
+    await model.fill('another-model');
+    const toPassword = async () => {
+      if (test.info().project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
+      await page.getByRole('link', { name: 'Change Password' }).click();
+    };
+    await toPassword();
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(page).toHaveURL(/settings/);
+    await expect(model).toHaveValue('another-model');
+    await toPassword();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL('/admin/password');
+  },
+);
 
-test('a model needs a name', async ({ page }) => {
+test('a model needs a name', WIDE, async ({ page }) => {
   const sent = await ownSettings(page);
   await signIn(page);
   await page.goto('/admin/settings');
@@ -144,7 +147,7 @@ test('a model needs a name', async ({ page }) => {
   expect(sent).toHaveLength(0);
 });
 
-test('a connection is tested with what is saved', async ({ page }) => {
+test('a connection is tested with what is saved', WIDE, async ({ page }) => {
   await ownSettings(page);
   await signIn(page);
   await page.goto('/admin/settings');
@@ -164,7 +167,7 @@ test('a connection is tested with what is saved', async ({ page }) => {
   await expect(page.getByText('The connection works.')).toBeVisible();
 });
 
-test('what is typed is tested before it is saved', async ({ page }) => {
+test('what is typed is tested before it is saved', WIDE, async ({ page }) => {
   const sent = await ownSettings(page);
   await signIn(page);
   const tested: unknown[] = [];
@@ -187,7 +190,7 @@ test('what is typed is tested before it is saved', async ({ page }) => {
   expect(sent).toEqual([]);
 });
 
-test('without a token nothing is saved, and it says so', async ({ page }) => {
+test('without a token nothing is saved, and it says so', WIDE, async ({ page }) => {
   const sent = await ownSettings(page);
   await signIn(page);
   await page.goto('/admin/settings');
@@ -201,7 +204,7 @@ test('without a token nothing is saved, and it says so', async ({ page }) => {
 
 test.describe('without a network', () => {
   test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED/] });
-  test('a save fails at once, and keeps what was entered', async ({ page, context }) => {
+  test('a save fails at once, and keeps what was entered', WIDE, async ({ page, context }) => {
     await ownSettings(page);
     await signIn(page);
     await page.goto('/admin/settings');
@@ -223,7 +226,7 @@ test.describe('a refused save', () => {
     [500, { error: 'The words of the server' }, 'The words of the server'],
     [502, {}, 'HTTP 502: Failed to save settings. Please try again.'],
   ] as const) {
-    test(`with ${status} says why`, async ({ page }) => {
+    test(`with ${status} says why`, WIDE, async ({ page }) => {
       await ownSettings(page);
       await signIn(page);
       await page.goto('/admin/settings');
@@ -237,17 +240,12 @@ test.describe('a refused save', () => {
   }
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe, ${colorScheme}`, () => {
-    test.use({ colorScheme });
-    test('finds nothing on the settings', async ({ page }) => {
-      await ownSettings(page);
-      await signIn(page);
-      await page.goto('/admin/settings');
-      await page.getByLabel('Claude API key').fill('sk-a****');
-      await page.getByRole('button', { name: 'Save Settings' }).click();
-      await expect(page.getByText('Enter the whole key')).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-    });
-  });
-}
+test('axe finds nothing on the settings', BOTH, async ({ page }) => {
+  await ownSettings(page);
+  await signIn(page);
+  await page.goto('/admin/settings');
+  await page.getByLabel('Claude API key').fill('sk-a****');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Enter the whole key')).toBeVisible();
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+});

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Job, JobDetail, JobResult } from '../core/jobs/calls.ts';
-import { axeFindings } from './axe.ts';
+import { axeFindings, axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { expect, test } from './journey.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
 
 type Headers = Awaited<ReturnType<typeof signIn>>;
 
@@ -57,7 +57,7 @@ async function openSection(page: Page, name: string) {
 const listOf = (page: Page, title: string) => page.getByRole('region', { name: title });
 const editorOf = (page: Page) => page.getByRole('dialog', { name: 'Translate' });
 
-test('translating what is missing by hand completes a company', async ({ page }) => {
+test('translating what is missing by hand completes a company', BOTH, async ({ page }) => {
   const headers = await signIn(page);
   const name = unique('Missing Mugs');
   const id = await makeCompany(page, headers, name, { ko: TEXTS.ko, ja: TEXTS.ja });
@@ -90,7 +90,7 @@ test('translating what is missing by hand completes a company', async ({ page })
   });
 });
 
-test('a change leaves the others behind; bringing them up to date clears that', async ({ page }) => {
+test('a change leaves the others behind; bringing them up to date clears that', WIDE, async ({ page }) => {
   const headers = await signIn(page);
   const name = unique('Pending Pans');
   const id = await makeCompany(page, headers, name, TEXTS);
@@ -129,7 +129,7 @@ test('a change leaves the others behind; bringing them up to date clears that', 
   expect(content['ja']?.story).toBe(TEXTS.ja.story);
 });
 
-test('what is not saved is not lost by Escape', async ({ page }) => {
+test('what is not saved is not lost by Escape', WIDE, async ({ page }) => {
   const headers = await signIn(page);
   const name = unique('Unsaved Urns');
   const id = await makeCompany(page, headers, name);
@@ -149,7 +149,7 @@ test('what is not saved is not lost by Escape', async ({ page }) => {
 
 test.describe('two at once', () => {
   test.use({ allowConsole: [/status of 409/] });
-  test('a save against a newer version shows both', async ({ page }) => {
+  test('a save against a newer version shows both', WIDE, async ({ page }) => {
     const headers = await signIn(page);
     const name = unique('Contested Cups');
     const id = await makeCompany(page, headers, name, { ko: TEXTS.ko });
@@ -168,7 +168,7 @@ test.describe('two at once', () => {
 
 test.describe('without a key', () => {
   test.use({ allowConsole: [/status of 409/] });
-  test('generating says so, and leads to the settings', async ({ page }) => {
+  test('generating says so, and leads to the settings', WIDE, async ({ page }) => {
     const headers = await signIn(page);
     const name = unique('Keyless Kettles');
     await makeCompany(page, headers, name, { ko: TEXTS.ko });
@@ -195,7 +195,7 @@ test.describe('without a key', () => {
     await expect(page).toHaveURL('/admin/settings');
   });
 
-  test('an AI update of many companies says so', async ({ page }) => {
+  test('an AI update of many companies says so', WIDE, async ({ page }) => {
     const headers = await signIn(page);
     const name = unique('Keyless Kilns');
     await makeCompany(page, headers, `${name} One`);
@@ -213,7 +213,7 @@ test.describe('without a key', () => {
   });
 });
 
-test('a machine translation is marked as reviewed', async ({ page }) => {
+test('a machine translation is marked as reviewed', WIDE, async ({ page }) => {
   const headers = await signIn(page);
   const name = unique('Reviewed Racks');
   const id = await makeCompany(page, headers, name, TEXTS);
@@ -245,55 +245,57 @@ const proposal = (field: string, old: unknown, proposed: unknown, language: 'en'
   sources: [page1],
 });
 
-test('an AI update shows old and proposed values with sources, and saves what is accepted', async ({
-  page,
-}) => {
-  const headers = await signIn(page);
-  const name = unique('Proposed Pots');
-  const id = await makeCompany(page, headers, name);
-  await page.route(`**/api/admin/companies/${id}/ai-update`, (route) =>
-    route.fulfill({
-      json: {
-        success: true,
-        updatedFields: ['revenue', 'revenue_as_of', 'story', 'employees'],
-        preview: [
-          proposal('revenue', '', '$5M'),
-          proposal('revenue_as_of', null, 2025),
-          proposal('story', 'It began in a garage. It grew.', 'It began in a mill. It grew.', 'en'),
-          proposal('employees', 1, 3),
-        ],
-        sources: [page1],
-        provider: 'claude',
-        model: 'claude-model',
-      },
-    }),
-  );
-  await page.goto(`/admin/edit?q=${encodeURIComponent(name)}`);
-  await page.getByRole('button', { name: `AI Update ${name}` }).click();
-  const ask = page.getByRole('alertdialog');
-  await expect(ask).toContainText(`Update “${name}” with Claude?`);
-  const asked = page.waitForRequest(`**/api/admin/companies/${id}/ai-update`);
-  await ask.getByRole('button', { name: 'AI Update' }).click();
-  expect((await asked).postDataJSON()).toEqual({ preview: true, language: 'en' });
-  const preview = page.getByRole('dialog', { name: `Proposals for ${name}` });
-  await expect(preview.getByRole('checkbox')).toHaveCount(3);
-  await expect(preview.getByRole('listitem').filter({ hasText: 'Revenue' }).first()).toContainText('2025');
-  await expect(preview.locator('del')).toHaveText('garage');
-  await expect(preview.locator('ins')).toHaveText('mill');
-  await expect(preview.getByRole('link', { name: page1.title }).first()).toHaveAttribute('href', page1.url);
-  expect(await axeFindings(page)).toEqual([]);
-  await preview.getByRole('checkbox', { name: 'Accept: Employees' }).uncheck();
-  await preview.getByRole('button', { name: 'Save 2 accepted' }).click();
-  await expect(preview).toBeHidden();
-  await expect(page.getByText(`“${name}” was saved`)).toBeVisible();
-  const answer = await page.request.get(`/api/admin/companies/${id}/content`, { headers });
-  expect(await answer.json()).toMatchObject({
-    revenue: '$5M',
-    revenue_as_of: 2025,
-    employees: 1,
-    content: { en: { story: 'It began in a mill. It grew.' } },
-  });
-});
+test(
+  'an AI update shows old and proposed values with sources, and saves what is accepted',
+  BOTH,
+  async ({ page }) => {
+    const headers = await signIn(page);
+    const name = unique('Proposed Pots');
+    const id = await makeCompany(page, headers, name);
+    await page.route(`**/api/admin/companies/${id}/ai-update`, (route) =>
+      route.fulfill({
+        json: {
+          success: true,
+          updatedFields: ['revenue', 'revenue_as_of', 'story', 'employees'],
+          preview: [
+            proposal('revenue', '', '$5M'),
+            proposal('revenue_as_of', null, 2025),
+            proposal('story', 'It began in a garage. It grew.', 'It began in a mill. It grew.', 'en'),
+            proposal('employees', 1, 3),
+          ],
+          sources: [page1],
+          provider: 'claude',
+          model: 'claude-model',
+        },
+      }),
+    );
+    await page.goto(`/admin/edit?q=${encodeURIComponent(name)}`);
+    await page.getByRole('button', { name: `AI Update ${name}` }).click();
+    const ask = page.getByRole('alertdialog');
+    await expect(ask).toContainText(`Update “${name}” with Claude?`);
+    const asked = page.waitForRequest(`**/api/admin/companies/${id}/ai-update`);
+    await ask.getByRole('button', { name: 'AI Update' }).click();
+    expect((await asked).postDataJSON()).toEqual({ preview: true, language: 'en' });
+    const preview = page.getByRole('dialog', { name: `Proposals for ${name}` });
+    await expect(preview.getByRole('checkbox')).toHaveCount(3);
+    await expect(preview.getByRole('listitem').filter({ hasText: 'Revenue' }).first()).toContainText('2025');
+    await expect(preview.locator('del')).toHaveText('garage');
+    await expect(preview.locator('ins')).toHaveText('mill');
+    await expect(preview.getByRole('link', { name: page1.title }).first()).toHaveAttribute('href', page1.url);
+    expect(await axeFindings(page)).toEqual([]);
+    await preview.getByRole('checkbox', { name: 'Accept: Employees' }).uncheck();
+    await preview.getByRole('button', { name: 'Save 2 accepted' }).click();
+    await expect(preview).toBeHidden();
+    await expect(page.getByText(`“${name}” was saved`)).toBeVisible();
+    const answer = await page.request.get(`/api/admin/companies/${id}/content`, { headers });
+    expect(await answer.json()).toMatchObject({
+      revenue: '$5M',
+      revenue_as_of: 2025,
+      employees: 1,
+      content: { en: { story: 'It began in a mill. It grew.' } },
+    });
+  },
+);
 
 /** The jobs of a server of its own, because the real one has no provider to do any with. */
 async function ownJobs(page: Page, companyId: string, name: string) {
@@ -370,47 +372,42 @@ async function ownJobs(page: Page, companyId: string, name: string) {
   };
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`background jobs, ${colorScheme}`, () => {
-    test.use({ colorScheme });
-    test('are watched, tell what they did, and are undone', async ({ page }) => {
-      const headers = await signIn(page);
-      const name = unique(`Jobbed Jars ${colorScheme}`);
-      const id = await makeCompany(page, headers, name);
-      await makeCompany(page, headers, `${name} Two`);
-      const jobs = await ownJobs(page, id, name);
-      await page.goto(`/admin/edit?q=${encodeURIComponent(name)}`);
-      await page.getByRole('checkbox', { name: 'Select all' }).check();
-      await page.getByRole('button', { name: 'AI Update', exact: true }).click();
-      const sent = page.waitForRequest(
-        (request) => request.url().endsWith('/api/admin/jobs') && request.method() === 'POST',
-      );
-      await page.getByRole('alertdialog').getByRole('button', { name: 'AI Update' }).click();
-      expect((await sent).postDataJSON()).toMatchObject({ kind: 'ai-update', input: { language: 'en' } });
-      await page.getByRole('button', { name: 'Watch' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Background jobs' });
-      await expect(dialog.getByRole('progressbar', { name: '1 of 3 companies' })).toBeVisible();
-      await expect(dialog.getByRole('button', { name: 'Undo' })).toBeHidden();
-      expect(await axeFindings(page)).toEqual([]);
-      jobs.finish();
-      await expect(dialog.getByText('1 failed · 1 to decide · 1 updated')).toBeVisible();
-      await expect(dialog.getByRole('progressbar')).toBeHidden();
-      await expect(page.getByText('Failed to AI update some companies')).toBeVisible();
-      await expect(dialog.getByText('The AI provider took too long to answer.')).toBeVisible();
-      await expect(dialog.getByRole('button', { name: 'Try failed ones again' })).toBeVisible();
-      await expect(dialog.getByRole('button', { name: 'Decide: Other Company' })).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-      await dialog.getByRole('button', { name: 'Undo' }).click();
-      const ask = page.getByRole('alertdialog', { name: 'Undo this job?' });
-      await ask.getByRole('button', { name: 'Undo' }).click();
-      await expect(page.getByText('Undone for 1 company')).toBeVisible();
-      await expect(dialog.getByText('undone', { exact: false }).first()).toBeVisible();
-      await expect(dialog.getByRole('button', { name: 'Undo' })).toBeHidden();
-    });
-  });
-}
+test('background jobs are watched, tell what they did, and are undone', BOTH, async ({ page }) => {
+  const headers = await signIn(page);
+  const name = unique(`Jobbed Jars`);
+  const id = await makeCompany(page, headers, name);
+  await makeCompany(page, headers, `${name} Two`);
+  const jobs = await ownJobs(page, id, name);
+  await page.goto(`/admin/edit?q=${encodeURIComponent(name)}`);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page.getByRole('button', { name: 'AI Update', exact: true }).click();
+  const sent = page.waitForRequest(
+    (request) => request.url().endsWith('/api/admin/jobs') && request.method() === 'POST',
+  );
+  await page.getByRole('alertdialog').getByRole('button', { name: 'AI Update' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ kind: 'ai-update', input: { language: 'en' } });
+  await page.getByRole('button', { name: 'Watch' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Background jobs' });
+  await expect(dialog.getByRole('progressbar', { name: '1 of 3 companies' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Undo' })).toBeHidden();
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  jobs.finish();
+  await expect(dialog.getByText('1 failed · 1 to decide · 1 updated')).toBeVisible();
+  await expect(dialog.getByRole('progressbar')).toBeHidden();
+  await expect(page.getByText('Failed to AI update some companies')).toBeVisible();
+  await expect(dialog.getByText('The AI provider took too long to answer.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Try failed ones again' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Decide: Other Company' })).toBeVisible();
+  expect(await axeFindingsLightAndDark(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  const ask = page.getByRole('alertdialog', { name: 'Undo this job?' });
+  await ask.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone for 1 company')).toBeVisible();
+  await expect(dialog.getByText('undone', { exact: false }).first()).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Undo' })).toBeHidden();
+});
 
-test('a running job is cancelled', async ({ page }) => {
+test('a running job is cancelled', WIDE, async ({ page }) => {
   await signIn(page);
   await ownJobs(page, 'copart', 'Copart');
   await page.goto('/admin/password');
@@ -426,41 +423,36 @@ test('a running job is cancelled', async ({ page }) => {
   await expect(page).toHaveURL('/admin/edit?edit=copart');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe, ${colorScheme}`, () => {
-    test.use({ colorScheme });
-    test('finds nothing in the section, the editor and the question', async ({ page }) => {
-      test.slow();
-      const headers = await signIn(page);
-      const name = unique(`Axe Axles ${colorScheme}`);
-      const id = await makeCompany(page, headers, name, { ko: TEXTS.ko });
-      await save(page, headers, id, { story: 'It began in a garage. It moved to a mill.' });
-      await openSection(page, name);
-      await page.getByText('2 changed sentences').click();
-      const check = async () => {
-        await page.waitForTimeout(300);
-        expect(await axeFindings(page)).toEqual([]);
-        expect(
-          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-        ).toBeLessThanOrEqual(0);
-      };
-      await check();
-      await page
-        .getByRole('button', { name: `Generate with AI: ${name}` })
-        .first()
-        .click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-      await check();
-      await page.keyboard.press('Escape');
-      await page
-        .getByRole('link', { name: `Translate: ${name}` })
-        .last()
-        .click();
-      await expect(editorOf(page).locator('ins')).toBeVisible();
-      await check();
-      await editorOf(page).getByLabel('Story').fill('');
-      await editorOf(page).getByRole('button', { name: 'Save' }).click();
-      await check();
-    });
-  });
-}
+test('axe finds nothing in the section, the editor and the question', BOTH, async ({ page }) => {
+  test.slow();
+  const headers = await signIn(page);
+  const name = unique(`Axe Axles`);
+  const id = await makeCompany(page, headers, name, { ko: TEXTS.ko });
+  await save(page, headers, id, { story: 'It began in a garage. It moved to a mill.' });
+  await openSection(page, name);
+  await page.getByText('2 changed sentences').click();
+  const check = async () => {
+    await page.waitForTimeout(300);
+    expect(await axeFindingsLightAndDark(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  };
+  await check();
+  await page
+    .getByRole('button', { name: `Generate with AI: ${name}` })
+    .first()
+    .click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await check();
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('link', { name: `Translate: ${name}` })
+    .last()
+    .click();
+  await expect(editorOf(page).locator('ins')).toBeVisible();
+  await check();
+  await editorOf(page).getByLabel('Story').fill('');
+  await editorOf(page).getByRole('button', { name: 'Save' }).click();
+  await check();
+});

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../core/languages.ts';
 import { axeFindings } from './axe.ts';
-import { expect, test } from './journey.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
 
 const PLOT = 'Companies by people and revenue. Move from company to company';
 
@@ -40,7 +40,7 @@ function collisions(page: Page): Promise<string[]> {
 }
 
 for (const language of LANGUAGES) {
-  test(`three pictures with their tables in ${language}, at every width`, async ({ page }) => {
+  test(`three pictures with their tables in ${language}, at every width`, WIDE, async ({ page }) => {
     await page.goto(`/${language}/explore`);
     for (const title of TITLES[language]) {
       const figure = page.getByRole('figure', { name: title, exact: true });
@@ -65,7 +65,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('arrow keys go from company to company, Enter opens one, Escape leaves', async ({ page }) => {
+test('arrow keys go from company to company, Enter opens one, Escape leaves', WIDE, async ({ page }) => {
   await page.goto('/en/explore');
   const plot = page.getByRole('application', { name: PLOT });
   await expect(plot).toHaveAttribute('tabindex', '0');
@@ -115,7 +115,7 @@ async function markOf(page: Page, key: string): Promise<{ x: number; y: number; 
   return { x: ring.x + ring.width / 2, y: ring.y + ring.height / 2, id };
 }
 
-test('pointing or tapping says which company it is, and opens it', async ({ page, isMobile }) => {
+test('pointing or tapping says which company it is, and opens it', BOTH, async ({ page, isMobile }) => {
   await page.goto('/en/explore');
   const mark = await markOf(page, 'Home');
   const plot = page.getByRole('application', { name: PLOT });
@@ -134,7 +134,7 @@ test('pointing or tapping says which company it is, and opens it', async ({ page
   await expect(page).toHaveURL(/company=/);
 });
 
-test('a category and filters choose what is drawn, and the address keeps it', async ({ page }) => {
+test('a category and filters choose what is drawn, and the address keeps it', BOTH, async ({ page }) => {
   await page.goto('/en/explore');
   const scatter = page.getByRole('figure', { name: 'People and revenue' });
   await expect(scatter).toContainText(/All \d+ companies are drawn|of \d+ companies are drawn/);
@@ -164,7 +164,7 @@ test('a category and filters choose what is drawn, and the address keeps it', as
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the pictures are there, and the categories choose', async ({ page }) => {
+  test('the pictures are there, and the categories choose', WIDE, async ({ page }) => {
     await page.goto('/ko/explore');
     expect(await page.locator('figure path.dots').count()).toBeGreaterThan(4);
     await page.getByRole('link', { name: /^인디 해커 \d+$/ }).click();
@@ -175,7 +175,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('nothing moves where less motion is wanted', async ({ page }) => {
+test('nothing moves where less motion is wanted', WIDE, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/en/explore');
   expect(
@@ -185,44 +185,44 @@ test('nothing moves where less motion is wanted', async ({ page }) => {
   ).toEqual(expect.not.arrayContaining(['appear', 'grow']));
 });
 
-test('the home page has both charts beside each other, the newest companies, and the way to explore', async ({
-  page,
-  request,
-  isMobile,
-}) => {
-  await page.goto('/en');
-  const revenue = page.getByRole('figure', { name: 'Fewest Companies with Big Revenue' });
-  const perPerson = page.getByRole('figure', { name: 'Most Revenue per Person' });
-  const [a, b] = [await revenue.boundingBox(), await perPerson.boundingBox()];
-  if (isMobile) expect(b?.y).toBeGreaterThan((a?.y ?? 0) + (a?.height ?? 0));
-  else {
-    expect(b?.y).toBe(a?.y);
-    expect(b?.x).toBeGreaterThan((a?.x ?? 0) + (a?.width ?? 0));
-  }
-  // The same five as the points of the pictures have, the highest first.
-  const { points } = (await (await request.get('/api/explore/points')).json()) as {
-    points: { name: string; revenue_per_person: number | null }[];
-  };
-  const best = points
-    .toSorted((x, y) => (y.revenue_per_person ?? -1) - (x.revenue_per_person ?? -1))
-    .slice(0, 5);
-  const bars = perPerson.getByRole('listitem');
-  await expect(bars).toHaveCount(5);
-  for (const [i, { revenue_per_person: dollars }] of best.entries())
-    await expect(bars.nth(i)).toContainText(
-      new Intl.NumberFormat('en-US', {
-        style: 'currency',
-        currency: 'USD',
-        notation: 'compact',
-        maximumSignificantDigits: 3,
-      }).format(dollars ?? 0),
-    );
-  const recent = page.getByRole('region', { name: 'Recently added' });
-  expect(await recent.getByRole('listitem').count()).toBe(6);
-  await recent.getByRole('link', { name: 'View All: Recently added' }).click();
-  await expect(page).toHaveURL(/\/en\/all\?sort=newest$/);
-  await page.goBack();
-  await page.getByRole('link', { name: 'Explore the whole directory' }).click();
-  await expect(page).toHaveURL(/\/en\/explore$/);
-  await expect(page.getByRole('heading', { name: 'Explore', level: 1 })).toBeVisible();
-});
+test(
+  'the home page has both charts beside each other, the newest companies, and the way to explore',
+  BOTH,
+  async ({ page, request, isMobile }) => {
+    await page.goto('/en');
+    const revenue = page.getByRole('figure', { name: 'Fewest Companies with Big Revenue' });
+    const perPerson = page.getByRole('figure', { name: 'Most Revenue per Person' });
+    const [a, b] = [await revenue.boundingBox(), await perPerson.boundingBox()];
+    if (isMobile) expect(b?.y).toBeGreaterThan((a?.y ?? 0) + (a?.height ?? 0));
+    else {
+      expect(b?.y).toBe(a?.y);
+      expect(b?.x).toBeGreaterThan((a?.x ?? 0) + (a?.width ?? 0));
+    }
+    // The same five as the points of the pictures have, the highest first.
+    const { points } = (await (await request.get('/api/explore/points')).json()) as {
+      points: { name: string; revenue_per_person: number | null }[];
+    };
+    const best = points
+      .toSorted((x, y) => (y.revenue_per_person ?? -1) - (x.revenue_per_person ?? -1))
+      .slice(0, 5);
+    const bars = perPerson.getByRole('listitem');
+    await expect(bars).toHaveCount(5);
+    for (const [i, { revenue_per_person: dollars }] of best.entries())
+      await expect(bars.nth(i)).toContainText(
+        new Intl.NumberFormat('en-US', {
+          style: 'currency',
+          currency: 'USD',
+          notation: 'compact',
+          maximumSignificantDigits: 3,
+        }).format(dollars ?? 0),
+      );
+    const recent = page.getByRole('region', { name: 'Recently added' });
+    expect(await recent.getByRole('listitem').count()).toBe(6);
+    await recent.getByRole('link', { name: 'View All: Recently added' }).click();
+    await expect(page).toHaveURL(/\/en\/all\?sort=newest$/);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Explore the whole directory' }).click();
+    await expect(page).toHaveURL(/\/en\/explore$/);
+    await expect(page.getByRole('heading', { name: 'Explore', level: 1 })).toBeVisible();
+  },
+);

@@ -3,7 +3,7 @@ import type { CompanyFigure } from '../core/companies/facts.ts';
 import { LANGUAGES } from '../core/languages.ts';
 import { axeFindings } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { expect, test } from './journey.ts';
+import { expect, test, WIDE } from './journey.ts';
 
 const WIDTHS = [320, 390, 768, 1280, 1920];
 
@@ -155,11 +155,8 @@ function collisions(page: Page): Promise<string[]> {
 }
 
 test.describe('drawings have room for their labels', () => {
-  // The journeys set the widths themselves.
-  test.skip(({ isMobile }) => Boolean(isMobile));
-
   for (const [name, figures] of Object.entries(COMPANIES)) {
-    test(name, async ({ page }) => {
+    test(name, WIDE, async ({ page }) => {
       const found: string[] = [];
       await withCompany(page.request, await signIn(page), name, figures, async (id) => {
         for (const language of LANGUAGES) {
@@ -179,7 +176,7 @@ test.describe('drawings have room for their labels', () => {
     });
   }
 
-  test('and a point says what it is to keyboard and mouse', async ({ page }) => {
+  test('and a point says what it is to keyboard and mouse', WIDE, async ({ page }) => {
     await withCompany(
       page.request,
       await signIn(page),

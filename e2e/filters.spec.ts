@@ -1,18 +1,16 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { axeFindings } from './axe.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
 
 const count = (text: string | null) => Number(/\d+/.exec(text ?? '')?.[0]);
 
-test('a list is narrowed step by step, and the address keeps it', async ({ page }) => {
+test('a list is narrowed step by step, and the address keeps it', BOTH, async ({ page }) => {
   await page.goto('/en/all');
   const filters = page.getByRole('link', { name: 'Filters', exact: true });
   await filters.click();
   const sheet = page.getByRole('region', { name: 'Filters' });
   await expect(sheet).toBeVisible();
   await expect(sheet.getByRole('heading', { name: 'Filters' })).toBeFocused();
-  expect(
-    (await new AxeBuilder({ page }).include('section[aria-labelledby=filters]').analyze()).violations,
-  ).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 
   const korea = sheet.getByRole('link', { name: /^South Korea/ });
   const listed = count(await korea.textContent());
@@ -43,7 +41,7 @@ test('a list is narrowed step by step, and the address keeps it', async ({ page 
   await expect(chosen).toBeHidden();
 });
 
-test('the filters shut with Escape, and Back leads into them again', async ({ page }) => {
+test('the filters shut with Escape, and Back leads into them again', BOTH, async ({ page }) => {
   await page.goto('/ko/all');
   await page.getByRole('link', { name: '필터', exact: true }).click();
   const sheet = page.getByRole('region', { name: '필터' });
@@ -56,7 +54,7 @@ test('the filters shut with Escape, and Back leads into them again', async ({ pa
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the same', async ({ page }) => {
+  test('the same', WIDE, async ({ page }) => {
     await page.goto('/ja/all');
     await page.getByRole('link', { name: '絞り込み', exact: true }).click();
     const sheet = page.getByRole('region', { name: '絞り込み' });
@@ -70,7 +68,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('what nobody can choose is left out of the address, and no page fails', async ({ page }) => {
+test('what nobody can choose is left out of the address, and no page fails', WIDE, async ({ page }) => {
   for (const query of [
     'employees_min=many',
     'status=rich',

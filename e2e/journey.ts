@@ -1,5 +1,14 @@
 import { test as base, expect } from '@playwright/test';
 
+/*
+ * At which sizes a journey goes: what every journey says beside its name. On both costs twice, so it is for
+ * what a narrow screen lays out in another way, or what a finger does: a menu instead of a bar, rows that
+ * become cards, a panel that covers the list. What a server answers is the same on every screen.
+ */
+export const WIDE = { tag: '@wide' };
+export const PHONE = { tag: '@phone' };
+export const BOTH = { tag: '@both' };
+
 /** What the browser's console may say although all is well. */
 const ALLOWED: RegExp[] = [];
 

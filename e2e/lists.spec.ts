@@ -1,4 +1,4 @@
-import { expect, test } from './journey.ts';
+import { BOTH, expect, PHONE, test, WIDE } from './journey.ts';
 
 const LISTS = [
   '/all',
@@ -10,48 +10,48 @@ const LISTS = [
 ];
 
 for (const language of ['en', 'ko', 'ja', 'zh']) {
-  test(`on a phone the first company of every list stands within the first screen, in ${language}`, async ({
-    page,
-    isMobile,
-  }) => {
-    test.skip(!isMobile);
-    for (const list of LISTS) {
-      await page.goto(`/${language}${list}`);
-      const [first] = await page.locator('main ol > li[data-category]').all();
-      const box = await first?.boundingBox();
-      const height = page.viewportSize()?.height ?? 0;
-      expect([list, (box?.y ?? 9999) + (box?.height ?? 0) <= height]).toEqual([list, true]);
-      // Nothing is wider than the screen.
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect([list, wide]).toEqual([list, 0]);
-    }
-  });
+  test(
+    `on a phone the first company of every list stands within the first screen, in ${language}`,
+    PHONE,
+    async ({ page }) => {
+      for (const list of LISTS) {
+        await page.goto(`/${language}${list}`);
+        const [first] = await page.locator('main ol > li[data-category]').all();
+        const box = await first?.boundingBox();
+        const height = page.viewportSize()?.height ?? 0;
+        expect([list, (box?.y ?? 9999) + (box?.height ?? 0) <= height]).toEqual([list, true]);
+        // Nothing is wider than the screen.
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect([list, wide]).toEqual([list, 0]);
+      }
+    },
+  );
 }
 
-test('on a wide screen the panel stands beside the list, and over it where there is no room', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(Boolean(isMobile));
-  const edges = async () => {
-    const list = await page.locator('main ol > li[data-category]').first().boundingBox();
-    const panel = await page.getByRole('dialog').boundingBox();
-    return { end: (list?.x ?? 0) + (list?.width ?? 0), start: panel?.x ?? 0 };
-  };
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await page.goto('/en/no-seed?company=balsamiq');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expect.poll(async () => (await edges()).start).toBeLessThan(1920 * 0.56);
-  const { end, start } = await edges();
-  expect(end).toBeLessThanOrEqual(start);
-  // No emptiness between them.
-  expect(start - end).toBeLessThan(96);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  const over = await edges();
-  expect(over.end).toBeGreaterThan(over.start);
-});
+test(
+  'on a wide screen the panel stands beside the list, and over it where there is no room',
+  WIDE,
+  async ({ page }) => {
+    const edges = async () => {
+      const list = await page.locator('main ol > li[data-category]').first().boundingBox();
+      const panel = await page.getByRole('dialog').boundingBox();
+      return { end: (list?.x ?? 0) + (list?.width ?? 0), start: panel?.x ?? 0 };
+    };
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await page.goto('/en/no-seed?company=balsamiq');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect.poll(async () => (await edges()).start).toBeLessThan(1920 * 0.56);
+    const { end, start } = await edges();
+    expect(end).toBeLessThanOrEqual(start);
+    // No emptiness between them.
+    expect(start - end).toBeLessThan(96);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const over = await edges();
+    expect(over.end).toBeGreaterThan(over.start);
+  },
+);
 
-test('the figure that a list is sorted by stands in front', async ({ page }) => {
+test('the figure that a list is sorted by stands in front', BOTH, async ({ page }) => {
   const first = (sort: string) =>
     page
       .goto(`/en/all?sort=${sort}`)

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { SECTIONS } from '../web/console/sections.ts';
 import { paths } from '../web/paths.ts';
 import { signIn } from './console-session.ts';
-import { expect, test } from './journey.ts';
+import { expect, test, WIDE } from './journey.ts';
 
 const WIDTHS = [320, 390, 820, 1280];
 
@@ -136,11 +136,8 @@ async function longAccount(request: APIRequestContext, headers: Signed) {
 }
 
 test.describe('no text makes it wider than the window:', () => {
-  // The journeys set the widths themselves.
-  test.skip(({ isMobile }) => Boolean(isMobile));
-
   for (const [which, text] of NAUGHTY.entries()) {
-    test(`a company and its comments, ${which} ${text.slice(0, 12)}`, async ({ page }) => {
+    test(`a company and its comments, ${which} ${text.slice(0, 12)}`, WIDE, async ({ page }) => {
       const headers = await signIn(page);
       const { failures, see } = measuring(page);
       await withCompany(page.request, headers, which, async (id) => {
@@ -170,7 +167,7 @@ test.describe('no text makes it wider than the window:', () => {
     });
   }
 
-  test("a person's account", async ({ page }) => {
+  test("a person's account", WIDE, async ({ page }) => {
     const { token } = await longAccount(page.request, await signIn(page));
     const { failures, measure, see } = measuring(page);
     await page.addInitScript((value) => localStorage.setItem('authToken', value), token);
@@ -184,7 +181,7 @@ test.describe('no text makes it wider than the window:', () => {
     expect(failures).toEqual([]);
   });
 
-  test('the sections of the console', async ({ page }) => {
+  test('the sections of the console', WIDE, async ({ page }) => {
     const headers = await signIn(page);
     const { failures, see } = measuring(page);
     const account = await longAccount(page.request, headers);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
 
 /** What moves, from its names and for how many milliseconds, until the page of the company is there. */
 async function movesToPage(page: Page): Promise<{ name: string; duration: number }[]> {
@@ -29,17 +29,19 @@ async function movesToPage(page: Page): Promise<{ name: string; duration: number
   return page.evaluate(() => Reflect.get(window, 'moves'));
 }
 
-test('the mark and the name of a company move from its panel to its page, in less than 200 ms', async ({
-  page,
-}) => {
-  const moves = await movesToPage(page);
-  const names = moves.map(({ name }) => name).join(' ');
-  expect(names).toContain('(company-mark)');
-  expect(names).toContain('(company-name)');
-  for (const move of moves) expect([move.name, move.duration < 200]).toEqual([move.name, true]);
-});
+test(
+  'the mark and the name of a company move from its panel to its page, in less than 200 ms',
+  BOTH,
+  async ({ page }) => {
+    const moves = await movesToPage(page);
+    const names = moves.map(({ name }) => name).join(' ');
+    expect(names).toContain('(company-mark)');
+    expect(names).toContain('(company-name)');
+    for (const move of moves) expect([move.name, move.duration < 200]).toEqual([move.name, true]);
+  },
+);
 
-test('nothing moves for readers who asked for none', async ({ page }) => {
+test('nothing moves for readers who asked for none', WIDE, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const move of await movesToPage(page))
     expect([move.name, move.duration < 1]).toEqual([move.name, true]);

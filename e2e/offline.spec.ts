@@ -1,49 +1,51 @@
-import { expect, test } from './journey.ts';
+import { expect, test, WIDE } from './journey.ts';
 
 // What the network refuses is written to the console by the browser itself.
 test.use({ allowConsole: [/Failed to load resource|Failed to fetch|Error loading route/] });
 
 const FAILED = 'Failed to load companies';
 
-test('going on without a network ends in our own screen, and goes on when the network is back', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/');
-  await context.setOffline(true);
-  await page.getByRole('link', { name: 'View All: No Seed' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(FAILED);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(page.getByRole('banner')).toBeVisible();
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  const retry = page.getByRole('button', { name: 'Retry' });
-  await retry.click();
-  await expect(page.getByRole('alert')).toHaveText('Still no connection.');
-  await page.route('**/healthz', (route) => route.abort());
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(FAILED);
-  await page.unroute('**/healthz');
-  await retry.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No Seed');
-  await expect(page).toHaveURL('/no-seed');
-  await page.goBack();
-  await expect(page).toHaveURL('/');
-});
+test(
+  'going on without a network ends in our own screen, and goes on when the network is back',
+  WIDE,
+  async ({ page, context }) => {
+    await page.goto('/');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'View All: No Seed' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(FAILED);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    const retry = page.getByRole('button', { name: 'Retry' });
+    await retry.click();
+    await expect(page.getByRole('alert')).toHaveText('Still no connection.');
+    await page.route('**/healthz', (route) => route.abort());
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(FAILED);
+    await page.unroute('**/healthz');
+    await retry.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No Seed');
+    await expect(page).toHaveURL('/no-seed');
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+  },
+);
 
-test('the browser says that the network is back, and the page that was asked for comes by itself', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/ko/no-seed');
-  await context.setOffline(true);
-  await page.getByRole('banner').getByRole('link', { name: '작은 거인들' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('기업 정보를 불러오지 못했습니다');
-  await context.setOffline(false);
-  await expect(page).toHaveURL('/ko');
-  await expect(page.getByRole('heading', { name: '적은 인원, 큰 매출' })).toBeVisible();
-});
+test(
+  'the browser says that the network is back, and the page that was asked for comes by itself',
+  WIDE,
+  async ({ page, context }) => {
+    await page.goto('/ko/no-seed');
+    await context.setOffline(true);
+    await page.getByRole('banner').getByRole('link', { name: '작은 거인들' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('기업 정보를 불러오지 못했습니다');
+    await context.setOffline(false);
+    await expect(page).toHaveURL('/ko');
+    await expect(page.getByRole('heading', { name: '적은 인원, 큰 매출' })).toBeVisible();
+  },
+);
 
-test('what was typed stays: a search, and a comment', async ({ page, context }) => {
+test('what was typed stays: a search, and a comment', WIDE, async ({ page, context }) => {
   await page.goto('/all');
   const search = page.getByRole('searchbox', { name: 'Search' });
   await search.fill('balsamiq');
@@ -70,18 +72,22 @@ test('what was typed stays: a search, and a comment', async ({ page, context }) 
   await expect(page.getByLabel('Write a comment')).toHaveValue('Half a thought');
 });
 
-test('a server that cannot be reached is the same to a browser that has a network', async ({ page }) => {
-  await page.goto('/no-seed');
-  await page.mouse.move(300, 300);
-  await page.waitForLoadState('networkidle');
-  await page.route('**/*', (route) => route.abort());
-  await page.getByRole('banner').getByRole('link', { name: 'Tiny Giants' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(FAILED);
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Still no connection.');
-  await page.unroute('**/*');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page).toHaveURL('/');
-  await expect(page.getByRole('heading', { level: 1, name: /stayed small/ })).toBeVisible();
-});
+test(
+  'a server that cannot be reached is the same to a browser that has a network',
+  WIDE,
+  async ({ page }) => {
+    await page.goto('/no-seed');
+    await page.mouse.move(300, 300);
+    await page.waitForLoadState('networkidle');
+    await page.route('**/*', (route) => route.abort());
+    await page.getByRole('banner').getByRole('link', { name: 'Tiny Giants' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(FAILED);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Still no connection.');
+    await page.unroute('**/*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { level: 1, name: /stayed small/ })).toBeVisible();
+  },
+);

@@ -1,43 +1,45 @@
-import { expect, test } from './journey.ts';
+import { BOTH, expect, PHONE, test, WIDE } from './journey.ts';
 
 const rows = 'Ranking';
 
-test('likes are the same in the panel and in the row, after closing it and after Back', async ({
-  page,
-}, info) => {
-  const company = info.project.name === 'phone' ? 'Copart' : 'Craigslist';
-  await page.goto('/all');
-  const row = page.getByRole('list', { name: rows }).getByRole('link').filter({ hasText: company });
-  const inRow = async () => Number(/♥ ([\d,]+)/.exec(await row.innerText())?.[1]?.replace(',', ''));
-  const before = await inRow();
-  await row.click();
-  const panel = page.getByRole('dialog');
-  const like = panel.getByRole('button', { name: /^Like/ });
-  await expect(like).toContainText(String(before), { timeout: 15_000 });
-  await like.click();
-  await expect(like).toContainText(String(before + 1));
-  await expect.poll(inRow).toBe(before + 1);
-  await expect(like).toBeEnabled();
-  await page.keyboard.press('Escape');
-  await expect(panel).toBeHidden();
-  expect(await inRow()).toBe(before + 1);
+test(
+  'likes are the same in the panel and in the row, after closing it and after Back',
+  BOTH,
+  async ({ page }, info) => {
+    const company = info.project.name === 'phone' ? 'Copart' : 'Craigslist';
+    await page.goto('/all');
+    const row = page.getByRole('list', { name: rows }).getByRole('link').filter({ hasText: company });
+    const inRow = async () => Number(/♥ ([\d,]+)/.exec(await row.innerText())?.[1]?.replace(',', ''));
+    const before = await inRow();
+    await row.click();
+    const panel = page.getByRole('dialog');
+    const like = panel.getByRole('button', { name: /^Like/ });
+    await expect(like).toContainText(String(before), { timeout: 15_000 });
+    await like.click();
+    await expect(like).toContainText(String(before + 1));
+    await expect.poll(inRow).toBe(before + 1);
+    await expect(like).toBeEnabled();
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    expect(await inRow()).toBe(before + 1);
 
-  await row.click();
-  await expect(like).toContainText(String(before + 1));
-  await panel.getByRole('link', { name: 'Open the full page' }).click();
-  await expect(panel).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Like/ })).toContainText(String(before + 1));
-  await page.getByRole('button', { name: /^Like/ }).click();
-  await expect(page.getByRole('button', { name: /^Like/ })).toContainText(String(before));
-  await expect(page.getByRole('button', { name: /^Like/ })).toBeEnabled();
-  await page.goBack();
-  await expect(like).toContainText(String(before));
-  await page.goBack();
-  await expect(panel).toBeHidden();
-  await expect.poll(inRow).toBe(before);
-});
+    await row.click();
+    await expect(like).toContainText(String(before + 1));
+    await panel.getByRole('link', { name: 'Open the full page' }).click();
+    await expect(panel).toBeHidden();
+    await expect(page.getByRole('button', { name: /^Like/ })).toContainText(String(before + 1));
+    await page.getByRole('button', { name: /^Like/ }).click();
+    await expect(page.getByRole('button', { name: /^Like/ })).toContainText(String(before));
+    await expect(page.getByRole('button', { name: /^Like/ })).toBeEnabled();
+    await page.goBack();
+    await expect(like).toContainText(String(before));
+    await page.goBack();
+    await expect(panel).toBeHidden();
+    await expect.poll(inRow).toBe(before);
+  },
+);
 
-test('a hit and a row of another order keep their rank', async ({ page }) => {
+test('a hit and a row of another order keep their rank', WIDE, async ({ page }) => {
   // On the first page of the ranking, and of the alphabet.
   const company = 'Bay 12 Games';
   await page.goto('/all');
@@ -55,7 +57,7 @@ test('a hit and a row of another order keep their rank', async ({ page }) => {
   await expect(list).toHaveCount(1);
 });
 
-test('a list sorted by views shows them, and rows have headings', async ({ page }) => {
+test('a list sorted by views shows them, and rows have headings', BOTH, async ({ page }) => {
   await page.goto('/all?sort=views');
   const row = page.getByRole('list', { name: rows }).getByRole('link').first();
   await expect(row).toContainText(/[\d,]+ views? · \d+ pts/);
@@ -66,7 +68,7 @@ test('a list sorted by views shows them, and rows have headings', async ({ page 
   await expect(page.getByRole('listitem').getByRole('heading', { level: 3 }).first()).toBeVisible();
 });
 
-test('headings have room between their lines in every language', async ({ page }) => {
+test('headings have room between their lines in every language', BOTH, async ({ page }) => {
   for (const [path, least] of [
     ['/en', 1.05],
     ['/ko', 1.25],
@@ -89,7 +91,7 @@ test('headings have room between their lines in every language', async ({ page }
 test.describe('where there is no page', () => {
   test.use({ allowConsole: [/Failed to load resource/] });
 
-  test('it says what is missing, and offers to search', async ({ page }) => {
+  test('it says what is missing, and offers to search', WIDE, async ({ page }) => {
     for (const [path, title] of [
       ['/nope', 'Category Not Found'],
       ['/ko/nope', '카테고리를 찾을 수 없습니다'],
@@ -108,7 +110,7 @@ test.describe('where there is no page', () => {
     await expect(page.getByRole('list').getByRole('link').filter({ hasText: 'Balsamiq' })).toBeVisible();
   });
 
-  test('the footer of a short page stands at the end of the window', async ({ page }) => {
+  test('the footer of a short page stands at the end of the window', BOTH, async ({ page }) => {
     for (const path of ['/nope', '/all?q=no+such+company', '/verify-email']) {
       await page.goto(path);
       const [bottom, height] = await page.evaluate(() => [
@@ -121,23 +123,25 @@ test.describe('where there is no page', () => {
   });
 });
 
-test("the category above a company's name leads to it, from the page and from the panel", async ({
-  page,
-}) => {
-  for (const path of ['/ko/companies/balsamiq', '/ko/all?company=balsamiq']) {
-    await page.goto(path);
-    if (path.includes('company=')) {
-      const panel = page.getByRole('dialog');
-      await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+test(
+  "the category above a company's name leads to it, from the page and from the panel",
+  WIDE,
+  async ({ page }) => {
+    for (const path of ['/ko/companies/balsamiq', '/ko/all?company=balsamiq']) {
+      await page.goto(path);
+      if (path.includes('company=')) {
+        const panel = page.getByRole('dialog');
+        await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+      }
+      await page.getByRole('article').getByRole('link', { name: '시드 투자 없이' }).click();
+      await expect(page).toHaveURL('/ko/no-seed');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(page.getByRole('heading', { level: 1, name: '시드 투자 없이' })).toBeVisible();
     }
-    await page.getByRole('article').getByRole('link', { name: '시드 투자 없이' }).click();
-    await expect(page).toHaveURL('/ko/no-seed');
-    await expect(page.getByRole('dialog')).toBeHidden();
-    await expect(page.getByRole('heading', { level: 1, name: '시드 투자 없이' })).toBeVisible();
-  }
-});
+  },
+);
 
-test('the header has room for its name on a small phone, signed in or not', async ({ page }) => {
+test('the header has room for its name on a small phone, signed in or not', PHONE, async ({ page }) => {
   const email = `narrow.${Date.now()}.${test.info().project.name}@example.com`;
   const data = { email, password: 'a quiet harbour', nickname: 'Narrow' };
   const cut = () =>

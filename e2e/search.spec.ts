@@ -1,6 +1,6 @@
 import { axeFindings } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { expect, test } from './journey.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
 
 for (const [language, search, typed, company, path] of [
   ['en', 'Search the directory', 'stardw', 'Stardew Valley', 'stardew-valley'],
@@ -8,29 +8,35 @@ for (const [language, search, typed, company, path] of [
   ['ja', '企業を探す', 'きーえんす', 'キーエンス', 'keyence'],
   ['zh', '搜索公司', 'laoganma', '老干妈', 'lao-gan-ma'],
 ] as const) {
-  test(`a company is found from any page in ${language}`, async ({ page }) => {
-    await page.goto(`/${language}/about`);
-    await page.getByRole('button', { name: search, exact: true }).click();
-    const palette = page.getByRole('dialog', { name: search });
-    const field = palette.getByRole('combobox', { name: search });
-    await expect(field).toBeFocused();
-    expect(await axeFindings(page)).toEqual([]);
-    await field.pressSequentially(typed);
-    await expect(palette.getByRole('option').first()).toContainText(company);
-    // What is found is said, too.
-    await expect(palette.getByRole('status')).toHaveText(/\d/);
-    expect(await axeFindings(page)).toEqual([]);
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
-    ).toBe(true);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(new RegExp(`/${language}/companies/${path}$`));
-    await expect(palette).toBeHidden();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(company);
-  });
+  test(
+    `a company is found from any page in ${language}`,
+    language === 'en' ? BOTH : WIDE,
+    async ({ page }) => {
+      await page.goto(`/${language}/about`);
+      await page.getByRole('button', { name: search, exact: true }).click();
+      const palette = page.getByRole('dialog', { name: search });
+      const field = palette.getByRole('combobox', { name: search });
+      await expect(field).toBeFocused();
+      expect(await axeFindings(page)).toEqual([]);
+      await field.pressSequentially(typed);
+      await expect(palette.getByRole('option').first()).toContainText(company);
+      // What is found is said, too.
+      await expect(palette.getByRole('status')).toHaveText(/\d/);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+        ),
+      ).toBe(true);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(new RegExp(`/${language}/companies/${path}$`));
+      await expect(palette).toBeHidden();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(company);
+    },
+  );
 }
 
-test('the keyboard opens it, chooses, and finds the way back', async ({ page }) => {
+test('the keyboard opens it, chooses, and finds the way back', WIDE, async ({ page }) => {
   await page.goto('/en/no-seed');
   await page.waitForLoadState('networkidle');
   const palette = page.getByRole('dialog', { name: 'Search the directory' });
@@ -70,7 +76,7 @@ test('the keyboard opens it, chooses, and finds the way back', async ({ page }) 
   await expect(palette.getByRole('group', { name: 'Recent searches' })).toBeHidden();
 });
 
-test('topics, places and pages are found, and all results lead to the list', async ({ page }) => {
+test('topics, places and pages are found, and all results lead to the list', WIDE, async ({ page }) => {
   await page.goto('/en');
   await page.getByRole('button', { name: 'Search the directory' }).click();
   const palette = page.getByRole('dialog', { name: 'Search the directory' });
@@ -92,7 +98,7 @@ test('topics, places and pages are found, and all results lead to the list', asy
   await expect(page.getByRole('list', { name: 'Ranking' }).locator('mark').first()).toHaveText(/privacy/i);
 });
 
-test('nothing found leads on', async ({ page }) => {
+test('nothing found leads on', BOTH, async ({ page }) => {
   await page.goto('/en/all?q=xqzwv');
   await expect(page.getByText('No company matches this search')).toBeVisible();
   await expect(page.getByText('The closest category')).toBeVisible();
@@ -108,7 +114,7 @@ test('nothing found leads on', async ({ page }) => {
   );
 });
 
-test('the search cannot be reached', async ({ page, allowConsole }) => {
+test('the search cannot be reached', WIDE, async ({ page, allowConsole }) => {
   allowConsole.push(/Failed to load resource/);
   await page.goto('/en');
   await page.getByRole('button', { name: 'Search the directory' }).click();
@@ -121,7 +127,7 @@ test('the search cannot be reached', async ({ page, allowConsole }) => {
   await expect(palette.getByRole('option').first()).toContainText('Ghost');
 });
 
-test('administrators find the sections of the console', async ({ page }) => {
+test('administrators find the sections of the console', WIDE, async ({ page }) => {
   await signIn(page);
   await page.addInitScript(() => localStorage.setItem('adminRole', 'owner'));
   await page.goto('/en', { waitUntil: 'networkidle' });
@@ -138,7 +144,7 @@ test('administrators find the sections of the console', async ({ page }) => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the button leads to the search of the list', async ({ page }) => {
+  test('the button leads to the search of the list', WIDE, async ({ page }) => {
     await page.goto('/zh');
     await page.getByRole('button', { name: '搜索公司' }).click();
     await expect(page).toHaveURL(/\/zh\/all\??$/);

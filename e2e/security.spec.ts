@@ -1,5 +1,5 @@
 import { ADMIN_PASSWORD } from './console-session.ts';
-import { expect, test } from './journey.ts';
+import { expect, test, WIDE } from './journey.ts';
 
 /** Strings after OWASP's list of ways around filters; each would set `window.injected` where it ran. */
 const EVASIONS = [
@@ -21,7 +21,7 @@ const EVASIONS = [
   '<!--<script>window.injected=1//-->',
 ].join(' ');
 
-test('strings that try to become code are shown as text in every field', async ({ page, request }) => {
+test('strings that try to become code are shown as text in every field', WIDE, async ({ page, request }) => {
   const login = await request.post('/api/admin/login', {
     data: { username: 'admin', password: ADMIN_PASSWORD },
   });
@@ -80,7 +80,7 @@ test.describe('a page with a foreign script in it', () => {
   // The browser says that it refused the script.
   test.use({ allowConsole: [/Content Security Policy/] });
 
-  test('does not run it', async ({ page }) => {
+  test('does not run it', WIDE, async ({ page }) => {
     // What a proxy or a fault of ours could put there: without its hash in the policy it is dead.
     await page.route('**/no-seed', async (route) => {
       const answer = await route.fetch();
@@ -94,7 +94,7 @@ test.describe('a page with a foreign script in it', () => {
   });
 });
 
-test('a page whose address has a token of a mail tells no other site of it', async ({ request }) => {
+test('a page whose address has a token of a mail tells no other site of it', WIDE, async ({ request }) => {
   for (const [path, policy] of [
     ['/verify-email?token=abc', 'no-referrer'],
     ['/reset-password?token=abc', 'no-referrer'],

@@ -6,7 +6,7 @@ import { startProvider, type TestProvider } from '../server/testing/identity-pro
 import { freePort, type ServerProcess, startProcess } from '../server/testing/process.ts';
 import { axeFindings } from './axe.ts';
 import { ADMIN_PASSWORD } from './console-session.ts';
-import { expect, test } from './journey.ts';
+import { expect, test, WIDE } from './journey.ts';
 
 /** What the provider's pages ask for besides: a font of another host, and an icon that it does not have. */
 const THERE = /fonts\.googleapis\.com|:\d+\/favicon\.ico$/;
@@ -60,58 +60,66 @@ test.describe('with a sign-on provider', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
   }
 
-  test('an administrator comes in by the provider, and the address keeps nothing of it', async ({ page }) => {
-    await page.goto(`${site}/admin`);
-    await expect(page.getByRole('button', { name: 'Continue with Giants ID' })).toBeVisible();
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Continue with Giants ID' }).click();
-    await logInThere(page, 'grace');
-    await expect(page).toHaveURL(`${site}/admin`);
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const token = await page.evaluate(() => localStorage.getItem('adminToken'));
-    const session = await page.request.get(`${site}/api/admin/session`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(await session.json()).toMatchObject({ username: 'grace', role: 'editor' });
-    await page.reload();
-    expect(page.url()).toBe(`${site}/admin`);
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
-  });
+  test(
+    'an administrator comes in by the provider, and the address keeps nothing of it',
+    WIDE,
+    async ({ page }) => {
+      await page.goto(`${site}/admin`);
+      await expect(page.getByRole('button', { name: 'Continue with Giants ID' })).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Continue with Giants ID' }).click();
+      await logInThere(page, 'grace');
+      await expect(page).toHaveURL(`${site}/admin`);
+      await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const token = await page.evaluate(() => localStorage.getItem('adminToken'));
+      const session = await page.request.get(`${site}/api/admin/session`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(await session.json()).toMatchObject({ username: 'grace', role: 'editor' });
+      await page.reload();
+      expect(page.url()).toBe(`${site}/admin`);
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
+    },
+  );
 
   test.describe('whose session has ended', () => {
     test.use({ allowConsole: [/status of 401/] });
 
-    test('signs on again in another tab, and the save in this one goes on', async ({ page, context }) => {
-      await context.route(THERE, (route) => route.fulfill({ body: '' }));
-      await page.goto(`${site}/admin/sign-in`);
-      await logInThere(page, 'grace');
-      await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-      await page.goto(`${site}/admin/edit?edit=lichess`);
-      const dialog = page.getByRole('dialog', { name: 'Edit' });
-      const story = `Typed before the session ended, ${test.info().project.name}.`;
-      await dialog.getByLabel('Story').fill(story);
-      const sessionToken = await page.evaluate(() => localStorage.getItem('adminToken'));
-      await page.request.post(`${site}/api/admin/logout`, { data: { sessionToken } });
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      const asked = page.getByRole('dialog', { name: 'Please enter your password again' });
-      const opening = context.waitForEvent('page');
-      await asked.getByRole('link', { name: 'Continue with Giants ID in a new tab' }).click();
-      const tab = await opening;
-      // The provider still knows who it is.
-      await expect(tab.getByRole('button', { name: 'Logout' })).toBeVisible();
-      await expect(asked).toBeHidden();
-      await expect(dialog).toBeHidden();
-      const company = await page.request.get(`${site}/api/companies/lichess?language=en`);
-      expect(await company.json()).toMatchObject({ story });
-    });
+    test(
+      'signs on again in another tab, and the save in this one goes on',
+      WIDE,
+      async ({ page, context }) => {
+        await context.route(THERE, (route) => route.fulfill({ body: '' }));
+        await page.goto(`${site}/admin/sign-in`);
+        await logInThere(page, 'grace');
+        await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+        await page.goto(`${site}/admin/edit?edit=lichess`);
+        const dialog = page.getByRole('dialog', { name: 'Edit' });
+        const story = `Typed before the session ended, ${test.info().project.name}.`;
+        await dialog.getByLabel('Story').fill(story);
+        const sessionToken = await page.evaluate(() => localStorage.getItem('adminToken'));
+        await page.request.post(`${site}/api/admin/logout`, { data: { sessionToken } });
+        await dialog.getByRole('button', { name: 'Save' }).click();
+        const asked = page.getByRole('dialog', { name: 'Please enter your password again' });
+        const opening = context.waitForEvent('page');
+        await asked.getByRole('link', { name: 'Continue with Giants ID in a new tab' }).click();
+        const tab = await opening;
+        // The provider still knows who it is.
+        await expect(tab.getByRole('button', { name: 'Logout' })).toBeVisible();
+        await expect(asked).toBeHidden();
+        await expect(dialog).toBeHidden();
+        const company = await page.request.get(`${site}/api/companies/lichess?language=en`);
+        expect(await company.json()).toMatchObject({ story });
+      },
+    );
   });
 
   test.describe('where nobody is let in', () => {
     test.use({ allowConsole: [/status of (401|503)/] });
 
-    test('who is no administrator is told so, and can go back', async ({ page }) => {
+    test('who is no administrator is told so, and can go back', WIDE, async ({ page }) => {
       await page.goto(`${site}/admin/sign-in`);
       await logInThere(page, 'eve');
       await expect(page.getByRole('alert')).toHaveText(
@@ -123,7 +131,7 @@ test.describe('with a sign-on provider', () => {
       await expect(page.getByLabel('Username')).toBeVisible();
     });
 
-    test('who says no at the provider can begin again', async ({ page }) => {
+    test('who says no at the provider can begin again', WIDE, async ({ page }) => {
       await page.goto(`${site}/admin/sign-in`);
       await page.getByRole('link', { name: 'Cancel' }).click();
       await expect(page.getByRole('alert')).toHaveText('The sign-on provider did not let you in.');
@@ -131,7 +139,7 @@ test.describe('with a sign-on provider', () => {
       await expect(page.getByPlaceholder('Enter any login')).toBeVisible();
     });
 
-    test('a provider that is away is named, and the password lets in', async ({ page }) => {
+    test('a provider that is away is named, and the password lets in', WIDE, async ({ page }) => {
       provider.broken['/.well-known/openid-configuration'] = (response) => void response.destroy();
       const again = await startProcess(
         `sqlite:${join(mkdtempSync(join(tmpdir(), 'tiny-giants-sign-on-')), 'directory.db')}`,

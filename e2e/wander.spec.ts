@@ -1,5 +1,5 @@
 import { axeFindings } from './axe.ts';
-import { expect, test } from './journey.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
 
 for (const [language, heading, before, after, ranking, surprise] of [
   [
@@ -28,40 +28,46 @@ for (const [language, heading, before, after, ranking, surprise] of [
   ],
   ['zh', '接下来看看', /^前一名：/, /^后一名：/, '零种子轮排名中的前后公司', '随便看看'],
 ] as const) {
-  test(`a company's page leads on to others in ${language}`, async ({ page }) => {
-    await page.goto(`/${language}/companies/ghost`);
-    const next = page.getByRole('region', { name: heading });
-    await expect(next.getByRole('listitem')).toHaveCount(6);
-    expect(await axeFindings(page)).toEqual([]);
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
-    ).toBe(true);
+  test(
+    `a company's page leads on to others in ${language}`,
+    language === 'en' ? BOTH : WIDE,
+    async ({ page }) => {
+      await page.goto(`/${language}/companies/ghost`);
+      const next = page.getByRole('region', { name: heading });
+      await expect(next.getByRole('listitem')).toHaveCount(6);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(
+        await page.evaluate(
+          () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+        ),
+      ).toBe(true);
 
-    const neighbours = next.getByRole('navigation', { name: ranking });
-    const [previous, following] = [
-      neighbours.getByRole('link', { name: before }),
-      neighbours.getByRole('link', { name: after }),
-    ];
-    await expect(previous).toHaveAttribute('rel', 'prev');
-    await expect(following).toHaveAttribute('rel', 'next');
-    const name = (await following.locator('span').first().textContent())?.replace(after, '') ?? '';
-    await following.focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    // The arrow keys go through the ranking; in a field they move the caret.
-    await page.keyboard.press('ArrowLeft');
-    await expect(page).toHaveURL(new RegExp(`/${language}/companies/ghost$`));
-    await page.getByRole('textbox').last().press('ArrowRight');
-    await page.keyboard.press('ArrowLeft');
-    await expect(page).toHaveURL(new RegExp(`/${language}/companies/ghost$`));
+      const neighbours = next.getByRole('navigation', { name: ranking });
+      const [previous, following] = [
+        neighbours.getByRole('link', { name: before }),
+        neighbours.getByRole('link', { name: after }),
+      ];
+      await expect(previous).toHaveAttribute('rel', 'prev');
+      await expect(following).toHaveAttribute('rel', 'next');
+      const name = (await following.locator('span').first().textContent())?.replace(after, '') ?? '';
+      await following.focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+      // The arrow keys go through the ranking; in a field they move the caret.
+      await page.keyboard.press('ArrowLeft');
+      await expect(page).toHaveURL(new RegExp(`/${language}/companies/ghost$`));
+      await page.getByRole('textbox').last().press('ArrowRight');
+      await page.keyboard.press('ArrowLeft');
+      await expect(page).toHaveURL(new RegExp(`/${language}/companies/ghost$`));
 
-    await next.getByRole('link', { name: surprise }).click();
-    await expect(page).toHaveURL(new RegExp(`/${language}/companies/(?!ghost$)`));
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  });
+      await next.getByRole('link', { name: surprise }).click();
+      await expect(page).toHaveURL(new RegExp(`/${language}/companies/(?!ghost$)`));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  );
 }
 
-test('the first near a company is of the same founder, with the reason named', async ({ page }) => {
+test('the first near a company is of the same founder, with the reason named', WIDE, async ({ page }) => {
   await page.goto('/en/companies/photo-ai');
   const first = page.getByRole('region', { name: 'Where to go next' }).getByRole('listitem').first();
   await expect(first).toContainText('Same founder');
@@ -72,7 +78,7 @@ test('the first near a company is of the same founder, with the reason named', a
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the ways on are links', async ({ page }) => {
+  test('the ways on are links', WIDE, async ({ page }) => {
     await page.goto('/en/companies/ghost');
     await page.getByRole('link', { name: 'Surprise me' }).click();
     await expect(page).toHaveURL(/\/en\/companies\/(?!ghost$)/);

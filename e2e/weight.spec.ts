@@ -1,4 +1,4 @@
-import { expect, test } from './journey.ts';
+import { expect, test, WIDE } from './journey.ts';
 
 /**
  * Most bytes of JavaScript that a first visit loads, compressed and with headers: a little above what it
@@ -13,11 +13,8 @@ const BOUNDS = {
 };
 
 test.describe('the JavaScript of a first visit stays small', () => {
-  // What is sent is the same for both.
-  test.skip(({ isMobile }) => Boolean(isMobile));
-
   for (const [path, bound] of Object.entries(BOUNDS)) {
-    test(`at ${path}`, async ({ page }) => {
+    test(`at ${path}`, WIDE, async ({ page }) => {
       const session = await page.context().newCDPSession(page);
       await session.send('Network.enable');
       const scripts = new Map<string, string>();

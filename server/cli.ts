@@ -13,7 +13,7 @@ import { endSessions, findAdmin, insertAdmin, setPassword } from './admins/store
 import { hashPassword, refuseCommonPassword } from './auth/password.ts';
 import { dayIn, yearOf } from './clock.ts';
 import { runEvaluation } from './companies/evaluation.ts';
-import { indexWaiting } from './companies/listing.ts';
+import { indexWaiting } from './companies/index-waiting.ts';
 import { rebuildListings } from './companies/read-model.ts';
 import { loadContent, readContent } from './companies/shipped-content.ts';
 import { openDatabase } from './database/open.ts';

@@ -1,3 +1,5 @@
+import { type Bits, both, either, without } from './sets.ts';
+
 /** What a document has to have: a token, the beginning of one, or what is made of others. */
 export type Expression =
   | { token: string; isBeginning?: boolean }
@@ -18,31 +20,31 @@ export const allOf = combined('all');
 /** Of nothing it is undefined: nothing would be found. */
 export const anyOf = combined('any');
 
-function write(
-  expression: Expression,
-  to: { token(text: string, isBeginning: boolean): string; all: string; any: string; without: string },
-): string {
-  const part = (of: Expression) => write(of, to);
-  if ('token' in expression) return to.token(expression.token, expression.isBeginning === true);
-  if ('all' in expression) return `(${expression.all.map(part).join(to.all)})`;
-  if ('any' in expression) return `(${expression.any.map(part).join(to.any)})`;
-  return `(${part(expression.these)}${to.without}${part(expression.without)})`;
+/** The tokens, and the beginnings of tokens, that expressions are made of. */
+export interface Leaves {
+  tokens: Set<string>;
+  beginnings: Set<string>;
 }
 
-/** As FTS5 of SQLite reads it. Tokens have no quotes. */
-export const toFts5 = (expression: Expression): string =>
-  write(expression, {
-    token: (text, isBeginning) => `"${text}"${isBeginning ? '*' : ''}`,
-    all: ' AND ',
-    any: ' OR ',
-    without: ' NOT ',
-  });
+export function leavesOf(
+  expressions: readonly Expression[],
+  leaves: Leaves = { tokens: new Set(), beginnings: new Set() },
+): Leaves {
+  for (const expression of expressions) {
+    if ('token' in expression)
+      (expression.isBeginning ? leaves.beginnings : leaves.tokens).add(expression.token);
+    else if ('all' in expression) leavesOf(expression.all, leaves);
+    else if ('any' in expression) leavesOf(expression.any, leaves);
+    else leavesOf([expression.these, expression.without], leaves);
+  }
+  return leaves;
+}
 
-/** As a `tsquery` of PostgreSQL. */
-export const toTsquery = (expression: Expression): string =>
-  write(expression, {
-    token: (text, isBeginning) => `'${text}'${isBeginning ? ':*' : ''}`,
-    all: ' & ',
-    any: ' | ',
-    without: ' & !',
-  });
+/** The documents that have what is asked for. @param setOf those of a token, or of all that begin with it */
+export function evaluate(expression: Expression, setOf: (token: string, isBeginning: boolean) => Bits): Bits {
+  const part = (of: Expression) => evaluate(of, setOf);
+  if ('token' in expression) return setOf(expression.token, expression.isBeginning === true);
+  if ('all' in expression) return expression.all.map(part).reduce(both);
+  if ('any' in expression) return expression.any.map(part).reduce(either);
+  return without(part(expression.these), part(expression.without));
+}

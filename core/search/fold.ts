@@ -15,6 +15,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+/** What all of the below leaves as it is, but for case and apostrophes. */
+export const ASCII = /^[\x20-\x7e]*$/;
 /** From hiragana to the katakana of the same sound, in code points. */
 const KATAKANA = 0x60;
 
@@ -23,6 +25,7 @@ const KATAKANA = 0x60;
  * apostrophes and what is not seen; hiragana as katakana. Dashes and spaces stay.
  */
 export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase().replace(/['`]/g, '');
   return (
     text
       // NFKC would make a space and a mark of an acute accent that is typed for an apostrophe.

@@ -1,5 +1,5 @@
-import { allOf, anyOf, beginning, type Expression, token } from './expression.ts';
-import { PLACES, type Place, SHORT, tokenOf } from './tokens.ts';
+import { allOf, anyOf, type Expression, token } from './expression.ts';
+import { beginningAt, PLACES, type Place, SHORT, tokenOf, WORD_PLACES } from './tokens.ts';
 import {
   hangulInitials,
   hangulLetters,
@@ -57,23 +57,25 @@ export function queryOf(q: string, synonyms: Synonyms = []): Query {
 function wholeAt(place: Place, { text, isCjk }: Word): Expression | undefined {
   if (!isCjk) return token(tokenOf(place, text));
   const pairs = pairsOf(text);
-  if (pairs.length === 0) return beginning(tokenOf(place, text));
+  if (pairs.length === 0) return token(tokenOf(place, text));
   return allOf(pairs.map((pair) => token(tokenOf(place, pair))));
 }
 
 /** A word at one place, or one that begins with it: of one or two Latin letters only as a whole. */
 function wordAt(place: Place, word: Word): Expression | undefined {
   const { text, isCjk } = word;
+  // Readings are of Latin letters.
+  if (isCjk && place === 'reading') return undefined;
   return isCjk || ([...text].length <= SHORT && place !== 'reading')
     ? wholeAt(place, word)
-    : beginning(tokenOf(place, text));
+    : beginningAt(place, text);
 }
 
 /** What a name begins with as it is typed: one or two letters, letters of Hangul, its first consonants. */
 function typed(word: Word): Expression | undefined {
   const { text } = word;
-  if (isInitials(text)) return beginning(tokenOf('initials', text));
-  if (isHangul(text)) return beginning(tokenOf('letters', hangulLetters(text)));
+  if (isInitials(text)) return beginningAt('initials', text);
+  if (isHangul(text)) return beginningAt('letters', hangulLetters(text));
   if (!word.isCjk && text.length <= SHORT) return token(tokenOf('start', text));
   return undefined;
 }
@@ -83,14 +85,20 @@ const wordIn = (word: Word, places: readonly Place[]): Expression | undefined =>
   anyOf([...places.map((place) => wordAt(place, word)), typed(word)]);
 
 /** A word wherever it may stand. */
-const somewhere = (word: Word): Expression | undefined => wordIn(word, ['story']);
+const somewhere = (word: Word): Expression | undefined => wordIn(word, WORD_PLACES);
+
+/** A place and the better ones. */
+const downTo = (place: (typeof WORD_PLACES)[number]): readonly Place[] =>
+  WORD_PLACES.slice(0, WORD_PLACES.indexOf(place) + 1);
 
 /** Words that a word is forgiven for, as the index has them. */
 export type Near = ReadonlyMap<string, readonly string[]>;
 
-const nearOf = (word: Word, near: Near, place: Place): Expression[] =>
-  (near.get(word.text) ?? []).map((other) =>
-    token(isHangul(other) ? `${PLACES.letters}${other}` : tokenOf(place, other)),
+const nearOf = (word: Word, near: Near, places: readonly Place[]): Expression[] =>
+  (near.get(word.text) ?? []).flatMap((other) =>
+    isHangul(other)
+      ? [token(`${PLACES.letters}${other}`)]
+      : places.map((place) => token(tokenOf(place, other))),
   );
 
 /** What a search asks of documents. */
@@ -117,36 +125,35 @@ export function askedFor({ words, terms }: Query, near: Near = new Map()): Asked
     allOf(
       terms.map(({ words: own, synonyms }) =>
         anyOf([
-          allOf(own.map((word) => anyOf([somewhere(word), ...nearOf(word, forgiven, 'story')]))),
-          ...synonyms.map((other) => allOf(other.map((word) => wordAt('story', word)))),
+          allOf(own.map((word) => anyOf([somewhere(word), ...nearOf(word, forgiven, WORD_PLACES)]))),
+          ...synonyms.map((other) =>
+            allOf(other.map((word) => anyOf(WORD_PLACES.map((place) => wordAt(place, word))))),
+          ),
         ]),
       ),
     );
   const widest = meant(near);
-  const all = anyOf([beginning(whole), widest]);
+  const starting = beginningAt('wholeName', joined(words));
+  const all = anyOf([starting, widest]);
   if (words.length === 0 || !all) return undefined;
   const steps = [
     token(whole),
-    beginning(whole),
+    starting,
     every((word) => wholeAt('name', word)),
     down('name'),
-    down('name', 'reading', 'founder'),
-    down('fact'),
+    down(...downTo('founder')),
+    down(...downTo('fact')),
     // The company's name and something about it.
     words.length > 1
       ? allOf([anyOf(words.map((word) => wholeAt('name', word))), meant(new Map())])
       : undefined,
-    down('description'),
-    down('story'),
+    down(...downTo('description')),
+    down(...downTo('story')),
     meant(new Map()),
     // Of mistyped words those are meant first that are names.
     near.size > 0
       ? every((word) =>
-          anyOf([
-            wordIn(word, ['name', 'founder']),
-            ...nearOf(word, near, 'name'),
-            ...nearOf(word, near, 'founder'),
-          ]),
+          anyOf([wordIn(word, ['name', 'founder']), ...nearOf(word, near, ['name', 'founder'])]),
         )
       : undefined,
     widest,

@@ -1,5 +1,6 @@
+import { beginning, type Expression, token } from './expression.ts';
 import { fold } from './fold.ts';
-import { hangulInitials, hangulLetters, isHangul, joined, pairsOf, type Word, wordsOf } from './words.ts';
+import { hangulInitials, hangulLetters, isHangul, joined, type Word, wordsOf } from './words.ts';
 
 /**
  * Where in a document a word stands, best first; a token begins with the letter of its place. One
@@ -18,14 +19,29 @@ export const PLACES = {
   /** How a name is read in Latin letters. */
   reading: 'r',
   founder: 'f',
-  /** Names, readings and founders, with category, kinds, tags, country and city. */
+  /** Category, kinds, tags, country and city. */
   fact: 'b',
-  /** The same with description and highlights. */
+  /** Description and highlights. */
   description: 'c',
-  /** The same with everything else that the page tells: each word that is found at all. */
+  /** Everything else that the page tells. */
   story: 'd',
 } as const;
 export type Place = keyof typeof PLACES;
+
+/** Places of words, the best first: a word is looked for at one of them and at the better ones. */
+export const WORD_PLACES = [
+  'name',
+  'reading',
+  'founder',
+  'fact',
+  'description',
+  'story',
+] as const satisfies Place[];
+
+/** Places of which nearly every company has words that no other has: their beginnings are tokens too. */
+const EDGED: ReadonlySet<Place> = new Set(['wholeName', 'letters', 'initials', 'reading']);
+/** Characters of the longest beginning that is a token. */
+const EDGE = 8;
 
 /** Tokens of what is asked of a document besides its words. */
 export const inCategory = (category: string): string => `z${category.replaceAll('-', '')}`;
@@ -36,38 +52,68 @@ const LONGEST = 40;
 /** Letters of a word that is only found as a whole, or at the beginning of a name. */
 export const SHORT = 2;
 
-export const tokenOf = (place: Place, word: string): string => `${PLACES[place]}${word.slice(0, LONGEST)}`;
+export const tokenOf = (place: Place, word: string): string => `${PLACES[place]}${cut(word, LONGEST)}`;
+/** What is searched has no capital letters. */
+const edgeOf = (place: Place, start: string): string => `${PLACES[place].toUpperCase()}${start}`;
 
-/** What a reader can find of a company in a language. */
+/** The first characters of a word. */
+const cut = (word: string, length: number) =>
+  word.length <= length ? word : [...word].slice(0, length).join('');
+
+/** What a document has where a word at a place begins with what is typed. */
+export function beginningAt(place: Place, start: string): Expression {
+  const isEdge = EDGED.has(place) && [...start].length <= EDGE;
+  return isEdge ? token(edgeOf(place, start)) : beginning(tokenOf(place, start));
+}
+
+/** The tokens of a word at a place where its beginnings are tokens too. */
+function edged(place: Place, word: string): string[] {
+  const characters = [...word].slice(0, EDGE);
+  return [
+    tokenOf(place, word),
+    ...characters.map((_, i) => edgeOf(place, characters.slice(0, i + 1).join(''))),
+  ];
+}
+
+/** What readers can find of a company. */
 export interface Findable {
   category: string;
   isHidden: boolean;
   /** In every language. */
   names: readonly string[];
+  /** Of the names, in Latin letters. */
+  readings: readonly string[];
   founders: readonly string[];
-  facts: readonly string[];
-  descriptions: readonly string[];
-  stories: readonly string[];
+  /** What is told in each language. */
+  told: readonly { [P in (typeof TOLD)[number]]: readonly string[] }[];
 }
+const TOLD = ['fact', 'description', 'story'] as const satisfies Place[];
 
-/** The tokens of words at a place: words of Latin letters whole, others in pairs of characters. */
-function placed(place: Place, words: readonly Word[]): string[] {
-  const tokens: string[] = [];
+/** What words are found by: those of Latin letters whole, others by each character and in pairs. */
+function partsOf(words: readonly Word[]): Set<string> {
+  const parts = new Set<string>();
   words.forEach(({ text, isCjk, isJoined }, i) => {
     const before = words[i - 1];
     const isSameKind = isJoined && before?.isCjk === isCjk;
     if (!isCjk) {
-      tokens.push(tokenOf(place, text));
-      if (isSameKind) tokens.push(tokenOf(place, `${before?.text}${text}`));
+      parts.add(text);
+      if (isSameKind) parts.add(`${before?.text}${text}`);
       return;
     }
-    if (isSameKind) tokens.push(tokenOf(place, `${[...(before?.text ?? '')].at(-1)}${[...text][0]}`));
-    for (const pair of pairsOf(text)) tokens.push(tokenOf(place, pair));
-    // The last character begins no pair.
-    tokens.push(tokenOf(place, [...text].at(-1) ?? ''));
+    const characters = [...text];
+    if (isSameKind) parts.add(`${[...(before?.text ?? '')].at(-1)}${characters[0]}`);
+    for (const [at, character] of characters.entries()) {
+      parts.add(character);
+      const next = characters[at + 1];
+      if (next !== undefined) parts.add(`${character}${next}`);
+    }
   });
-  return tokens;
+  return parts;
 }
+
+/** The tokens of words at a place. */
+const placed = (place: Place, words: readonly Word[]): string[] =>
+  Array.from(partsOf(words), (part) => tokenOf(place, part));
 
 /** The same for names: also by what their words begin with. */
 function named(place: 'name' | 'founder', words: readonly Word[]): string[] {
@@ -77,56 +123,58 @@ function named(place: 'name' | 'founder', words: readonly Word[]): string[] {
       tokens.push(tokenOf('start', text.slice(0, 1)), tokenOf('start', text.slice(0, SHORT)));
     } else if (isHangul(text)) {
       const rest = joined(words.slice(i).filter((word) => isHangul(word.text)));
-      tokens.push(tokenOf('letters', hangulLetters(rest)), tokenOf('initials', hangulInitials(rest)));
+      tokens.push(...edged('letters', hangulLetters(rest)), ...edged('initials', hangulInitials(rest)));
     }
   });
   return tokens;
 }
 
-/** The tokens of a document, each once. @param readings of its names in Latin letters */
-export function documentTokens(of: Findable, readings: readonly string[] = []): string[] {
-  const tokens = new Set([inCategory(of.category), ...(of.isHidden ? [HIDDEN] : [])]);
-  const add = (more: readonly string[]) => {
-    for (const each of more) tokens.add(each);
+/** The tokens of a company, each with the languages that have it: a bit for each of `told`. */
+export type Tokens = ReadonlyMap<string, number>;
+
+export function documentTokens(of: Findable): Tokens {
+  const everywhere = everyLanguage(of.told.length);
+  const tokens = new Map<string, number>();
+  const add = (more: readonly string[], languages = everywhere) => {
+    for (const each of more) tokens.set(each, (tokens.get(each) ?? 0) | languages);
   };
-  /** A place holds what the better ones hold, so that a search has one question for it. */
-  const wider: Place[] = ['fact', 'description', 'story'];
-  const addDown = (from: Place, words: readonly Word[]) => {
-    for (const place of wider.slice(wider.indexOf(from))) add(placed(place, words));
-  };
+  add([inCategory(of.category), ...(of.isHidden ? [HIDDEN] : [])]);
   for (const name of new Set(of.names)) {
     const words = wordsOf(name);
-    add([tokenOf('wholeName', joined(words)), ...named('name', words)]);
-    addDown('fact', words);
+    add([...edged('wholeName', joined(words)), ...named('name', words)]);
   }
-  for (const founder of new Set(of.founders)) {
-    const words = wordsOf(founder);
-    add(named('founder', words));
-    addDown('fact', words);
+  for (const founder of new Set(of.founders)) add(named('founder', wordsOf(founder)));
+  for (const reading of of.readings) add(edged('reading', reading));
+  for (const place of TOLD) {
+    // What is told in one language alone is told to the readers of others, too.
+    const languagesOf = new Map<string, number>();
+    for (const [i, told] of of.told.entries())
+      for (const text of told[place]) languagesOf.set(text, (languagesOf.get(text) ?? 0) | (1 << i));
+    for (const [text, languages] of languagesOf) add(placed(place, wordsOf(text)), languages);
   }
-  for (const reading of readings) {
-    add([tokenOf('reading', reading)]);
-    addDown('fact', wordsOf(reading));
-  }
-  for (const text of of.facts) addDown('fact', wordsOf(text));
-  for (const text of of.descriptions) addDown('description', wordsOf(text));
-  for (const text of of.stories) addDown('story', wordsOf(text));
-  return [...tokens];
+  return tokens;
 }
+
+/** All of so many languages, as tokens have them. */
+export const everyLanguage = (count: number): number => 2 ** count - 1;
 
 /** Words that can be mistyped: of four letters and more. */
 const MISTYPED_FROM = 4;
 const MISTYPED_TO = 24;
+const LATIN_PLACES: ReadonlySet<string> = new Set(WORD_PLACES.map((place) => PLACES[place]));
 
 /** The words of tokens that a wrong letter may be forgiven in: of Latin letters, and Hangul of names. */
-export function forgivingWords(tokens: readonly string[]): string[] {
-  const words = tokens.flatMap((token) => {
+export function forgivingWords(tokens: Tokens): string[] {
+  const words = new Set<string>();
+  for (const token of tokens.keys()) {
+    const length = token.length - 1;
+    if (length < MISTYPED_FROM || length > MISTYPED_TO) continue;
     const place = token.slice(0, 1);
     const word = token.slice(1);
-    const isWanted = place === PLACES.letters || (place === PLACES.story && /^[a-z][a-z0-9]*$/.test(word));
-    return isWanted && word.length >= MISTYPED_FROM && word.length <= MISTYPED_TO ? [word] : [];
-  });
-  return [...new Set(words)];
+    if (place === PLACES.letters || (LATIN_PLACES.has(place) && /^[a-z][a-z0-9]*$/.test(word)))
+      words.add(word);
+  }
+  return [...words];
 }
 
 /** A text as one word, as whole names are compared. */

@@ -6,7 +6,7 @@ import { problem, refusedField } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
 
 /** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane. */
-const PARAMETERS = { memory: 19456, passes: 2, parallelism: 1, tagLength: 32 };
+const OWASP = { memory: 19456, passes: 2, parallelism: 1, tagLength: 32 };
 const SALT_LENGTH = 16;
 /**
  * Hashes under way at once, and waiting: past that a log-in flood is told to come back. A core is
@@ -30,10 +30,13 @@ async function whenThereIsRoom<T>(hash: () => Promise<T>): Promise<T> {
   return queue(hash);
 }
 
-/** How many hashes were made, for the tests of what is counted before hashing. */
-export const hashing = { made: 0 };
+/**
+ * For tests alone: how many hashes were made, for what is counted before hashing, and what one costs,
+ * because at the price that attackers pay the suite would do little else.
+ */
+export const hashing = { made: 0, cost: OWASP };
 
-async function hashWith(password: string, salt: Buffer, parameters: typeof PARAMETERS): Promise<Buffer> {
+async function hashWith(password: string, salt: Buffer, parameters: typeof OWASP): Promise<Buffer> {
   return whenThereIsRoom(async () => {
     hashing.made++;
     return derive('argon2id', { message: password.normalize('NFKC'), nonce: salt, ...parameters });
@@ -43,8 +46,8 @@ async function hashWith(password: string, salt: Buffer, parameters: typeof PARAM
 /** A password as it is stored, in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_LENGTH);
-  const { memory, passes, parallelism } = PARAMETERS;
-  const tag = await hashWith(password, salt, PARAMETERS);
+  const { memory, passes, parallelism } = hashing.cost;
+  const tag = await hashWith(password, salt, hashing.cost);
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
 
@@ -61,7 +64,7 @@ export interface PasswordCheck {
 export async function checkPassword(password: string, stored: string | undefined): Promise<PasswordCheck> {
   const parsed = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored ?? '');
   if (!parsed) {
-    await hashWith(password, Buffer.alloc(SALT_LENGTH), PARAMETERS);
+    await hashWith(password, Buffer.alloc(SALT_LENGTH), hashing.cost);
     return { right: false, outdated: false };
   }
   const [memory, passes, parallelism] = parsed.slice(1, 4).map(Number) as [number, number, number];
@@ -72,10 +75,10 @@ export async function checkPassword(password: string, stored: string | undefined
     parallelism,
     tagLength: tag.length,
   });
+  const { cost } = hashing;
   return {
     right: timingSafeEqual(made, tag),
-    outdated:
-      memory !== PARAMETERS.memory || passes !== PARAMETERS.passes || parallelism !== PARAMETERS.parallelism,
+    outdated: memory !== cost.memory || passes !== cost.passes || parallelism !== cost.parallelism,
   };
 }
 

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../testing/app.ts';
 import { dialects, emptyDatabase } from '../testing/dialects.ts';
 import { makeFirstEdition } from '../testing/first-edition.ts';
 import { makeCompany } from '../testing/make.ts';
-import { indexWaiting } from './listing.ts';
+import { indexWaiting } from './index-waiting.ts';
 import { rebuildListings } from './read-model.ts';
 import { findCompanies } from './store.ts';
 

@@ -5,10 +5,10 @@ import { findingsOf } from '../../core/companies/issues.ts';
 import { revenuePerPerson } from '../../core/companies/per-person.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { searchForm } from '../../core/text.ts';
-import type { CompanyIssueTable, CompanyTextTable } from '../database/schema.ts';
-import { noteWaiting, takeWaiting } from '../database/search-index.ts';
-import type { Database, Db } from '../database/types.ts';
-import { writeSearch } from '../search/documents.ts';
+import type { CompanyIssueTable, CompanyTable, CompanyTextTable } from '../database/schema.ts';
+import { noteWaiting } from '../database/search-index.ts';
+import type { Db } from '../database/types.ts';
+import { type Found, writeSearch } from '../search/documents.ts';
 import { sharedOf, textOf } from './columns.ts';
 
 /** The text to show in a language: its own, else the English one, else any. */
@@ -29,7 +29,7 @@ export const nameIn = (
 /**
  * Writes what lists and search read of a company again, and what it is ranked by, after any change of
  * its fields. In the same transaction as the change.
- * @param options.later what is found of it follows in a write of its own, as `indexWaiting` does
+ * @param options.later what is found of it follows in a write of its own, by `indexWaiting`
  */
 export async function refreshListing(tx: Db, companyId: string, { later = false } = {}): Promise<void> {
   const company = await tx
@@ -65,7 +65,7 @@ export async function refreshListing(tx: Db, companyId: string, { later = false 
   await tx.insertInto('company_listings').values(rows).execute();
   const shared = sharedOf(company);
   if (later) await noteWaiting(tx, companyId);
-  else await writeFound(tx, shared, companyId, texts);
+  else await writeSearch(tx, companyId, foundOf(company, texts));
   await tx.deleteFrom('company_issues').where('company_id', '=', companyId).execute();
   await tx
     .insertInto('company_issues')
@@ -87,44 +87,18 @@ export async function refreshListing(tx: Db, companyId: string, { later = false 
     .execute();
 }
 
-async function writeFound(
-  tx: Db,
-  shared: SharedFields,
-  companyId: string,
+/** A company as it is found. */
+export function foundOf(
+  company: Selectable<CompanyTable>,
   texts: readonly Selectable<CompanyTextTable>[],
-): Promise<void> {
+): Found {
   const told = texts.map((text) => ({ ...textOf(text), language: text.language }));
-  await writeSearch(tx, companyId, {
-    shared,
+  return {
+    shared: sharedOf(company),
     texts: told,
     shownIn: (language) => textIn(told, language),
     english: textIn(told, DEFAULT_LANGUAGE),
-  });
-}
-
-/** Companies of one write: a few, as nobody else is answered meanwhile. */
-const BATCH = 4;
-
-/**
- * Writes what is found of some companies that wait for it: those of a long work.
- * @returns how many there were, 0 where none is left
- */
-export async function indexWaiting(database: Database): Promise<number> {
-  return database.write(
-    async (unit) => {
-      const { tx } = unit;
-      const ids = await takeWaiting(tx, BATCH);
-      if (ids.length === 0) return 0;
-      const companies = await tx.selectFrom('companies').selectAll().where('id', 'in', ids).execute();
-      const texts = await tx.selectFrom('company_texts').selectAll().where('company_id', 'in', ids).execute();
-      const textsOf = Map.groupBy(texts, (text) => text.company_id);
-      for (const company of companies)
-        await writeFound(tx, sharedOf(company), company.id, textsOf.get(company.id) ?? []);
-      unit.changed('company', 'search');
-      return ids.length;
-    },
-    { stale: 'soon' },
-  );
+  };
 }
 
 /** What is to be looked after. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SORTS } from '../../core/companies/sorts.ts';
-import { type TestApp, testApp, visitor } from '../testing/app.ts';
+import { type TestApp, testApp, untilServed, visitor } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
 
@@ -285,12 +285,14 @@ for (const dialect of dialects) {
       const id = await makeCompany(app, `Storm ${dialect}`);
       const me = await visitor(app);
       const same = await Promise.all(
-        Array.from({ length: 1000 }, () => app.post(`/api/companies/${id}/like`, undefined, me)),
+        Array.from({ length: 1000 }, () =>
+          untilServed(() => app.post(`/api/companies/${id}/like`, undefined, me)),
+        ),
       );
       expect(same.every((answer) => answer.statusCode === 200 && answer.json().likes === 1)).toBe(true);
       const many = await Promise.all(Array.from({ length: 1000 }, () => visitor(app)));
       const answers = await Promise.all(
-        many.map((other) => app.post(`/api/companies/${id}/like`, undefined, other)),
+        many.map((other) => untilServed(() => app.post(`/api/companies/${id}/like`, undefined, other))),
       );
       expect(answers.every((answer) => answer.statusCode === 200)).toBe(true);
       const { likes } = await app.database.read

@@ -11,6 +11,7 @@ import { askedOf, RANGES, type Range, type Step } from '../../core/companies/ran
 import type { Sort } from '../../core/companies/sorts.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
+import { type Bits, without } from '../../core/search/sets.ts';
 import { compiled } from '../database/compiled.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
@@ -133,12 +134,12 @@ function having(db: Db, filters: CompanyFilters = {}) {
 }
 
 /** The companies `c` that are wanted, in no order. */
-export function companiesWanted(db: Db, { category, language, results, filters, includeHidden }: Wanted) {
+export function companiesWanted(db: Db, { category, results, filters, includeHidden }: Wanted) {
   let wanted = db.selectFrom('companies as c');
   if (!includeHidden) wanted = wanted.where('c.show_on_site', '=', 1);
   if (category && category !== 'all') wanted = wanted.where('c.category', '=', category);
   for (const ids of having(db, filters)) wanted = wanted.where('c.id', 'in', ids);
-  return results ? wanted.where(isResult(db, results, language)) : wanted;
+  return results ? wanted.where(isResult(db, results)) : wanted;
 }
 
 async function countWanted(db: Db, wanted: Wanted): Promise<number> {
@@ -189,6 +190,8 @@ export const isRanking = (sort: Sort): boolean => sort === 'score' || sort === '
 interface Part {
   order: ReturnType<typeof orderOf>;
   condition?: RawBuilder<boolean>;
+  /** The same as a set. */
+  bits?: Bits;
   /** The first key of every cursor in it, where it is the same for all: the order has only the others. */
   step?: number;
 }
@@ -197,19 +200,14 @@ interface Part {
  * A broad search finds more than can be told apart one by one: those that are found best come first,
  * then the better ones of the rest by rank, then the others.
  */
-function partsOf(db: Db, sort: Sort, language: Language, results?: Results): Part[] {
+function partsOf(sort: Sort, results?: Results): Part[] {
   if (!results || sort !== 'relevance') return [{ order: orderOf(sort) }];
   const { steps, broad } = results;
   const best: Part = { order: orderOf(sort, byStep(steps)) };
   if (!broad) return [best];
   const ids = [...steps.keys()];
-  const isOther = ids.length > 0 ? sql`not ${isOneOf(ids)}` : sql`1 = 1`;
-  const rest = [broad.better, { these: broad.all, without: broad.better }].map(
-    (expression, i): Part => ({
-      order: orderOf('score'),
-      condition: sql<boolean>`(${isOther} and ${isFound(db, language, expression, 'c.id')})`,
-      step: LAST_STEP + 1 + i,
-    }),
+  const rest = [broad.better, without(broad.all, broad.better)].map(
+    (bits, i): Part => ({ order: orderOf('score'), bits, step: LAST_STEP + 1 + i }),
   );
   return [...(ids.length > 0 ? [{ ...best, condition: isOneOf(ids) }] : []), ...rest];
 }
@@ -249,21 +247,25 @@ export async function findCompanies(
   if (total === 0) return { companies: [], total, next: null, results };
 
   const rows: { company: ListedCompany; keys: unknown[] }[] = [];
-  const parts = partsOf(db, sort, language, results);
+  const parts = partsOf(sort, results);
   for (const part of parts) {
-    const { order, condition, step } = part;
+    const { order, step } = part;
     const after = cursor && rows.length === 0 ? keysAfter(sort, part, cursor, parts.length > 1) : 'all';
     if (rows.length > limit || after === 'none') continue;
+    const missing = limit + 1 - rows.length;
+    let { condition } = part;
+    if (part.bits) {
+      const last = after === 'all' ? undefined : String(after.at(-1));
+      const ids = isFiltered ? undefined : results?.first?.(part.bits, missing, last);
+      condition = ids ? isOneOf(ids) : isFound(db, part.bits, 'c.id');
+    }
     let page = companiesListed(db, condition ? { ...wanted, results: undefined } : wanted).select([
       ...LISTED_COLUMNS,
       ...cursorColumns(order).map((column, i) => column.as(`key${i}`)),
     ]);
     if (condition) page = page.where(condition);
     if (after !== 'all') page = page.where(afterCursor(order, after));
-    const found = await page
-      .orderBy(orderBy(order))
-      .limit(limit + 1 - rows.length)
-      .execute();
+    const found = await page.orderBy(orderBy(order)).limit(missing).execute();
     for (const row of found) {
       const keys = order.map((_, i) => (row as Record<string, unknown>)[`key${i}`]);
       rows.push({ company: toListed(row), keys: step === undefined ? keys : [step, ...keys] });

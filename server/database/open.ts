@@ -29,10 +29,12 @@ const STATEMENT_WITHIN = 10_000;
  * Opens the database and brings its tables up to date. Safe when several processes start at once.
  * @param url `sqlite:FILE` or `postgres://...`
  * @param options.patient no statement is given up: for commands that nobody waits for
+ * @param options.lasting false where what is written may be lost with the machine: no commit waits for the
+ * disk then (on PostgreSQL its own settings say so). For tests.
  */
-export async function openDatabase(url: string, { patient = false } = {}): Promise<Database> {
+export async function openDatabase(url: string, { patient = false, lasting = true } = {}): Promise<Database> {
   const connection = url.startsWith('sqlite:')
-    ? await openSqlite(url.slice('sqlite:'.length))
+    ? await openSqlite(url.slice('sqlite:'.length), lasting)
     : await openPostgres(url, patient);
 
   let pending = 0;
@@ -105,12 +107,13 @@ interface Connection {
   close(): Promise<void>;
 }
 
-async function openSqlite(path: string): Promise<Connection> {
+async function openSqlite(path: string, lasting: boolean): Promise<Connection> {
   const file = resolve(path);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);
   const writing = await openFile(file, false);
+  if (!lasting) writing.exec('pragma synchronous = off');
   const writer = sqliteKysely(writing);
   // One process migrates, the others wait here and then find it done.
   await beginWrite(writing);

@@ -1,9 +1,21 @@
 // A reading connection to SQLite in a thread of its own: see scan.ts.
-import type { SQLInputValue } from 'node:sqlite';
-import { answerQuestions, threadData } from '../operations/thread.ts';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { answerQuestions } from '../operations/thread.ts';
 import { openFile } from './node-sqlite.ts';
 import type { Scan } from './scan.ts';
 
-const sqlite = await openFile(threadData<string>(), true);
+let opened: Promise<DatabaseSync> | undefined;
 
-answerQuestions(({ sql, parameters }: Scan) => sqlite.prepare(sql).all(...(parameters as SQLInputValue[])));
+answerQuestions(async ({ file, query }: Scan) => {
+  if (!query) {
+    (await opened)?.close();
+    opened = undefined;
+    return [];
+  }
+  opened ??= openFile(file, true);
+  const sqlite = await opened.catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return sqlite.prepare(query.sql).all(...(query.parameters as SQLInputValue[]));
+});

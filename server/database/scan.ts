@@ -11,8 +11,11 @@ import {
 import { createThread, type Thread } from '../operations/thread.ts';
 import type { Schema } from './schema.ts';
 
-/** A read, as the thread is asked for it. */
-export type Scan = Pick<CompiledQuery, 'sql' | 'parameters'>;
+/** What the thread is asked: to read from its file, or, without a query, to close it. */
+export interface Scan {
+  file: string;
+  query?: Pick<CompiledQuery, 'sql' | 'parameters'>;
+}
 
 /** Reads that wait at most: at 20 a second, nobody waits for the rest of them. */
 const MOST_WAITING = 1000;
@@ -34,15 +37,20 @@ export function scanningKysely(file: string): Kysely<Schema> {
   });
 }
 
+/** Threads whose files are closed. Whoever opens the next file takes one over: a start costs more than most reads. */
+const free: Thread<Scan, unknown[]>[] = [];
+
 class ThreadDriver extends DummyDriver implements DatabaseConnection {
+  readonly #file: string;
   readonly #thread: Thread<Scan, unknown[]>;
+  #isOpen = false;
+  #reading = 0;
 
   constructor(file: string) {
     super();
-    this.#thread = createThread(new URL('./scan-thread.ts', import.meta.url), {
-      data: file,
-      mostWaiting: MOST_WAITING,
-    });
+    this.#file = file;
+    this.#thread =
+      free.pop() ?? createThread(new URL('./scan-thread.ts', import.meta.url), { mostWaiting: MOST_WAITING });
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -54,7 +62,13 @@ class ThreadDriver extends DummyDriver implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    return { rows: (await this.#thread.ask({ sql, parameters })) as R[] };
+    this.#isOpen = true;
+    this.#reading++;
+    try {
+      return { rows: (await this.#thread.ask({ file: this.#file, query: { sql, parameters } })) as R[] };
+    } finally {
+      this.#reading--;
+    }
   }
 
   // biome-ignore lint/correctness/useYield: nothing streams from here.
@@ -62,7 +76,10 @@ class ThreadDriver extends DummyDriver implements DatabaseConnection {
     throw new Error('This connection does not stream.');
   }
 
-  override destroy(): Promise<void> {
-    return this.#thread.stop();
+  override async destroy(): Promise<void> {
+    // Nobody wants to know what is still read.
+    if (this.#reading > 0) return this.#thread.stop();
+    if (this.#isOpen) await this.#thread.ask({ file: this.#file });
+    free.push(this.#thread);
   }
 }

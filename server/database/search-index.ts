@@ -1,27 +1,33 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
-import { type Expression, toFts5, toTsquery } from '../../core/search/expression.ts';
+import type { Leaves } from '../../core/search/expression.ts';
+import { addStored, type Bits, encodeSet, has, noBits } from '../../core/search/sets.ts';
+import { everyLanguage, type Tokens } from '../../core/search/tokens.ts';
 import { contains } from './contains.ts';
 import type { Db, Dialect } from './types.ts';
 
 /*
- * The index of what readers find: of each company in each language a set of tokens. SQLite has them in
- * FTS5, PostgreSQL in a tsvector; neither cuts, weighs or folds anything. It is made from the
- * companies and can be thrown away, so it is in no backup and in no migration.
+ * The index of what readers find. Each company has a number in it, another one after each change; of
+ * each token of a language the index has the set of the numbers that have it. It is written in
+ * segments, one for some companies, that are never changed: what is written is appended. It is made
+ * from the companies and can be thrown away, so it is in no backup and in no migration.
  */
 
 const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
 
-const tableOf = (language: Language) => sql.table(`search_${language}`);
+/** What tokens have in every language is written once, as the tokens of this one. */
+const EVERY_LANGUAGE = '';
+/** Rows of one statement. */
+const ROWS = 2000;
 
-/** Makes the tables of the index where they are missing, and takes those of languages away that are gone. */
+/** Makes the tables of the index where they are missing. */
 export async function createSearchIndex(db: Db): Promise<void> {
-  if (isPostgres(db)) await createTsvectors(db);
-  else await createFts5(db);
+  if (isPostgres(db)) await createInPostgres(db);
+  else await createInSqlite(db);
 }
 
-async function createTsvectors(db: Db): Promise<void> {
-  const names = [...LANGUAGES.map((language) => `search_${language}`), 'search_words', 'search_waiting'];
+async function createInPostgres(db: Db): Promise<void> {
+  const names = ['documents', 'segments', 'postings', 'words', 'waiting'].map((name) => `search_${name}`);
   const { rows } = await sql<{ present: number }>`
     select count(*) as present from pg_class where relname in (${sql.join(names)})`.execute(db);
   if (Number(rows[0]?.present) === names.length) return;
@@ -29,21 +35,25 @@ async function createTsvectors(db: Db): Promise<void> {
     const run = (statement: RawBuilder<unknown>) => statement.execute(tx);
     // Two processes may start at once.
     await run(sql`select pg_advisory_xact_lock(hashtext('search_index'))`);
+    await run(sql`create sequence if not exists search_numbers`);
     await run(sql`
       create table if not exists search_documents (
+        number bigint primary key,
+        company_id text collate "C" not null unique references companies (id) on delete cascade,
+        segment bigint not null
+      )`);
+    await run(sql`
+      create index if not exists search_documents_by_segment on search_documents (segment)`);
+    await run(sql`
+      create table if not exists search_segments (segment bigint primary key, last bigint not null)`);
+    await run(sql`
+      create table if not exists search_postings (
+        segment bigint not null,
         language text collate "C" not null,
-        company_id text collate "C" not null references companies (id) on delete cascade,
-        tokens tsvector not null,
-        primary key (language, company_id)
-      ) partition by list (language)`);
-    for (const language of LANGUAGES) {
-      await run(sql`
-        create table if not exists ${tableOf(language)}
-        partition of search_documents for values in (${sql.lit(language)})`);
-      await run(sql`
-        create index if not exists ${sql.id(`search_${language}_tokens`)}
-        on ${tableOf(language)} using gin (tokens)`);
-    }
+        token text collate "C" not null,
+        numbers bytea not null,
+        primary key (segment, language, token)
+      )`);
     await run(sql`
       create table if not exists search_words (
         number bigint generated always as identity primary key,
@@ -51,85 +61,195 @@ async function createTsvectors(db: Db): Promise<void> {
       )`);
     await run(sql`
       create table if not exists search_waiting (
-        company_id text collate "C" primary key references companies (id) on delete cascade
+        company_id text collate "C" primary key references companies (id) on delete cascade,
+        note bigint not null
       )`);
   });
 }
 
-async function createFts5(db: Db): Promise<void> {
+async function createInSqlite(db: Db): Promise<void> {
   const run = (statement: RawBuilder<unknown>) => statement.execute(db);
+  await run(sql`create table if not exists search_numbers (next integer not null)`);
+  await run(sql`insert into search_numbers select 1 where not exists (select 1 from search_numbers)`);
   await run(sql`
     create table if not exists search_documents (
       number integer primary key,
-      company_id text not null unique references companies (id) on delete cascade
+      company_id text not null unique references companies (id) on delete cascade,
+      segment integer not null
     )`);
+  await run(sql`create index if not exists search_documents_by_segment on search_documents (segment)`);
+  await run(sql`
+    create table if not exists search_segments (segment integer primary key, last integer not null)`);
+  await run(sql`
+    create table if not exists search_postings (
+      segment integer not null,
+      language text not null,
+      token text not null,
+      numbers blob not null,
+      primary key (segment, language, token)
+    ) without rowid`);
   await run(
     sql`create table if not exists search_words (number integer primary key autoincrement, word text not null unique)`,
   );
   await run(sql`
     create table if not exists search_waiting (
-      company_id text primary key references companies (id) on delete cascade
+      company_id text primary key references companies (id) on delete cascade,
+      note integer not null
     ) without rowid`);
-  const { rows } = await sql<{ name: string }>`
-    select name from sqlite_schema where type = 'table' and sql like 'create virtual table search%'`.execute(
-    db,
-  );
-  const wanted = LANGUAGES.map((language) => `search_${language}`);
-  const present = rows.map(({ name }) => name);
-  if (wanted.length === present.length && wanted.every((name) => present.includes(name))) return;
-  await run(sql`drop trigger if exists search_documents_deleted`);
-  for (const name of present) if (!wanted.includes(name)) await run(sql`drop table ${sql.table(name)}`);
-  for (const name of wanted)
-    await run(sql`
-      create virtual table if not exists ${sql.table(name)}
-      using fts5 (tokens, content = '', contentless_delete = 1, detail = none, tokenize = "ascii tokenchars '+#'")`);
-  await run(sql`
-    create trigger search_documents_deleted after delete on search_documents begin
-      ${sql.join(
-        wanted.map((name) => sql`delete from ${sql.table(name)} where rowid = old.number;`),
-        sql` `,
-      )}
-    end`);
 }
 
-/** Writes the tokens of a company in every language, in place of those that it had. */
-export async function writeSearchDocuments(
-  tx: Db,
-  companyId: string,
-  documents: ReadonlyMap<Language, readonly string[]>,
-): Promise<void> {
+/** Numbers that no company had before, in ascending order. */
+export async function takeNumbers(tx: Db, count: number): Promise<number[]> {
   if (isPostgres(tx)) {
-    const rows = [...documents].map(
-      ([language, tokens]) =>
-        sql`(${language}, ${companyId}, ${tokens.map((token) => `'${token}'`).join(' ')}::tsvector)`,
-    );
-    await sql`
-      insert into search_documents (language, company_id, tokens) values ${sql.join(rows)}
-      on conflict (language, company_id) do update set tokens = excluded.tokens`.execute(tx);
-    return;
+    const { rows } = await sql<{ number: number }>`
+      select nextval('search_numbers') as number from generate_series(1, ${sql.lit(count)})`.execute(tx);
+    return rows.map(({ number }) => Number(number)).sort((a, b) => a - b);
   }
-  await sql`insert into search_documents (company_id) values (${companyId}) on conflict do nothing`.execute(
-    tx,
-  );
-  for (const [language, tokens] of documents)
+  const { rows } = await sql<{ next: number }>`
+    update search_numbers set next = next + ${count} returning next`.execute(tx);
+  const next = rows[0]?.next ?? 0;
+  return Array.from({ length: count }, (_, i) => next - count + i);
+}
+
+/** The numbers that have a token, in hexadecimal digits, as one statement takes thousands of them. */
+type Posting = [language: string, token: string, numbers: string];
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
+
+/** The sets of a segment, made while its documents are added. */
+export class Segment {
+  /** For each token, numbers and the languages in which they have it by turns. */
+  readonly #sets = new Map<string, number[]>();
+
+  /** Documents come in the order of their numbers. */
+  add(number: number, tokens: Tokens): void {
+    for (const [token, languages] of tokens) {
+      const set = this.#sets.get(token);
+      if (set) set.push(number, languages);
+      else this.#sets.set(token, [number, languages]);
+    }
+  }
+
+  /** In the order of their key. */
+  *#postings(): Generator<Posting> {
+    const everywhere = everyLanguage(LANGUAGES.length);
+    const byLanguage = new Map<string, Posting[]>(
+      [EVERY_LANGUAGE, ...[...LANGUAGES].sort()].map((language) => [language, []]),
+    );
+    const put = (language: string, token: string, set: readonly number[], wanted: number) => {
+      const numbers: number[] = [];
+      for (let i = 0; i < set.length; i += 2)
+        if ((set[i + 1] as number) & wanted) numbers.push(set[i] as number);
+      if (numbers.length > 0) byLanguage.get(language)?.push([language, token, hex(encodeSet(numbers))]);
+    };
+    for (const token of [...this.#sets.keys()].sort()) {
+      const set = this.#sets.get(token) ?? [];
+      if (set.every((languages, i) => i % 2 === 0 || languages === everywhere))
+        put(EVERY_LANGUAGE, token, set, everywhere);
+      else for (const [i, language] of LANGUAGES.entries()) put(language, token, set, 1 << i);
+    }
+    for (const postings of byLanguage.values()) yield* postings;
+  }
+
+  /** The same in parts, each for one statement. */
+  *parts(): Generator<Posting[]> {
+    let part: Posting[] = [];
+    for (const posting of this.#postings()) {
+      part.push(posting);
+      if (part.length < ROWS) continue;
+      yield part;
+      part = [];
+    }
+    if (part.length > 0) yield part;
+  }
+}
+
+/** Writes sets of a segment. */
+export async function writePostings(tx: Db, segment: number, postings: readonly Posting[]): Promise<void> {
+  const column = (i: 0 | 1 | 2) => postings.map((posting) => posting[i]);
+  if (isPostgres(tx))
     await sql`
-      insert or replace into ${tableOf(language)} (rowid, tokens)
-      select number, ${tokens.join(' ')} from search_documents where company_id = ${companyId}`.execute(tx);
+      insert into search_postings (segment, language, token, numbers)
+      select ${segment}, language, token, decode(numbers, 'hex')
+      from unnest(${column(0)}::text[], ${column(1)}::text[], ${column(2)}::text[]) as p (language, token, numbers)`.execute(
+      tx,
+    );
+  else
+    await sql`
+      insert into search_postings (segment, language, token, numbers)
+      select ${segment}, value ->> 0, value ->> 1, unhex(value ->> 2) from json_each(${JSON.stringify(postings)})`.execute(
+      tx,
+    );
 }
 
-/** Notes that the tokens of a company are written soon, by whoever calls `takeWaiting`. */
+/** Begins a segment. What is written of it counts from `addDocuments` on. @param last the highest of its numbers */
+export async function addSegment(tx: Db, segment: number, last: number): Promise<void> {
+  await sql`insert into search_segments (segment, last) values (${segment}, ${last})`.execute(tx);
+}
+
+/** Companies of a segment, each with the number that it has there. */
+type Numbered = readonly { companyId: string; number: number }[];
+
+/** From now on these companies are found by a segment alone. */
+export async function addDocuments(tx: Db, segment: number, documents: Numbered): Promise<void> {
+  if (documents.length === 0) return;
+  const ids = documents.map(({ companyId }) => companyId);
+  const numbers = documents.map(({ number }) => number);
+  const rows = isPostgres(tx)
+    ? sql`select * from unnest(${numbers}::bigint[], ${ids}::text[]) as d (number, company_id)`
+    : sql`select value ->> 1 as number, value ->> 0 as company_id
+        from json_each(${JSON.stringify(documents.map(({ companyId, number }) => [companyId, number]))})`;
+  await sql`
+    insert into search_documents (number, company_id, segment)
+    select number, company_id, ${isPostgres(tx) ? sql`${segment}::bigint` : segment} from (${rows}) as d where 1 = 1
+    on conflict (company_id) do update set number = excluded.number, segment = excluded.segment`.execute(tx);
+}
+
+/** Writes the tokens of a company, in place of those that it had. */
+export async function writeSearchDocument(tx: Db, companyId: string, tokens: Tokens): Promise<void> {
+  const [number = 0] = await takeNumbers(tx, 1);
+  const segment = new Segment();
+  segment.add(number, tokens);
+  await addSegment(tx, number, number);
+  for (const part of segment.parts()) await writePostings(tx, number, part);
+  await addDocuments(tx, number, [{ companyId, number }]);
+  // What waited was older.
+  await sql`delete from search_waiting where company_id = ${companyId}`.execute(tx);
+}
+
+/** A company that waits for its tokens to be written, and for which change of it. */
+export interface Waiting {
+  companyId: string;
+  note: number;
+}
+
+/** One of so many notes is the same as another one of the same company only by a miracle. */
+const newNote = () => Math.floor(Math.random() * 2 ** 52);
+
+/** Notes that the tokens of a company are to be written soon. */
 export async function noteWaiting(tx: Db, companyId: string): Promise<void> {
-  await sql`insert into search_waiting (company_id) values (${companyId}) on conflict do nothing`.execute(tx);
+  await sql`
+    insert into search_waiting (company_id, note) values (${companyId}, ${newNote()})
+    on conflict (company_id) do update set note = excluded.note`.execute(tx);
 }
 
-/** Takes some companies whose tokens are to be written now; others may take others at the same time. */
-export async function takeWaiting(tx: Db, count: number): Promise<string[]> {
-  const locked = isPostgres(tx) ? sql`for update skip locked` : sql``;
+/** Some companies that wait. */
+export async function readWaiting(db: Db, limit: number): Promise<Waiting[]> {
+  const { rows } = await sql<{ company_id: string; note: number }>`
+    select company_id, note from search_waiting limit ${limit}`.execute(db);
+  return rows.map(({ company_id, note }) => ({ companyId: company_id, note: Number(note) }));
+}
+
+/** Takes companies off the list of those that wait. Returns which of them had not been changed again. */
+export async function takeWaiting(tx: Db, waiting: readonly Waiting[]): Promise<Set<string>> {
+  const pairs = isPostgres(tx)
+    ? sql`select * from unnest(
+        ${waiting.map(({ companyId }) => companyId)}::text[], ${waiting.map(({ note }) => note)}::bigint[])`
+    : sql`select value ->> 0, value ->> 1
+        from json_each(${JSON.stringify(waiting.map(({ companyId, note }) => [companyId, note]))})`;
   const { rows } = await sql<{ company_id: string }>`
-    delete from search_waiting where company_id in (
-      select company_id from search_waiting limit ${count} ${locked})
-    returning company_id`.execute(tx);
-  return rows.map((row) => row.company_id);
+    delete from search_waiting where (company_id, note) in (${pairs}) returning company_id`.execute(tx);
+  return new Set(rows.map((row) => row.company_id));
 }
 
 /** Shown companies that wait, whose name in a language has all of some words as lists compare them. */
@@ -140,6 +260,8 @@ export async function findWaiting(
   words: readonly string[],
   limit: number,
 ): Promise<string[]> {
+  // An empty table, mostly: no planner knows that.
+  if ((await readWaiting(db, 1)).length === 0) return [];
   const isNamed = words.map((word) => sql`and ${contains(dialect, 'l.name_key', word)}`);
   const { rows } = await sql<{ id: string }>`
     select w.company_id as id from search_waiting as w
@@ -149,11 +271,50 @@ export async function findWaiting(
   return rows.map(({ id }) => id);
 }
 
+/** Segments of about as many companies that may stand side by side. */
+const SIDE_BY_SIDE = 16;
+
+/** How many segments there are, to see whether there are new ones. */
+export async function countSegments(db: Db): Promise<number> {
+  const { rows } = await sql<{ segments: number }>`select count(*) as segments from search_segments`.execute(
+    db,
+  );
+  return Number(rows[0]?.segments ?? 0);
+}
+
+/**
+ * Takes segments away of which no company is left, as long as none is being written, and lets those companies wait whose segments have
+ * become many small ones, so that they come together in a large one.
+ * @param large companies from which a segment stays as it is
+ * @returns how many segments there are now; undefined where it is to be done another time
+ */
+export async function tidySegments(tx: Db, large: number): Promise<number | undefined> {
+  if ((await readWaiting(tx, 1)).length > 0) return undefined;
+  const { rows } = await sql<{ segment: number; companies: number }>`
+    select s.segment, count(d.number) as companies
+    from search_segments as s left join search_documents as d on d.segment = s.segment
+    group by s.segment`.execute(tx);
+  const empty = rows.filter(({ companies }) => Number(companies) === 0).map(({ segment }) => segment);
+  if (empty.length > 0) {
+    await sql`delete from search_segments where segment in (${sql.join(empty)})`.execute(tx);
+    await sql`delete from search_postings where segment in (${sql.join(empty)})`.execute(tx);
+  }
+  for (let most = SIDE_BY_SIDE; ; most *= SIDE_BY_SIDE) {
+    const small = rows.filter(({ companies }) => Number(companies) > 0 && Number(companies) < most);
+    if (small.length >= SIDE_BY_SIDE)
+      await sql`
+        insert into search_waiting (company_id, note)
+        select company_id, ${newNote()} from search_documents
+        where segment in (${sql.join(small.map(({ segment }) => segment))})
+        on conflict do nothing`.execute(tx);
+    if (most >= large) return rows.length - empty.length;
+  }
+}
+
 /** Empties the index. */
 export async function clearSearchIndex(tx: Db): Promise<void> {
-  await sql`delete from search_documents`.execute(tx);
-  await sql`delete from search_words`.execute(tx);
-  await sql`delete from search_waiting`.execute(tx);
+  for (const table of ['documents', 'segments', 'postings', 'words', 'waiting'])
+    await sql`delete from ${sql.table(`search_${table}`)}`.execute(tx);
 }
 
 /** Whether nothing is in the index. */
@@ -188,44 +349,103 @@ export async function readSearchWords(db: Db, after: number): Promise<{ words: s
   return { words: rows[0]?.words ?? '', last: Number(rows[0]?.last ?? after) };
 }
 
-/** The condition of a row of a language's table. Where FTS5 keeps no details, a column cannot be named. */
-const matching = (db: Db, language: Language, expression: Expression) =>
-  isPostgres(db)
-    ? sql`tokens @@ ${toTsquery(expression)}::tsquery`
-    : sql`${tableOf(language)} match ${toFts5(expression)}`;
+/** Sorts after everything that a token can go on with. */
+const BEHIND = '\u{10ffff}';
 
-/** The ids of the companies that have what is asked for; `limit` of them, in no order. */
-export async function findDocuments(
+/** The numbers of each token in a language, and of all tokens that begin so; of changed companies also those they had. */
+export interface Sets {
+  tokens: ReadonlyMap<string, Bits>;
+  beginnings: ReadonlyMap<string, Bits>;
+  none: Bits;
+}
+
+/** Reads sets of the index, all at once. */
+export async function readSets(db: Db, language: Language, { tokens, beginnings }: Leaves): Promise<Sets> {
+  const joined = isPostgres(db)
+    ? sql`string_agg(encode(p.numbers, 'hex'), ' ')`
+    : sql`group_concat(hex(p.numbers), ' ')`;
+  const from = sql`
+    from search_segments as s ${isPostgres(db) ? sql`join` : sql`cross join`} search_postings as p
+    on p.segment = s.segment and p.language in (${EVERY_LANGUAGE}, ${language})`;
+  const wanted = isPostgres(db) ? sql`any(${[...tokens]}::text[])` : sql`(${sql.join([...tokens])})`;
+  const parts = [
+    ...(tokens.size > 0
+      ? [
+          sql`select p.token as leaf, 0 as is_beginning, max(s.last) as last, ${joined} as sets
+            ${from} and p.token ${isPostgres(db) ? sql`=` : sql`in`} ${wanted} group by p.token`,
+        ]
+      : []),
+    ...[...beginnings].map(
+      (start) => sql`
+        select ${isPostgres(db) ? sql`${start}::text` : start} as leaf, 1 as is_beginning, max(s.last) as last, ${joined} as sets
+        ${from} and p.token >= ${start} and p.token < ${`${start}${BEHIND}`}`,
+    ),
+  ];
+  const { rows } = await sql<{
+    leaf: string;
+    is_beginning: number;
+    last: number | null;
+    sets: string | null;
+  }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const last = Math.max(0, ...rows.map((row) => Number(row.last ?? 0)));
+  const found: { tokens: Map<string, Bits>; beginnings: Map<string, Bits>; none: Bits } = {
+    tokens: new Map(),
+    beginnings: new Map(),
+    none: noBits(last),
+  };
+  for (const { leaf, is_beginning, sets } of rows) {
+    if (!sets) continue;
+    const bits = noBits(last);
+    for (const set of sets.split(' ')) addStored(bits, Buffer.from(set, 'hex'));
+    (is_beginning ? found.beginnings : found.tokens).set(leaf, bits);
+  }
+  return found;
+}
+
+/** The companies that have numbers now, by those; what has none of them any more is left out. */
+export async function companiesOf(db: Db, numbers: readonly number[]): Promise<Map<number, string>> {
+  if (numbers.length === 0) return new Map();
+  const { rows } = await sql<{ number: number; id: string }>`
+    select number, company_id as id from search_documents where number in (${sql.join(numbers)})`.execute(db);
+  return new Map(rows.map(({ number, id }) => [Number(number), id]));
+}
+
+/** Companies with their numbers, one of each at the same place. */
+export interface Ordered {
+  ids: readonly string[];
+  numbers: readonly number[];
+}
+
+/** Reads the companies `c` of a condition in an order. As one text: so many rows would take longer to be handed over than to be read. */
+export async function readNumbers(
   db: Db,
-  language: Language,
-  expression: Expression,
-  limit: number,
-): Promise<string[]> {
-  const found = isPostgres(db)
-    ? sql<{ id: string }>`
-        select company_id as id from ${tableOf(language)} where ${matching(db, language, expression)} limit ${limit}`
-    : sql<{ id: string }>`
-        select d.company_id as id
-        from (select rowid from ${tableOf(language)} where ${matching(db, language, expression)} limit ${limit}) as f
-        join search_documents as d on d.number = f.rowid`;
-  const { rows } = await found.execute(db);
-  return rows.map(({ id }) => id);
+  condition: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<Ordered> {
+  const joined = isPostgres(db)
+    ? sql`string_agg(number || ' ' || id, chr(10))`
+    : sql`group_concat(number || ' ' || id, char(10))`;
+  const { rows } = await sql<{ lines: string | null }>`
+    select ${joined} as lines from (
+      select d.number, companies.id from companies join search_documents as d on d.company_id = companies.id
+      where ${condition} order by ${order}) as ordered`.execute(db);
+  const lines = rows[0]?.lines?.split('\n') ?? [];
+  const ends = lines.map((line) => line.indexOf(' '));
+  return {
+    ids: lines.map((line, i) => line.slice((ends[i] as number) + 1)),
+    numbers: lines.map((line, i) => Number(line.slice(0, ends[i]))),
+  };
 }
 
-/** How many companies have what is asked for. */
-export async function countDocuments(db: Db, language: Language, expression: Expression): Promise<number> {
-  const { rows } = await sql<{ found: number }>`
-    select count(*) as found from ${tableOf(language)} where ${matching(db, language, expression)}`.execute(
-    db,
-  );
-  return Number(rows[0]?.found ?? 0);
-}
-
-/** The condition that a company has what is asked for, where there may be many of them. @param id the column of its id */
-export function isFound(db: Db, language: Language, expression: Expression, id: string): RawBuilder<boolean> {
+/** The condition that a company is in a set, where there may be many of them. @param id the column of its id */
+export function isFound(db: Db, bits: Bits, id: string): RawBuilder<boolean> {
+  // A byte for each number: SQLite has no function that looks at a bit.
+  const bytes = Buffer.alloc(bits.length * 8);
+  for (let number = 0; number < bytes.length; number++) if (has(bits, number)) bytes[number] = 1;
   if (isPostgres(db))
     return sql<boolean>`${sql.ref(id)} in (
-      select company_id from ${tableOf(language)} where ${matching(db, language, expression)})`;
-  return sql<boolean>`(select number from search_documents where company_id = ${sql.ref(id)}) in (
-    select rowid from ${tableOf(language)} where ${matching(db, language, expression)})`;
+      select company_id from search_documents
+      where case when number < ${bytes.length} then get_byte(${bytes}::bytea, number::integer) = 1 else false end)`;
+  return sql<boolean>`(
+    select substr(${bytes}, d.number + 1, 1) from search_documents as d where d.company_id = ${sql.ref(id)}) = x'01'`;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../database/types.ts';
-import { signIn, type TestApp, testApp, visitor } from '../testing/app.ts';
+import { signIn, type TestApp, testApp, untilServed, visitor } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
 import { startSmtp } from '../testing/smtp.ts';
@@ -123,7 +123,8 @@ for (const from of dialects) {
       test('is done in the end however fast others write, and is of one moment', async () => {
         await makeCompany(app, 'Acme');
         const content = 'x'.repeat(4000);
-        const comment = () => app.post('/api/companies/acme/comments', { author: 'A', content });
+        const comment = () =>
+          untilServed(() => app.post('/api/companies/acme/comments', { author: 'A', content }));
         await Promise.all(Array.from({ length: 300 }, comment));
         let over = false;
         const writing = (async () => {

@@ -30,10 +30,13 @@ for (const dialect of dialects) {
       for (let round = 0; round < ROUNDS; round++) {
         const server = await startProcess(app.databaseUrl, app.env.VAR_DIR);
         const token = await adminToken(server);
+        const before = { likes: done.likes, comments: done.comments.length };
         const clients = Array.from({ length: CLIENTS }, (_, client) =>
           writeWithoutEnd(server, { client, token, done }),
         );
-        await new Promise((resolve) => setTimeout(resolve, 250 + Math.random() * 500));
+        // Somewhere in the middle of the work, and not before there was some.
+        do await new Promise((resolve) => setTimeout(resolve, 250 + Math.random() * 500));
+        while (done.likes < before.likes + 2 || done.comments.length < before.comments + 2);
         await server.end('SIGKILL');
         await Promise.all(clients);
 

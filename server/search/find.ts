@@ -1,13 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Category, isCompanyCategory } from '../../core/categories.ts';
 import type { Language } from '../../core/languages.ts';
-import { allOf, type Expression, token } from '../../core/search/expression.ts';
+import { allOf, type Expression, evaluate, leavesOf, token } from '../../core/search/expression.ts';
 import { type Asked, askedFor, queryOf } from '../../core/search/query.ts';
+import { add, type Bits, both, countBits, has, noBits, numbersIn, without } from '../../core/search/sets.ts';
 import { HIDDEN, inCategory } from '../../core/search/tokens.ts';
 import { isCjk, type Word } from '../../core/search/words.ts';
 import { searchTerms } from '../../core/text.ts';
+import { orderOfRank } from '../companies/list-order.ts';
 import { contains } from '../database/contains.ts';
-import { countDocuments, findDocuments, findWaiting, isFound } from '../database/search-index.ts';
+import {
+  companiesOf,
+  findWaiting,
+  isFound,
+  type Ordered,
+  readNumbers,
+  readSets,
+} from '../database/search-index.ts';
 import type { Database, Db } from '../database/types.ts';
 import { synonymsIn } from './synonyms.ts';
 import { nearWords } from './vocabulary.ts';
@@ -29,8 +38,10 @@ export interface Results {
   total: number;
   /** The place of each company in the answer, 0 the best; of a broad search only those that are found best. */
   steps: ReadonlyMap<string, number>;
-  /** Where there are more of them than that: what all of them have, and what the better ones of the rest have. */
-  broad?: { all: Expression; better: Expression };
+  /** Where there are more of them than that: all of the others, and the better ones of those. */
+  broad?: { all: Bits; better: Bits };
+  /** The first companies of a set in the order of the ranks, after one of them: where that order is known. */
+  first?: (bits: Bits, count: number, after?: string) => string[] | undefined;
   /** Words that were taken for mistyped ones, by these. */
   near: ReadonlyMap<string, readonly string[]>;
   /** Nothing is found as it was typed. */
@@ -68,23 +79,45 @@ async function searchSigns(database: Database, db: Db, q: string, among: Among):
 }
 
 /** The same for the companies among which one searches. */
-export function within(expression: Expression, { category, includeHidden }: Among): Expression {
+function within(expression: Expression, { category, includeHidden }: Among): Expression {
   const these = isCompanyCategory(category)
     ? (allOf([expression, token(inCategory(category))]) as Expression)
     : expression;
   return includeHidden ? these : { these, without: token(HIDDEN) };
 }
 
-/** Which companies are found by which step first, until so many are that the database has to order them. */
-async function stepsOf(db: Db, { steps }: Asked, among: Among, total: number) {
-  const found = new Map<string, number>();
-  for (const [step, expression] of steps.entries()) {
-    const ids = await findDocuments(db, among.language, within(expression, among), KNOWN_MAX + 1);
-    if (found.size + ids.length > KNOWN_MAX) return { found, next: expression };
-    for (const id of ids) if (!found.has(id)) found.set(id, step);
-    if (found.size >= total) break;
-  }
-  return { found };
+/** All companies that can be found, in the order of the ranks; read once until the directory changes. */
+function knownCompanies(database: Database, db: Db, includeHidden: boolean) {
+  return database.cached(`search among ${includeHidden ? 'all' : 'shown'}`, async () => {
+    const { ids, numbers } = await readNumbers(
+      db,
+      includeHidden ? sql`1 = 1` : sql`show_on_site = 1`,
+      // The console has orders of its own, and no index for this one.
+      includeHidden ? sql`companies.id` : orderOfRank,
+    );
+    const bits = noBits(numbers.reduce((most, number) => Math.max(most, number), 0));
+    for (const number of numbers) add(bits, number);
+    return { ids, numbers, bits };
+  });
+}
+
+/** The first companies of a set after one of them; undefined where that one is none of them any more. */
+function firstOf({ ids, numbers }: Ordered, bits: Bits, count: number, after?: string): string[] | undefined {
+  const first: string[] = [];
+  const from = after === undefined ? 0 : ids.indexOf(after) + 1;
+  if (after !== undefined && from === 0) return undefined;
+  for (let i = from; i < ids.length && first.length < count; i++)
+    if (has(bits, numbers[i] as number)) first.push(ids[i] as string);
+  return first;
+}
+
+/** What is asked for, answered by the sets of the index. */
+async function answersOf(db: Db, asked: Asked, among: Among) {
+  const expressions = [asked.all, ...asked.steps].map((expression) => within(expression, among));
+  const sets = await readSets(db, among.language, leavesOf(expressions));
+  const setOf = (text: string, isBeginning: boolean) =>
+    (isBeginning ? sets.beginnings : sets.tokens).get(text) ?? sets.none;
+  return (expression: Expression) => evaluate(within(expression, among), setOf);
 }
 
 /**
@@ -92,24 +125,37 @@ async function stepsOf(db: Db, { steps }: Asked, among: Among, total: number) {
  * @param db where it is read: another thread where there are many companies
  */
 export async function search(database: Database, db: Db, q: string, among: Among): Promise<Results> {
-  const { language } = among;
+  const { language, includeHidden } = among;
   const query = queryOf(q, await synonymsIn(database, language));
   let asked = askedFor(query);
   if (!asked) return searchSigns(database, db, q, among);
-  const ask = ({ all }: Asked) => findDocuments(db, language, within(all, among), KNOWN_MAX + 1);
-  const waiting = among.includeHidden
+  /** Those that are found: each by its number, or, where there are many, as a set. */
+  const ask = async (of: Asked) => {
+    const answer = await answersOf(db, of, among);
+    let all = answer(of.all);
+    let count = countBits(all);
+    if (count > KNOWN_MAX) {
+      const known = await knownCompanies(database, db, includeHidden);
+      all = both(all, known.bits);
+      count = countBits(all);
+      if (count > KNOWN_MAX) return { answer, all, count, known };
+    }
+    const companies = await companiesOf(db, numbersIn(all));
+    return { answer, all, count: companies.size, companies };
+  };
+  const waiting = includeHidden
     ? []
     : await findWaiting(db, database.dialect, language, searchTerms(q), KNOWN_MAX);
-  let ids = await ask(asked);
+  let found = await ask(asked);
   let near: Results['near'] = new Map();
-  const isForgiven = ids.length + waiting.length === 0;
+  const isForgiven = found.count + waiting.length === 0;
   // What is found in the console may be changed all at once: nothing joins what was asked for.
-  if (ids.length <= (among.includeHidden ? 0 : FEW)) {
+  if (found.count <= (includeHidden ? 0 : FEW)) {
     near = await nearWords(database, query.words);
     const forgiving = near.size > 0 ? askedFor(query, near) : undefined;
     if (forgiving) {
       asked = forgiving;
-      ids = await ask(asked);
+      found = await ask(asked);
     }
   }
   const words = [
@@ -117,39 +163,59 @@ export async function search(database: Database, db: Db, q: string, among: Among
     ...query.terms.flatMap(({ synonyms }) => synonyms.flat()),
     ...[...near.values()].flat().map((text): Word => ({ text, isCjk: isCjk(text), isJoined: false })),
   ];
-  if (ids.length <= KNOWN_MAX) ids = [...new Set([...ids, ...waiting])].slice(0, KNOWN_MAX);
-  if (ids.length === 0) return { ...NOTHING, near, words };
-  if (ids.length <= KNOWN_MAX) {
-    const { found } = await stepsOf(db, asked, among, ids.length);
-    const { steps } = asked;
-    // One that was changed in between comes last.
-    return {
-      total: ids.length,
-      steps: new Map(ids.map((id) => [id, found.get(id) ?? steps.length])),
-      near,
-      isForgiven,
-      words,
-    };
+  const { answer, all, count, companies, known } = found;
+  const told = { near, isForgiven, words };
+  const steps = new Map<string, number>();
+  if (companies) {
+    let left = new Map(companies);
+    for (const [step, expression] of asked.steps.entries()) {
+      if (left.size === 0) break;
+      const bits = answer(expression);
+      for (const [number, id] of left) if (has(bits, number)) steps.set(id, step);
+      left = new Map([...left].filter(([number]) => !has(bits, number)));
+    }
+    for (const id of [...left.values(), ...waiting])
+      if (!steps.has(id) && steps.size < KNOWN_MAX) steps.set(id, asked.steps.length);
+    return steps.size === 0 ? { ...NOTHING, near, words } : { ...told, total: steps.size, steps };
   }
-  const all = within(asked.all, among);
-  const [{ found, next }, total] = await Promise.all([
-    stepsOf(db, asked, among, Number.POSITIVE_INFINITY),
-    countDocuments(db, language, all),
-  ]);
+  let rest = all;
+  let better = all;
+  for (const [step, expression] of asked.steps.entries()) {
+    better = both(rest, answer(expression));
+    const numbers = steps.size + countBits(better) > KNOWN_MAX ? undefined : numbersIn(better);
+    if (!numbers) break;
+    for (const id of (await companiesOf(db, numbers)).values()) steps.set(id, step);
+    rest = without(rest, better);
+  }
   return {
-    total,
-    steps: found,
-    broad: { all, better: next ? within(next, among) : all },
-    near,
-    isForgiven,
-    words,
+    ...told,
+    total: count,
+    steps,
+    broad: { all: rest, better },
+    ...(!includeHidden && { first: (bits, most, after) => firstOf(known, bits, most, after) }),
   };
 }
 
+/** Companies in whose documents something is meant: the best by rank where there are many. */
+export async function findMeant(
+  database: Database,
+  db: Db,
+  language: Language,
+  expression: Expression,
+  limit: number,
+): Promise<string[]> {
+  const among = { language, includeHidden: false };
+  const answer = await answersOf(db, { all: expression, steps: [] }, among);
+  const bits = answer(expression);
+  if (countBits(bits) > limit) return firstOf(await knownCompanies(database, db, false), bits, limit) ?? [];
+  return [...(await companiesOf(db, numbersIn(bits))).values()];
+}
+
 /** The condition that company `c` is found. */
-export function isResult(db: Db, { steps, broad }: Results, language: Language): RawBuilder<boolean> {
-  if (broad) return isFound(db, language, broad.all, 'c.id');
-  return isOneOf([...steps.keys()]);
+export function isResult(db: Db, { steps, broad }: Results): RawBuilder<boolean> {
+  if (!broad) return isOneOf([...steps.keys()]);
+  const others = isFound(db, broad.all, 'c.id');
+  return steps.size === 0 ? others : sql<boolean>`(${isOneOf([...steps.keys()])} or ${others})`;
 }
 
 /** The condition that company `c` is one of those with these ids. */

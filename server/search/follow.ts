@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { indexWaiting } from '../companies/listing.ts';
+import { indexWaiting, tidyIndex } from '../companies/index-waiting.ts';
 import { periodically } from '../operations/periodically.ts';
 import type { Services } from '../services.ts';
 
 /** How soon the index looks for companies that a long work left to it, in milliseconds. */
 const LOOK_EVERY = 1000;
 
-/** Lets the index follow imports, a few companies at a time, so that everybody else is answered between. */
+/** Lets the index follow imports, in small pieces, so that everybody else is answered between. */
 export function followLongWork(app: FastifyInstance, { database }: Pick<Services, 'database'>): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -16,6 +16,7 @@ export function followLongWork(app: FastifyInstance, { database }: Pick<Services
   periodically(app, LOOK_EVERY, async () => {
     try {
       while (!isClosing && (await indexWaiting(database)) > 0) await turn();
+      if (!isClosing) await tidyIndex(database);
     } catch (error) {
       // The database is away: they go on waiting there.
       app.log.warn({ reason: (error as Error).message }, 'the search does not follow');

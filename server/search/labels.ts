@@ -17,11 +17,19 @@ function readLabels(language: Language): Labels {
     );
   const categories = texts('categories') as Record<CompanyCategory, { name: string }>;
   const companies = texts('companies') as Record<`kind_${Kind}`, string>;
-  const countries = new Intl.DisplayNames(LOCALES[language], { type: 'region' });
+  const names = new Intl.DisplayNames(LOCALES[language], { type: 'region' });
+  const countries = new Map<string, string>();
   return {
     categories: new Map(COMPANY_CATEGORIES.map((category) => [category, categories[category].name])),
     kinds: new Map(KINDS.map((kind) => [kind, companies[`kind_${kind}`]])),
-    country: (code) => countries.of(code) ?? code,
+    country(code) {
+      let name = countries.get(code);
+      if (name === undefined) {
+        name = names.of(code) ?? code;
+        countries.set(code, name);
+      }
+      return name;
+    },
   };
 }
 

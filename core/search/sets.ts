@@ -1,0 +1,153 @@
+/*
+ * Sets of numbers of documents: as the index stores those of a token, and as a search reckons with
+ * them, a bit for each number.
+ */
+
+/** A bit for each number, the lowest bit of a byte first. */
+export type Bits = Uint8Array<ArrayBuffer>;
+
+/** How a stored set goes on after its first byte. */
+const LIST = 0;
+const BITMAP = 1;
+
+function pushVarint(bytes: number[], value: number): void {
+  let rest = value;
+  while (rest >= 0x80) {
+    // No shifts: numbers may have more than 32 bits.
+    bytes.push((rest % 0x80) + 0x80);
+    rest = Math.floor(rest / 0x80);
+  }
+  bytes.push(rest);
+}
+
+/**
+ * Numbers as they are stored: the first and the steps between them, or, where that is shorter, a bit
+ * for each number between the first and the last.
+ * @param numbers in ascending order, at least one, each once
+ */
+export function encodeSet(numbers: readonly number[]): Uint8Array {
+  const first = numbers[0] ?? 0;
+  const last = numbers.at(-1) ?? 0;
+  const start = Math.floor(first / 8);
+  const length = Math.floor(last / 8) - start + 1;
+  const head: number[] = [];
+  if (length < numbers.length) {
+    head.push(BITMAP);
+    pushVarint(head, start);
+    const bytes = new Uint8Array(head.length + length);
+    bytes.set(head);
+    for (const number of numbers) {
+      const at = head.length + Math.floor(number / 8) - start;
+      bytes[at] = (bytes[at] as number) | (1 << (number % 8));
+    }
+    return bytes;
+  }
+  head.push(LIST);
+  let before = 0;
+  for (const number of numbers) {
+    pushVarint(head, number - before);
+    before = number;
+  }
+  return Uint8Array.from(head);
+}
+
+/** The numbers of a stored set, in ascending order. */
+export function decodeSet(stored: Uint8Array): number[] {
+  const numbers: number[] = [];
+  eachNumber(
+    stored,
+    (number) => numbers.push(number),
+    (start, bytes) => {
+      for (const [at, byte] of bytes.entries())
+        for (let bit = 0; bit < 8; bit++) if (byte & (1 << bit)) numbers.push((start + at) * 8 + bit);
+    },
+  );
+  return numbers;
+}
+
+/** Adds a stored set to a set. Numbers that it has no bits for are left out. */
+export function addStored(bits: Bits, stored: Uint8Array): void {
+  eachNumber(
+    stored,
+    (number) => add(bits, number),
+    (start, bytes) => {
+      const end = Math.min(bytes.length, bits.length - start);
+      for (let i = 0; i < end; i++) bits[start + i] = (bits[start + i] as number) | (bytes[i] as number);
+    },
+  );
+}
+
+function eachNumber(
+  stored: Uint8Array,
+  listed: (number: number) => void,
+  mapped: (start: number, bytes: Uint8Array) => void,
+): void {
+  let at = 1;
+  const varint = () => {
+    let value = 0;
+    for (let scale = 1; ; scale *= 0x80) {
+      const byte = stored[at++] as number;
+      if (byte < 0x80) return value + byte * scale;
+      value += (byte - 0x80) * scale;
+    }
+  };
+  if (stored[0] === BITMAP) {
+    const start = varint();
+    mapped(start, stored.subarray(at));
+    return;
+  }
+  let number = 0;
+  while (at < stored.length) {
+    number += varint();
+    listed(number);
+  }
+}
+
+/** No number yet, of those up to `last`. */
+export const noBits = (last: number): Bits => new Uint8Array((Math.floor(last / 32) + 1) * 4);
+
+export function add(bits: Bits, number: number): void {
+  const at = number >>> 3;
+  if (at < bits.length) bits[at] = (bits[at] as number) | (1 << (number & 7));
+}
+
+export const has = (bits: Bits, number: number): boolean =>
+  ((bits[number >>> 3] ?? 0) & (1 << (number & 7))) !== 0;
+
+/** Four bytes at once. */
+const quads = (bits: Bits) => new Uint32Array(bits.buffer, bits.byteOffset, bits.byteLength >>> 2);
+
+function combine(a: Bits, b: Bits, each: (a: number, b: number) => number): Bits {
+  const of = quads(a);
+  const others = quads(b);
+  const result = new Uint32Array(of.length);
+  for (let i = 0; i < result.length; i++) result[i] = each(of[i] as number, others[i] ?? 0);
+  return new Uint8Array(result.buffer);
+}
+
+/** What is in both, in either, or in the first alone; of as many numbers as the first has. */
+export const both = (a: Bits, b: Bits): Bits => combine(a, b, (x, y) => x & y);
+export const either = (a: Bits, b: Bits): Bits => combine(a, b, (x, y) => x | y);
+export const without = (a: Bits, b: Bits): Bits => combine(a, b, (x, y) => x & ~y);
+
+/** How many numbers are in a set. */
+export function countBits(bits: Bits): number {
+  let count = 0;
+  for (const quad of quads(bits)) {
+    let pairs = quad - ((quad >>> 1) & 0x55555555);
+    pairs = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+    count += Math.imul((pairs + (pairs >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}
+
+/** The numbers of a set, in ascending order. */
+export function numbersIn(bits: Bits): number[] {
+  const numbers: number[] = [];
+  for (let at = 0; at < bits.length; at++) {
+    const byte = bits[at] as number;
+    if (byte === 0) continue;
+    for (let bit = 0; bit < 8; bit++) if (byte & (1 << bit)) numbers.push(at * 8 + bit);
+  }
+  return numbers;
+}

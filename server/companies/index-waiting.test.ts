@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { countSegments, noteWaiting, readWaiting, takeWaiting } from '../database/search-index.ts';
+import { signIn, type TestApp, testApp } from '../testing/app.ts';
+import { dialects } from '../testing/dialects.ts';
+import { makeCompany } from '../testing/make.ts';
+import { indexWaiting, tidyIndex } from './index-waiting.ts';
+
+for (const dialect of dialects) {
+  describe(`the index of the search on ${dialect}`, () => {
+    let app: TestApp;
+    beforeEach(async () => {
+      app = await testApp(dialect);
+    });
+    afterEach(() => app.close());
+
+    const find = async (q: string, language = 'en') =>
+      (await app.get(`/api/companies?language=${language}&q=${encodeURIComponent(q)}`))
+        .json()
+        .map(({ id }: { id: string }) => id);
+    const postings = async () => {
+      const { rows } = await sql<{ segments: number }>`
+        select count(distinct segment) as segments from search_postings`.execute(app.database.read);
+      return Number(rows[0]?.segments);
+    };
+
+    test('of many small segments one is made, in which everything is found', async () => {
+      const ids: string[] = [];
+      for (let i = 0; i < 18; i++)
+        ids.push(
+          await makeCompany(app, `Wharf ${i}`, {
+            texts: {
+              en: { name: `Wharf ${i}`, story: 'A crane on the quay.' },
+              ko: { name: `부두 ${i}`, story: '부두의 기중기.' },
+            },
+          }),
+        );
+      await vi.waitFor(
+        async () => {
+          while ((await indexWaiting(app.database)) > 0);
+          await tidyIndex(app.database);
+          expect(await countSegments(app.database.read)).toBeLessThan(16);
+          expect(await readWaiting(app.database.read, 1)).toEqual([]);
+          // Nothing is left of those that it was made of.
+          expect(await postings()).toBe(await countSegments(app.database.read));
+        },
+        { timeout: 10_000, interval: 100 },
+      );
+      expect((await find('crane quay')).sort()).toEqual([...ids].sort());
+      expect((await find('기중기', 'ko')).sort()).toEqual([...ids].sort());
+      expect(await find('기중기')).toEqual([]);
+      expect(await find('wharf 7')).toContain(ids[7]);
+      expect(await find('부두', 'ja')).toHaveLength(18);
+    }, 60_000);
+
+    test('who is changed while waiting is found as last changed', async () => {
+      const as = await signIn(app);
+      const id = await makeCompany(app, 'Pelican', { texts: { en: { name: 'Pelican', story: 'An oar.' } } });
+      await app.database.write(({ tx }) => noteWaiting(tx, id));
+      const [before] = await readWaiting(app.database.read, 10);
+      const isTaken = (note: NonNullable<typeof before>) =>
+        app.database.write(async ({ tx }) => (await takeWaiting(tx, [note])).has(id));
+      if (before) {
+        await app.database.write(({ tx }) => noteWaiting(tx, id));
+        expect(await isTaken(before)).toBe(false);
+      }
+      const [after] = await readWaiting(app.database.read, 10);
+      if (after) expect(await isTaken(after)).toBe(true);
+
+      await app.database.write(({ tx }) => noteWaiting(tx, id));
+      const following = indexWaiting(app.database);
+      await app.put(`/api/admin/companies/${id}`, { language: 'en', story: 'A rudder.' }, as);
+      await following;
+      while ((await indexWaiting(app.database)) > 0);
+      expect(await find('rudder')).toEqual([id]);
+      expect(await find('oar')).toEqual([]);
+    });
+
+    test('who is deleted while waiting is found no more', async () => {
+      const as = await signIn(app);
+      const id = await makeCompany(app, 'Albatross');
+      await app.database.write(({ tx }) => noteWaiting(tx, id));
+      const following = indexWaiting(app.database);
+      await app.delete(`/api/admin/companies/${id}`, undefined, as);
+      await following.catch(() => {});
+      while ((await indexWaiting(app.database)) > 0);
+      expect(await find('albatross')).toEqual([]);
+      expect((await app.get('/api/search?language=en&q=alb')).json()).toMatchObject({
+        companies: [],
+        total: 0,
+      });
+    });
+  });
+}

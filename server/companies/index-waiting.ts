@@ -1,0 +1,87 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { forgivingWords } from '../../core/search/tokens.ts';
+import {
+  addDocuments,
+  addSearchWords,
+  addSegment,
+  countSegments,
+  readWaiting,
+  Segment,
+  takeNumbers,
+  takeWaiting,
+  tidySegments,
+  type Waiting,
+  writePostings,
+} from '../database/search-index.ts';
+import type { Database } from '../database/types.ts';
+import { tokensOf } from '../search/documents.ts';
+import { foundOf } from './listing.ts';
+
+/** Companies of one segment: as many as are found together soon, and held in memory meanwhile. */
+const BATCH = 2000;
+/** Companies that are read at once, and cut into tokens before somebody else has a turn. */
+const READ = 40;
+const TURN = 4;
+
+/**
+ * Writes what is found of companies that wait for it: those of a long work. It takes its time in small
+ * pieces, so that everybody else is answered between; two that do it at once do no harm.
+ * @returns how many there were, 0 where none is left
+ */
+export async function indexWaiting(database: Database): Promise<number> {
+  const waiting = await readWaiting(database.read, BATCH);
+  if (waiting.length > 0) await indexCompanies(database, waiting);
+  return waiting.length;
+}
+
+async function indexCompanies(database: Database, waiting: readonly Waiting[]): Promise<void> {
+  const [id = 0, ...numbers] = await database.write(({ tx }) => takeNumbers(tx, waiting.length + 1));
+  const segment = new Segment();
+  const words = new Set<string>();
+  const documents: { companyId: string; number: number }[] = [];
+  for (let from = 0; from < waiting.length; from += READ) {
+    const ids = waiting.slice(from, from + READ).map(({ companyId }) => companyId);
+    const [companies, texts] = await Promise.all([
+      database.read.selectFrom('companies').selectAll().where('id', 'in', ids).execute(),
+      database.read.selectFrom('company_texts').selectAll().where('company_id', 'in', ids).execute(),
+    ]);
+    const textsOf = Map.groupBy(texts, (text) => text.company_id);
+    for (const [i, company] of companies.entries()) {
+      const tokens = tokensOf(foundOf(company, textsOf.get(company.id) ?? []));
+      const number = numbers[documents.length] as number;
+      segment.add(number, tokens);
+      for (const word of forgivingWords(tokens)) words.add(word);
+      documents.push({ companyId: company.id, number });
+      if (i % TURN === TURN - 1) await turn();
+    }
+  }
+  await database.write(({ tx }) => addSegment(tx, id, numbers.at(-1) ?? id));
+  for (const part of segment.parts()) {
+    await database.write(({ tx }) => writePostings(tx, id, part));
+    await turn();
+  }
+  await database.write(
+    async (unit) => {
+      const { tx } = unit;
+      const taken = await takeWaiting(tx, waiting);
+      await addSearchWords(tx, [...words]);
+      await addDocuments(
+        tx,
+        id,
+        documents.filter(({ companyId }) => taken.has(companyId)),
+      );
+      unit.changed('company', 'search');
+    },
+    { stale: 'soon' },
+  );
+}
+
+/** How many segments there were when they were looked at last. */
+const tidied = new WeakMap<Database, number>();
+
+/** Keeps the index in few segments, where there are more or fewer of them than there were. */
+export async function tidyIndex(database: Database): Promise<void> {
+  if (tidied.get(database) === (await countSegments(database.read))) return;
+  const left = await database.write(({ tx }) => tidySegments(tx, BATCH));
+  if (left !== undefined) tidied.set(database, left);
+}
