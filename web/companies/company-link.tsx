@@ -21,13 +21,7 @@ export function CompanyLink({
       state={{ panel: 'opened here' }}
       preventScrollReset
       className={className}
-      viewTransition
-      onClick={({ currentTarget }) => {
-        recordCompanyView(company);
-        // Its mark and its name alone are on their way to the panel: see app.css.
-        document.querySelector('[data-pressed]')?.removeAttribute('data-pressed');
-        currentTarget.dataset['pressed'] = '';
-      }}
+      onClick={() => recordCompanyView(company)}
     >
       {children}
     </Link>

@@ -9,7 +9,6 @@ import { PANEL_PARAM, paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { PageLink } from '../shell/link.tsx';
 import { FilterIcon, SearchIcon } from '../ui/icons.tsx';
-import { State } from '../ui/state.tsx';
 import { withFilters } from './list-filters.ts';
 import { type CompanyList as List, type ListFilter, PAGE_LENGTH, ROWS_PARAM } from './load-list.ts';
 import { loadPanelContent } from './panel-content.ts';
@@ -117,7 +116,6 @@ export function CompanyList({
   }
 
   const companies = [...list.companies, ...more.companies];
-  const isNarrowed = Boolean(list.q) || Object.keys(list.choices).length > 0;
   const further = new URLSearchParams(search);
   further.delete(PANEL_PARAM);
   further.set(ROWS_PARAM, String(companies.length + PAGE_LENGTH));
@@ -193,13 +191,9 @@ export function CompanyList({
         {t('results', { count: list.total })}
       </p>
       {companies.length === 0 ? (
-        <div className="border-line border-y py-12 md:py-16">
-          <State
-            kind={isNarrowed ? 'missing' : 'empty'}
-            text={list.q ? t('noMatch') : isNarrowed ? t('noneChosen') : t('empty')}
-          >
-            {list.instead ? <Instead {...list.instead} /> : null}
-          </State>
+        <div className="border-line border-y py-16 text-center text-soft">
+          <p>{list.q ? t('noMatch') : Object.keys(list.choices).length > 0 ? t('noneChosen') : t('empty')}</p>
+          {list.instead ? <Instead {...list.instead} /> : null}
         </div>
       ) : (
         <RankingList companies={companies} sort={list.sort} />

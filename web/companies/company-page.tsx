@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { data } from 'react-router';
 import { type CompanyDetail, findNeighbours, findRelated, readCompany } from '../../core/companies/calls.ts';
 import { type ScoreParts, scoreParts } from '../../core/companies/score.ts';
@@ -9,18 +8,16 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { pageContext } from '../page-context.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
+import { HomeLink, Notice } from '../shell/error-screen.tsx';
 import { PageLink } from '../shell/link.tsx';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
-import { CompanySeo } from '../shell/seo.tsx';
+import { CompanySeo, Seo } from '../shell/seo.tsx';
 import { CategoryShape } from '../ui/category-shape.tsx';
 import { formatList } from '../ui/format.ts';
 import type { Route } from './+types/company-page.ts';
 import { CompanyContent } from './company-content.tsx';
 import { breadcrumbs, organization } from './structured-data.ts';
 import { WhereNext } from './where-next.tsx';
-
-// Few readers see it.
-const Missing = lazy(() => import('../shell/missing.tsx'));
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { id } = params;
@@ -58,10 +55,11 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
   useCompanyView(company);
   if (!company) {
     return (
-      <div className="py-16 md:py-24">
-        <Suspense>
-          <Missing title={t('notFoundTitle')} text={t('notFoundText')} />
-        </Suspense>
+      <div className="py-24">
+        <Seo title={t('notFoundTitle')} description={t('notFoundText')} noindex />
+        <Notice title={t('notFoundTitle')} text={t('notFoundText')} search>
+          <HomeLink />
+        </Notice>
       </div>
     );
   }

@@ -16,7 +16,6 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { PANEL_PARAM, paths, withPanel } from '../paths.ts';
 import { PageLink } from '../shell/link.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
-import { State, StateActions } from '../ui/state.tsx';
 import { panelContent } from './panel-content.ts';
 
 /** Where it cannot be had, the panel closes in its other ways. */
@@ -159,17 +158,16 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
           <PanelSkeleton />
         ) : isFailed ? (
           <div role="alert">
-            <State kind="failed" title={t('common:failedTitle')} text={t('panelFailed')}>
-              <StateActions>
-                <button type="button" className="button button-primary" onClick={() => void retry()}>
-                  {t('common:retry')}
-                </button>
-              </StateActions>
-            </State>
+            <h2 className="text-2xl">{t('common:failedTitle')}</h2>
+            <p className="mt-3 text-soft">{t('panelFailed')}</p>
+            <button type="button" className="button button-primary mt-6" onClick={() => void retry()}>
+              {t('common:retry')}
+            </button>
           </div>
         ) : (
           <div role="alert">
-            <State kind="missing" title={t('notFoundTitle')} text={t('notFoundText')} />
+            <h2 className="text-2xl">{t('notFoundTitle')}</h2>
+            <p className="mt-3 text-soft">{t('notFoundText')}</p>
           </div>
         )}
       </div>

@@ -20,7 +20,7 @@ export function LogoTile({
   const { box, logo } = SIZES[size];
   if (company.logo) {
     return (
-      <span className={`tile flex shrink-0 items-center justify-center border border-line bg-white ${box}`}>
+      <span className={`flex shrink-0 items-center justify-center border border-line bg-white ${box}`}>
         <img
           src={company.logo}
           alt=""
@@ -40,7 +40,7 @@ export function LogoTile({
       data-category={company.category}
       viewBox={`0 0 ${MARK_SIDE} ${MARK_SIDE}`}
       fillRule="evenodd"
-      className={`tile shrink-0 ${box}`}
+      className={`shrink-0 ${box}`}
     >
       {drawMark(company).map(({ tone, d, opacity, turn }) => (
         <path

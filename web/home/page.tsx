@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { readSummary } from '../../core/analytics/calls.ts';
 import { EMPTY_SUMMARY, totalInteractions } from '../../core/analytics/summary.ts';
 import { COMPANY_CATEGORIES, type CompanyCategory } from '../../core/categories.ts';
@@ -23,10 +22,8 @@ import { Seo } from '../shell/seo.tsx';
 import { useSiteName } from '../shell/site-name.ts';
 import { CategoryShape } from '../ui/category-shape.tsx';
 import { formatAmount, formatNumber } from '../ui/format.ts';
-import { State } from '../ui/state.tsx';
 import type { Route } from './+types/page.ts';
 import { BarChart } from './bar-chart.tsx';
-import { useCountOnce } from './count-once.ts';
 import { StoryLine } from './story-line.tsx';
 
 const TOP_OF_CATEGORY = 3;
@@ -97,8 +94,6 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const revenueText = useRevenueText();
   const siteName = useSiteName();
   usePageVisit('home');
-  const tiles = useRef<HTMLDListElement>(null);
-  useCountOnce(tiles, root.language);
   const stats = [
     [t('todayVisits'), summary.totalVisits],
     [t('uniqueVisitors'), summary.uniqueVisitors],
@@ -106,8 +101,6 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     [t('totalInteractions'), totalInteractions(summary)],
   ] as const;
   // Four zeros would say less than that the day has just begun.
-  // A directory that begins says so, where its pictures would have nothing to show.
-  const isEmpty = blocks.every(({ total }) => total === 0);
   const isQuiet = stats.every(([, value]) => value === 0);
   return (
     <>
@@ -133,17 +126,12 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <dl
             className="grid grid-cols-2 gap-px overflow-hidden rounded-2xl border border-line bg-line"
             aria-label={t('stats')}
-            ref={tiles}
           >
             {stats.map(([label, value]) => (
               <div key={label} className="flex flex-col-reverse justify-end bg-raised p-4">
                 <dt className="text-soft text-sm">{label}</dt>
                 <dd className="figure text-3xl">
-                  {isQuiet ? (
-                    <span className="text-soft">—</span>
-                  ) : (
-                    <data value={value}>{formatNumber(value, root.language)}</data>
-                  )}
+                  {isQuiet ? <span className="text-soft">—</span> : formatNumber(value, root.language)}
                 </dd>
               </div>
             ))}
@@ -151,12 +139,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           {isQuiet ? <p className="mt-5 text-soft text-sm">{t('quiet')}</p> : null}
         </div>
       </section>
-      {isEmpty ? (
-        <div className="mb-12 rounded-2xl border border-line bg-raised px-6 py-12">
-          <State kind="beginning" title={t('firstRunTitle')} text={t('firstRunText')} />
-        </div>
-      ) : null}
-      <section className="grid grid-cols-1 gap-6 lg:grid-cols-2" hidden={isEmpty}>
+      <section className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <BarChart
           id="revenue-chart"
           title={t('chartTitle')}
@@ -170,7 +153,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           bars={perPerson.map((bar) => ({ ...bar, text: formatAmount(bar.dollars, 'USD', root.language) }))}
         />
       </section>
-      <p className="mt-4 mb-12" hidden={isEmpty}>
+      <p className="mt-4 mb-12">
         <PageLink
           to={paths.explore()}
           className="link inline-flex min-h-11 items-center font-medium text-accent"

@@ -1,29 +1,25 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import type { StateKind } from '../../core/design/state.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Form, useLocation } from 'react-router';
+import { pathLanguage } from '../../core/languages.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { paths } from '../paths.ts';
-import { State, StateActions } from '../ui/state.tsx';
+import { inLanguage, paths, withoutLanguage } from '../paths.ts';
 import { Frame } from './frame.tsx';
 import { PageLink } from './link.tsx';
 import { Seo } from './seo.tsx';
 import { isReachable } from './use-network-guard.ts';
-
-const Missing = lazy(() => import('./missing.tsx'));
 
 /** What stands in place of a page that could not be shown. */
 export function ErrorScreen({ status }: { status: number }) {
   const { t } = useTranslation(['companies', 'common']);
   return (
     <Frame>
-      <div className="py-16 md:py-24">
+      <div className="py-24">
         {status === 404 ? (
-          <Suspense>
-            <Missing />
-          </Suspense>
+          <NotFound />
         ) : (
           <>
             <Seo title={t('failed')} description={t('common:failedText')} noindex />
-            <Notice kind="failed" title={t('failed')} text={t('common:failedText')}>
+            <Notice title={t('failed')} text={t('common:failedText')}>
               <RetryButton retry={reloadIfReachable} />
               <HomeLink />
             </Notice>
@@ -34,14 +30,31 @@ export function ErrorScreen({ status }: { status: number }) {
   );
 }
 
+/** An address that could be a category's says that there is none; any other that there is no page. */
+function NotFound() {
+  const { t } = useTranslation(['categories', 'common']);
+  const path = withoutLanguage(useLocation().pathname);
+  const isCategory = /^\/[^/]+$/.test(path);
+  const title = isCategory ? t('notFoundTitle') : t('common:pageNotFoundTitle');
+  const text = isCategory ? t('notFoundText') : t('common:pageNotFoundText');
+  return (
+    <>
+      <Seo title={title} description={text} noindex />
+      <Notice title={title} text={text} search>
+        <HomeLink />
+      </Notice>
+    </>
+  );
+}
+
 /** What stands over a page that waits, because the one that was asked for cannot be had. */
 export function OfflineScreen({ retry, stay }: { retry(): Promise<boolean>; stay(): void }) {
   const { t } = useTranslation(['companies', 'common']);
   const screen = useRef<HTMLDivElement>(null);
   useEffect(() => screen.current?.querySelector('h1')?.focus(), []);
   return (
-    <div ref={screen} className="py-16 md:py-24">
-      <Notice kind="offline" title={t('failed')} text={t('common:offlineText')}>
+    <div ref={screen} className="py-24">
+      <Notice title={t('failed')} text={t('common:offlineText')}>
         <RetryButton retry={retry} />
         <button type="button" className="button" onClick={stay}>
           {t('common:stay')}
@@ -58,26 +71,53 @@ async function reloadIfReachable(): Promise<boolean> {
   return reached;
 }
 
-/** A state that takes the place of a page. */
 export function Notice({
-  kind,
   title,
   text,
-  between,
+  search = false,
   children,
 }: {
-  kind: StateKind;
   title: string;
   text: string;
-  /** Above what can be done. */
-  between?: ReactNode;
+  /** With a way to look for what is not here. */
+  search?: boolean;
   children: ReactNode;
 }) {
   return (
-    <State kind={kind} title={title} level="h1" text={text}>
-      {between}
-      <StateActions>{children}</StateActions>
-    </State>
+    <div className="mx-auto max-w-xl text-center">
+      <h1 className="text-3xl" tabIndex={-1}>
+        {title}
+      </h1>
+      <p className="mt-4 text-soft">{text}</p>
+      {search ? <DirectorySearch /> : null}
+      <div className="mt-8 flex flex-wrap justify-center gap-3">{children}</div>
+    </div>
+  );
+}
+
+function DirectorySearch() {
+  const { t } = useTranslation(['companies', 'common']);
+  const language = pathLanguage(useLocation().pathname);
+  return (
+    <Form
+      method="get"
+      action={inLanguage(paths.category('all'), language)}
+      role="search"
+      className="mt-8 flex flex-wrap gap-3"
+    >
+      <input
+        className="field min-w-48 flex-1"
+        type="search"
+        name="q"
+        required
+        maxLength={200}
+        aria-label={t('common:searchDirectory')}
+        placeholder={t('searchPlaceholder')}
+      />
+      <button type="submit" className="button button-primary">
+        {t('search')}
+      </button>
+    </Form>
   );
 }
 
