@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -43,4 +43,17 @@ test('decision notes have numbers of their own, a date and a status', () => {
       !/^Date: \d{4}-\d\d-\d\d\. Status: \w+/m.test(readFileSync(join(ROOT, 'docs/decisions', name), 'utf8')),
   );
   expect(undated).toEqual([]);
+});
+
+test('the pictures are small: 12 MB together, and each one that the README shows is there', () => {
+  const folder = join(ROOT, 'docs/pictures');
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+  expect(files.length).toBeGreaterThan(600);
+  expect(bytes).toBeLessThan(12_000_000);
+  const shown = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/\]\((docs\/pictures\/[^)]+)\)/g)];
+  expect(shown.length).toBeGreaterThan(3);
+  expect(shown.filter(([, path = '']) => !existsSync(join(ROOT, path)))).toEqual([]);
 });

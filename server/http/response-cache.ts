@@ -12,6 +12,7 @@ import { requestLanguage } from '../../core/request-language.ts';
 import { databaseProblem } from '../database/failure.ts';
 import { SHOWS_ALL, type Shown, type Topic } from '../database/topics.ts';
 import type { Database } from '../database/types.ts';
+import { BUSY_POLICY, busyPage } from './busy-page.ts';
 import { acceptedEncoding, decodeBody, type Encoding, encodeBody } from './compression.ts';
 import type { Leave, RenderGate } from './render-gate.ts';
 import { networkOf } from './throttle.ts';
@@ -317,10 +318,9 @@ function sendBusy(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     .code(503)
     .header('retry-after', COME_AGAIN)
     .header('cache-control', 'no-store')
+    .header('content-security-policy', BUSY_POLICY)
     .type('text/html; charset=utf-8')
-    .send(
-      `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="${COME_AGAIN}"><title>503</title><p>${BUSY[language]}</p></html>`,
-    );
+    .send(busyPage(language, BUSY[language], COME_AGAIN));
 }
 
 /** What the pages say themselves where the service has no room. */

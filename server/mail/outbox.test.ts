@@ -1,6 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DARK, LIGHT } from '../../core/design/tokens.ts';
+import { LANGUAGES, type Language } from '../../core/languages.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
@@ -104,8 +106,8 @@ for (const dialect of dialects) {
       await smtp.close();
     });
 
-    const register = (email: string) =>
-      app.post('/api/auth/register', { email, password: 'correct horse battery' });
+    const register = (email: string, language?: Language) =>
+      app.post('/api/auth/register', { email, password: 'correct horse battery', language });
     const waiting = () => app.database.read.selectFrom('outbox').selectAll().orderBy('id').execute();
     const emails = ['ada@example.com', 'bob@example.com'];
 
@@ -200,6 +202,29 @@ for (const dialect of dialects) {
       app.clock.forward(2 * 24 * HOUR);
       await app.database.write(({ tx }) => forgetRefused(tx, app.clock.now));
       expect(await waiting()).toEqual([]);
+    });
+
+    test('hands on what it gets as text and as a letter in the same language, with nothing to load', async () => {
+      await way.set(undefined);
+      for (const language of LANGUAGES) await register(`letter-${language}@example.com`, language);
+      await app.outbox.whenIdle();
+      expect(smtp.mails).toHaveLength(LANGUAGES.length);
+      for (const language of LANGUAGES) {
+        const mail = smtp.mails.find(({ to }) => to === `letter-${language}@example.com`);
+        const { raw = '', text = '', html = '', token = '' } = mail ?? {};
+        expect(raw).toMatch(/^Content-Type: multipart\/alternative/m);
+        expect(raw.indexOf('text/plain')).toBeLessThan(raw.indexOf('text/html'));
+        expect(html).toContain(`<html lang="${language}">`);
+        // Every sentence of the text stands in the letter, and the link twice: to press and to read.
+        const read = html.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code));
+        for (const line of text.split(/\r?\n/).filter(Boolean))
+          expect(read).toContain(line.replace(/:$/, ''));
+        expect(html.split(`token=${token}"`)).toHaveLength(3);
+        // Light by itself, dark for readers who have it so; nothing is fetched when it is opened.
+        expect(html).toContain(LIGHT.paper);
+        expect(html).toMatch(new RegExp(`prefers-color-scheme:dark.*${DARK.paper}`, 's'));
+        expect(html).not.toMatch(/<img|<link|<script|url\(|src=/);
+      }
     });
 
     test('refuses the sender or the log-in for good: that is mended in the settings, and the mail arrives', async () => {

@@ -9,6 +9,8 @@ export interface ReceivedMail {
   from: string;
   /** The decoded text part. */
   text: string;
+  /** The decoded HTML part. */
+  html: string;
   /** The token of the link in it. */
   token: string;
 }
@@ -38,13 +40,14 @@ export async function startSmtp(): Promise<TestSmtp> {
           return;
         }
         const raw = Buffer.concat(chunks).toString('utf8');
-        const text = textPart(raw);
+        const text = partOf(raw, 'plain');
         mails.push({
           to: session.envelope.rcptTo.map((to) => to.address).join(),
           raw,
           subject: headerOf(raw, 'Subject'),
           from: headerOf(raw, 'From'),
           text,
+          html: partOf(raw, 'html'),
           token: /token=([\w-]+)/.exec(text)?.[1] ?? '',
         });
         done();
@@ -77,9 +80,9 @@ function headerOf(raw: string, name: string): string {
     });
 }
 
-/** The text part of a multipart message, decoded. */
-function textPart(raw: string): string {
-  const part = /Content-Type: text\/plain[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(raw);
+/** A part of a multipart message, decoded. */
+function partOf(raw: string, kind: 'plain' | 'html'): string {
+  const part = new RegExp(`Content-Type: text/${kind}[\\s\\S]*?\\r\\n\\r\\n([\\s\\S]*?)\\r\\n--`).exec(raw);
   const head = part?.[0] ?? '';
   const body = part?.[1] ?? '';
   if (/Content-Transfer-Encoding: base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8');

@@ -1,11 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import type { PublicUser } from '../../core/accounts/calls.ts';
+import type { StateKind } from '../../core/design/state.ts';
 import { pathLanguage } from '../../core/languages.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { inLanguage, paths } from '../paths.ts';
 import { Seo } from '../shell/seo.tsx';
 import { Button } from '../ui/button.tsx';
+import { State, StateActions } from '../ui/state.tsx';
 import { AccountTexts } from './account-texts.tsx';
 import { openAuth, refreshAccount, useAccount } from './session.ts';
 
@@ -81,7 +83,7 @@ function Guard({ children }: { children(user: PublicUser): ReactNode }) {
   }
   if (account.status === 'out') {
     return (
-      <Prompt text={t(account.expired ? 'problems:problem.session_expired' : 'logInFirst')}>
+      <Prompt kind="closed" text={t(account.expired ? 'problems:problem.session_expired' : 'logInFirst')}>
         <Button look="primary" onClick={() => openAuth('login')}>
           {t('logIn')}
         </Button>
@@ -91,7 +93,7 @@ function Guard({ children }: { children(user: PublicUser): ReactNode }) {
   }
   if (account.status === 'failed') {
     return (
-      <Prompt text={t('accountUnknown')}>
+      <Prompt kind="offline" text={t('accountUnknown')}>
         <Button look="primary" onClick={() => void refreshAccount()}>
           {t('common:retry')}
         </Button>
@@ -108,11 +110,12 @@ function Guard({ children }: { children(user: PublicUser): ReactNode }) {
   );
 }
 
-function Prompt({ text, children }: { text: string; children: ReactNode }) {
+function Prompt({ kind, text, children }: { kind: StateKind; text: string; children: ReactNode }) {
   return (
-    <div className="rounded-2xl border border-line bg-raised p-8 text-center">
-      <p className="text-lg">{text}</p>
-      <div className="mt-6 flex flex-wrap justify-center gap-3">{children}</div>
+    <div className="rounded-2xl border border-line bg-raised px-6 py-10">
+      <State kind={kind} text={text}>
+        <StateActions>{children}</StateActions>
+      </State>
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { useRoot } from '../root-data.ts';
 import { useSiteName } from '../shell/site-name.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
+import { StatePicture } from '../ui/state.tsx';
 import { enter } from './session.ts';
 
 /** What the link of an invitation leads to: whoever it invites chooses a name and a password. */
@@ -86,7 +87,8 @@ function Invitation() {
 function Notice({ text, children }: { text: string; children: ReactNode }) {
   return (
     <>
-      <p role="alert" className="mt-4">
+      <StatePicture kind="missing" className="mt-8" />
+      <p role="alert" className="mt-6">
         {text}
       </p>
       <div className="mt-8">{children}</div>

@@ -6,6 +6,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';
+import { StatePicture } from '../ui/state.tsx';
 import { beginSession, enter, lastEnding } from './session.ts';
 import { SignOnButton } from './sign-on.tsx';
 
@@ -40,7 +41,8 @@ export function LoginForm() {
   }
 
   return (
-    <main id="main" className="mx-auto w-full max-w-sm px-4 py-16 sm:py-28">
+    <main id="main" className="mx-auto w-full max-w-sm px-4 py-12 sm:py-20">
+      <StatePicture kind="closed" className="mb-6 -ml-5.5" />
       <h1 className="text-3xl">{t('login.title')}</h1>
       <p className="mt-2 text-soft">{lastEnding() === 'over' ? t('login.over') : t('login.text')}</p>
       {step ? (

@@ -17,6 +17,7 @@ import { LanguageSwitcher, ThemeChoices, ThemeSwitcher } from '../shell/header.t
 import { MenuIcon } from '../ui/icons.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { createQueryClient, useCall } from './api.ts';
+import { DensityChoice, useDensity } from './density.tsx';
 import { Brand, SignedOutFrame } from './frame.tsx';
 import { useIsRoleKnown, useMay } from './may.ts';
 import { NotAllowed } from './not-allowed.tsx';
@@ -90,8 +91,9 @@ function SignedOut() {
 function Frame() {
   const { t } = useTranslation(['console', 'common']);
   const { pathname } = useLocation();
+  const [density, setDensity] = useDensity();
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div data-density={density} className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a href="#main" className="button absolute top-1 left-2 z-50 -translate-y-20 focus:translate-y-0">
         {t('common:skip')}
       </a>
@@ -99,6 +101,9 @@ function Frame() {
         <nav aria-label={t('navigation')} className="sticky top-0 max-h-dvh space-y-0.5 overflow-y-auto p-3">
           <Brand className="mb-3 px-3" />
           <SectionLinks />
+          <div className="px-3 pt-4">
+            <DensityChoice density={density} onChange={setDensity} />
+          </div>
         </nav>
       </aside>
       <div className="min-w-0">

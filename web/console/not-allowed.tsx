@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { readAdminSession } from '../../core/admins/calls.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
-import { Icon } from '../ui/icons.tsx';
+import { State, StateActions } from '../ui/state.tsx';
 import { useCall } from './api.ts';
 import type { SectionId } from './sections.ts';
 
@@ -12,22 +12,21 @@ export function NotAllowed({ id }: { id: SectionId }) {
   const { data: session } = useCall(readAdminSession, {});
   const name = t(`sections.${id}.name`);
   return (
-    <div className="mx-auto max-w-md py-16 text-center">
+    <div className="py-16">
       <title>{`${name} · ${t('title')}`}</title>
-      <p className="mx-auto flex size-14 items-center justify-center rounded-full bg-tint text-accent">
-        <Icon>
-          <rect x="5" y="11" width="14" height="9" rx="2" />
-          <path d="M8 11V8a4 4 0 0 1 8 0v3" />
-        </Icon>
-      </p>
-      <h1 className="mt-6 text-3xl">{t('notAllowed.title')}</h1>
-      <p className="mt-3 text-soft">
-        {session ? t('notAllowed.text', { section: name, role: t(`roles.${session.role}.name`) }) : null}
-      </p>
-      <p className="mt-2 text-soft">{t('notAllowed.ask')}</p>
-      <Link to={paths.admin()} className="button mt-8">
-        {t('sections.dashboard.name')}
-      </Link>
+      <State
+        kind="closed"
+        title={t('notAllowed.title')}
+        level="h1"
+        text={session ? t('notAllowed.text', { section: name, role: t(`roles.${session.role}.name`) }) : null}
+      >
+        <p className="mt-2 text-soft">{t('notAllowed.ask')}</p>
+        <StateActions>
+          <Link to={paths.admin()} className="button">
+            {t('sections.dashboard.name')}
+          </Link>
+        </StateActions>
+      </State>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { useScrollToTop } from '../ui/scroll-to-top.ts';
+import { State, StateActions } from '../ui/state.tsx';
 import type { Counted } from './api.ts';
 import { NotLoaded, type Unloaded } from './section.tsx';
 
@@ -11,13 +12,14 @@ import { NotLoaded, type Unloaded } from './section.tsx';
 export function Empty({ text, onReset }: { text: string; onReset?: (() => void) | undefined }) {
   const { t } = useTranslation('ui');
   return (
-    <div className="rounded-xl border border-line border-dashed px-6 py-16 text-center">
-      <p className="text-soft">{text}</p>
-      {onReset ? (
-        <Button className="mt-4" onClick={onReset}>
-          {t('resetFilters')}
-        </Button>
-      ) : null}
+    <div className="rounded-xl border border-line border-dashed px-6 py-12">
+      <State kind={onReset ? 'missing' : 'empty'} text={text}>
+        {onReset ? (
+          <StateActions>
+            <Button onClick={onReset}>{t('resetFilters')}</Button>
+          </StateActions>
+        ) : null}
+      </State>
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
+import { CallError } from '../api.ts';
 import { WithTexts } from '../i18n/feature-texts.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
+import { State, StateActions } from '../ui/state.tsx';
 import type { SectionId } from './sections.ts';
 
 /** A section of the console: its title, what it is for, and its texts beside those of the frame. */
@@ -73,17 +75,19 @@ export function NotLoaded({
   return <Loading {...(lines ? { lines } : {})} />;
 }
 
+const isOffline = (error: unknown) => error instanceof CallError && error.status === 0;
+
 /** What failed to load, with a way to try again. */
 export function LoadFailed({ error, text, onRetry }: { error: unknown; text: string; onRetry(): void }) {
   const { t } = useTranslation(['problems', 'common']);
   const reason = problemText(t, error, '');
   return (
-    <div role="alert" className="rounded-xl border border-line bg-raised p-6">
-      <p className="font-medium">{text}</p>
-      {reason ? <p className="mt-1 text-soft text-sm">{reason}</p> : null}
-      <Button className="mt-4" onClick={onRetry}>
-        {t('common:retry')}
-      </Button>
+    <div role="alert" className="rounded-xl border border-line bg-raised px-6 py-10">
+      <State kind={isOffline(error) ? 'offline' : 'failed'} title={text} text={reason}>
+        <StateActions>
+          <Button onClick={onRetry}>{t('common:retry')}</Button>
+        </StateActions>
+      </State>
     </div>
   );
 }

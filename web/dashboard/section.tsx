@@ -3,6 +3,7 @@ import { Section } from '../console/section.tsx';
 import { WaitingList } from '../console/waiting.tsx';
 import { Activity } from './activity.tsx';
 import { AuditLog } from './audit-log.tsx';
+import { FirstRun } from './first-run.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { ServiceStatistics } from './service-statistics.tsx';
 import { UserStatistics } from './user-statistics.tsx';
@@ -12,6 +13,7 @@ export default function DashboardSection() {
   return (
     <Section id="dashboard" features={['dashboard', 'settings']}>
       <div className="space-y-12">
+        <FirstRun />
         <WaitingList />
         <UserStatistics />
         <ServiceStatistics />

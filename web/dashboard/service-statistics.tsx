@@ -9,6 +9,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { StatCard, StatSkeletons } from '../ui/stat-card.tsx';
+import { CategoryViews } from './category-views.tsx';
 import { useLoggedFailure } from './use-logged-failure.ts';
 
 /** What the server says instead of a date. */
@@ -59,6 +60,7 @@ export function ServiceStatistics() {
           </>
         )}
       </dl>
+      {analytics.data ? <CategoryViews views={summary.categoryBreakdown} /> : null}
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { useRoot } from '../root-data.ts';
 import { PageLink } from '../shell/link.tsx';
 import { CategoryShape } from '../ui/category-shape.tsx';
 import { formatAmount, formatNumber } from '../ui/format.ts';
+import { State } from '../ui/state.tsx';
 import type { Label } from './labels.ts';
 import { PictureTable } from './picture-table.tsx';
 import { PointFinder } from './point-finder.tsx';
@@ -259,5 +260,9 @@ function Ground({ picture: { people, revenue, lines } }: { picture: ScatterPictu
 
 /** Where there is nothing to draw. */
 export function Nothing({ children }: { children: ReactNode }) {
-  return <p className="mt-6 border-line border-y py-16 text-center text-soft">{children}</p>;
+  return (
+    <div className="mt-6 border-line border-y py-12">
+      <State kind="missing" text={children} />
+    </div>
+  );
 }

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import { BUSY_POLICY, busyPage } from '../server/http/busy-page.ts';
+import { axeFindings } from './axe.ts';
+import { signIn } from './console-session.ts';
+import { expect, test } from './journey.ts';
+
+// What is not there, and what the network refuses, the browser itself writes to the console.
+test.use({ allowConsole: [/Failed to load resource|Failed to fetch|net::ERR/] });
+
+const pictureOf = (page: Page, kind: string) => page.locator(`[data-state-picture="${kind}"]`);
+
+test('the console says what is closed, what is not there and what is empty', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
+  await expect(pictureOf(page, 'closed')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await signIn(page);
+  await page.goto('/admin/no-such-section');
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no such section' })).toBeVisible();
+  await expect(pictureOf(page, 'missing')).toBeVisible();
+
+  await page.goto('/admin/comments?q=zzzzzzzz');
+  await expect(page.getByText('No comment matches the conditions.')).toBeVisible();
+  await expect(pictureOf(page, 'missing')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Reset filters' }).click();
+  await expect(page).toHaveURL('/admin/comments');
+});
+
+test('the page of a service without room brings its look along, in both schemes', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.route('**/busy', (route) =>
+      route.fulfill({
+        contentType: 'text/html; charset=utf-8',
+        headers: { 'content-security-policy': BUSY_POLICY },
+        body: busyPage('ko', '지금은 요청이 많아 처리할 수 없습니다.', 600),
+      }),
+    );
+    await page.goto('/busy');
+    await expect(page.getByText('지금은 요청이 많아')).toBeVisible();
+    await expect(page.locator('body')).toHaveCSS(
+      'background-color',
+      colorScheme === 'light' ? 'rgb(250, 249, 246)' : 'rgb(20, 22, 20)',
+    );
+  }
+});
