@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { BUSY_POLICY, busyPage } from '../server/http/busy-page.ts';
 import { axeFindings } from './axe.ts';
 import { signIn } from './console-session.ts';
-import { expect, test } from './journey.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
 
 // What is not there, and what the network refuses, the browser itself writes to the console.
 test.use({ allowConsole: [/Failed to load resource|Failed to fetch|net::ERR/] });
 
 const pictureOf = (page: Page, kind: string) => page.locator(`[data-state-picture="${kind}"]`);
 
-test('the console says what is closed, what is not there and what is empty', async ({ page }) => {
+test('the console says what is closed, what is not there and what is empty', BOTH, async ({ page }) => {
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
   await expect(pictureOf(page, 'closed')).toBeVisible();
@@ -28,7 +28,7 @@ test('the console says what is closed, what is not there and what is empty', asy
   await expect(page).toHaveURL('/admin/comments');
 });
 
-test('the page of a service without room brings its look along, in both schemes', async ({ page }) => {
+test('the page of a service without room brings its look along, in both schemes', WIDE, async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.route('**/busy', (route) =>
