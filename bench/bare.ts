@@ -29,7 +29,7 @@ db.exec(
 const insert = db.prepare('insert into comments (company, author, content, at) values (?, ?, ?, ?)');
 
 createServer((request, response) => {
-  const answer = kept.get(request.url ?? '');
+  const answer = kept.get(request.url ?? '') ?? kept.get('*');
   if (answer) {
     response.writeHead(answer.status, answer.headers);
     response.end(answer.body);

@@ -2,6 +2,7 @@
 export {};
 
 const benches = {
+  alive: () => import('./alive.ts'),
   comments: () => import('./comments.ts'),
   flood: () => import('./flood.ts'),
   http: () => import('./http.ts'),

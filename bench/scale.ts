@@ -28,7 +28,7 @@ const SLOW_REQUESTS = 10;
 const CHUNK = 400;
 
 /** The same numbers on every run: a linear congruential generator. */
-function generator(seed: number): () => number {
+export function generator(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -63,7 +63,7 @@ const TIMELINE = JSON.stringify(
 );
 
 /** @returns how long the index took, in milliseconds */
-async function generate(url: string, companies: number): Promise<number> {
+export async function fill(url: string, companies: number): Promise<number> {
   const database = await openDatabase(url);
   const next = generator(companies);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
@@ -280,7 +280,7 @@ async function measure(
 const round = (n: number) => Number(n.toFixed(n < 10 ? 2 : 0));
 
 async function measureSize(dialect: string, url: string, size: number, port: number): Promise<Row> {
-  const indexed = await generate(url, size);
+  const indexed = await fill(url, size);
   const began = performance.now();
   const server = await startProduct(port, { DATABASE_URL: url });
   const startUp = performance.now() - began;

@@ -240,6 +240,12 @@ export async function readWaiting(db: Db, limit: number): Promise<Waiting[]> {
   return rows.map(({ company_id, note }) => ({ companyId: company_id, note: Number(note) }));
 }
 
+/** How many companies wait. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from search_waiting`.execute(db);
+  return Number(rows[0]?.waiting ?? 0);
+}
+
 /** Takes companies off the list of those that wait. Returns which of them had not been changed again. */
 export async function takeWaiting(tx: Db, waiting: readonly Waiting[]): Promise<Set<string>> {
   const pairs = isPostgres(tx)

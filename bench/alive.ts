@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import autocannon from 'autocannon';
+import { LANGUAGES } from '../core/languages.ts';
+import { memoryOf } from './flood-clients.ts';
+import { median, type Row, writeReport } from './report.ts';
+import { fill, generator } from './scale.ts';
+import { logIn, type Running, start, startProduct } from './server.ts';
+
+const COMPANIES = Number(process.env['BENCH_COMPANIES'] ?? 10_000);
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 10);
+const CONNECTIONS = 32;
+const BARE = fileURLToPath(new URL('./bare.ts', import.meta.url));
+/** As browsers ask. */
+const HEADERS = { 'accept-encoding': 'gzip, deflate, br' };
+
+/** What happens in a second of a living directory. */
+const WRITES = { 'views and likes': 50, comments: 5, edits: 1 };
+
+/** Picks one of many so that the n-th is asked for 1/n as often as the first (Zipf, exponent 1). */
+function zipf(count: number, next: () => number): () => number {
+  const sums = new Float64Array(count);
+  let sum = 0;
+  for (let i = 0; i < count; i++) {
+    sum += 1 / (i + 1);
+    sums[i] = sum;
+  }
+  return () => {
+    const wanted = next() * sum;
+    let low = 0;
+    let high = count - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sums[middle] as number) < wanted) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
+const pageOf = (n: number) =>
+  `/${LANGUAGES[n % LANGUAGES.length]}/companies/company-${Math.floor(n / LANGUAGES.length)}`;
+
+/** Readers of all pages of companies, the first ones more often than the others. */
+function read(url: string, next: () => number): Promise<autocannon.Result> {
+  const pick = zipf(COMPANIES * LANGUAGES.length, next);
+  return autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    requests: [{ headers: HEADERS, setupRequest: (request) => ({ ...request, path: pageOf(pick()) }) }],
+  });
+}
+
+/** Views, likes, comments and edits as they come, until it is told to end. Returns how to end it. */
+async function live({ url }: Running, admin: { authorization: string }): Promise<() => void> {
+  let n = 0;
+  const write = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    fetch(url + path, {
+      method,
+      headers: {
+        ...headers,
+        'user-agent': `reader ${n++}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }).then(
+      (answer) => answer.arrayBuffer(),
+      () => {},
+    );
+  const any = () => `/api/companies/company-${(n * 7919) % COMPANIES}`;
+  const acts: [number, () => Promise<unknown>][] = [
+    [WRITES['views and likes'] / 2, () => write('POST', `${any()}/view`)],
+    [WRITES['views and likes'] / 2, () => write('POST', `${any()}/like`)],
+    [WRITES.comments, () => write('POST', `${any()}/comments`, { author: 'A', content: `word ${n}` })],
+    [WRITES.edits, () => write('PUT', `/api/admin${any().slice(4)}`, { employees: 1 + (n % 100) }, admin)],
+  ];
+  const timers = acts.map(([each, act]) => setInterval(() => void act(), 1000 / each));
+  return () => timers.forEach(clearInterval);
+}
+
+/** A server that sends a page of the product, whatever is asked for. */
+async function startBare(product: Running): Promise<Running> {
+  // As it is sent: fetch would unpack it.
+  const { headers: sent, body } = await new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>(
+    (resolve, reject) => {
+      get(product.url + pageOf(1), { headers: HEADERS }, (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => resolve({ headers: response.headers, body: Buffer.concat(parts) }));
+      }).on('error', reject);
+    },
+  );
+  const { date: _date, connection: _connection, 'keep-alive': _keep, ...headers } = sent;
+  const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-bare-'));
+  writeFileSync(
+    join(folder, 'kept.json'),
+    JSON.stringify({ '*': { status: 200, headers, body: body.toString('base64') } }),
+  );
+  return start([BARE], 4472, { VAR_DIR: folder }, '/');
+}
+
+/** The long tail of a directory: all its pages, by how often they are read, quiet and while it is alive. */
+export async function run(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-alive-'));
+  await fill(`sqlite:${join(folder, 'directory.db')}`, COMPANIES);
+  const product = await startProduct(4471, { VAR_DIR: folder });
+  const admin = await logIn(product);
+  const bare = await startBare(product);
+  const pid = product.child.pid ?? 0;
+  const idle = memoryOf(pid);
+  const next = generator(1);
+  const found: Record<string, { rates: number[]; p50: number[]; p99: number[] }> = {};
+  const note = (what: string, { requests, latency, errors, non2xx }: autocannon.Result) => {
+    if (errors + non2xx > 0) throw new Error(`${what}: ${errors} errors, ${non2xx} refused`);
+    const row = found[what] ?? { rates: [], p50: [], p99: [] };
+    found[what] = row;
+    row.rates.push(requests.average);
+    row.p50.push(latency.p50);
+    row.p99.push(latency.p99);
+  };
+  for (let round = 0; round < ROUNDS; round++) {
+    note('a bare server', await read(bare.url, next));
+    note('quiet', await read(product.url, next));
+    const end = await live(product, admin);
+    note('alive', await read(product.url, next));
+    end();
+    note(
+      'one hot page',
+      await autocannon({
+        url: product.url + pageOf(1),
+        connections: CONNECTIONS,
+        duration: SECONDS,
+        headers: HEADERS,
+      }),
+    );
+  }
+  const rows: Row[] = Object.entries(found).map(([what, { rates, p50, p99 }]) => ({
+    what,
+    'pages/s': Math.round(median(rates)),
+    'share of bare': `${Math.round((100 * median(rates)) / median(found['a bare server']?.rates ?? []))}%`,
+    'p50, ms': median(p50),
+    'p99, ms': median(p99),
+  }));
+  const most = memoryOf(pid);
+  await product.stop();
+  await bare.stop();
+  rmSync(folder, { recursive: true, force: true });
+  writeReport('alive', 'All pages of a directory, by how often they are read', [
+    {
+      text: `${COMPANIES} companies in ${LANGUAGES.length} languages, Zipf over all their pages, ${CONNECTIONS} connections, medians of ${ROUNDS} rounds of ${SECONDS} s in turns; alive: ${Object.entries(
+        WRITES,
+      )
+        .map(([what, each]) => `${each} ${what}`)
+        .join(', ')} a second beside it. Client and server share the machine's cores. SQLite.`,
+      rows,
+    },
+    { text: `Memory: ${idle} MiB before, ${most} MiB after.` },
+  ]);
+}
