@@ -13,7 +13,6 @@ import * as search from '../core/search/endpoints.ts';
 /** A call without its schemas, which stay out of the public pages; its types come along. */
 export type LightCall<C extends Call> = Endpoint & { readonly definition?: C };
 
-export const readNumbers: LightCall<typeof companies.readNumbers> = company.readNumbers;
 export const viewCompany: LightCall<typeof companies.viewCompany> = company.viewCompany;
 export const likeCompany: LightCall<typeof companies.likeCompany> = company.likeCompany;
 export const unlikeCompany: LightCall<typeof companies.unlikeCompany> = company.unlikeCompany;

@@ -219,7 +219,10 @@ export const readFounder = defineCall({
 });
 
 export const readNumbers = defineCall({
-  ...endpoints.readNumbers,
+  name: 'readNumbers',
+  method: 'GET',
+  path: '/companies/:id/numbers',
+  access: 'public',
   tag: 'Companies',
   summary: 'What moves all the time about a company: its page may show these a minute old.',
   params: companyParamsSchema,

@@ -1,12 +1,5 @@
 // What the public pages need to make a call: its schemas, and Zod with them, stay out of their bundle.
 
-export const readNumbers = {
-  name: 'readNumbers',
-  method: 'GET',
-  path: '/companies/:id/numbers',
-  access: 'public',
-} as const;
-
 export const viewCompany = {
   name: 'viewCompany',
   method: 'POST',

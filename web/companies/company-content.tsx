@@ -14,6 +14,7 @@ import { CompanyFacts, CompanyHistory, FiguresOverTime, Founders } from './compa
 import { LikeButton } from './like-button.tsx';
 import { LogoTile } from './logo-tile.tsx';
 import { useRevenueText } from './revenue-text.tsx';
+import { useNumbers } from './use-numbers.ts';
 
 interface CompanyContentProps {
   company: CompanyDetail;
@@ -23,7 +24,8 @@ interface CompanyContentProps {
 }
 
 /** Everything about a company: the same in the panel and on its page. */
-export function CompanyContent({ company, comments, title: Title }: CompanyContentProps) {
+export function CompanyContent({ company: loaded, comments, title: Title }: CompanyContentProps) {
+  const company = useNumbers(loaded);
   const { t } = useTranslation(['companies', 'common', 'categories']);
   const { language } = useRoot();
   const revenueText = useRevenueText();

@@ -17,7 +17,6 @@ import { formatList } from '../ui/format.ts';
 import type { Route } from './+types/company-page.ts';
 import { CompanyContent } from './company-content.tsx';
 import { breadcrumbs, organization } from './structured-data.ts';
-import { useNumbers } from './use-numbers.ts';
 import { WhereNext } from './where-next.tsx';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -49,12 +48,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export const shouldRevalidate = revalidateExceptForPanel;
 
 export default function CompanyPage({ loaderData }: Route.ComponentProps) {
-  const company = useNumbers(loaderData.company);
+  const { company } = loaderData;
   const { t } = useTranslation(['companies', 'common', 'categories']);
   const root = useRoot();
   usePageVisit('company');
-  useCompanyView(loaderData.company);
-  if (!company || !loaderData.company) {
+  useCompanyView(company);
+  if (!company) {
     return (
       <div className="py-24">
         <Seo title={t('notFoundTitle')} description={t('notFoundText')} noindex />

@@ -7,7 +7,7 @@ import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { HeartIcon } from '../ui/icons.tsx';
 import { waitText } from '../wait-text.ts';
-import { setLikes, useLikes } from './likes.ts';
+import { setLikes, useKnownLikes } from './likes.ts';
 
 /** Which companies this browser has liked: public pages are the same for everybody. */
 const LIKED_KEY = 'likedCompanies';
@@ -32,7 +32,7 @@ function rememberLiked(id: string, liked: boolean): void {
 export function LikeButton({ company }: { company: { id: string; likes: number } }) {
   const { t } = useTranslation(['companies', 'common']);
   const { language } = useRoot();
-  const likes = useLikes(company);
+  const likes = useKnownLikes(company);
   const [liked, setLiked] = useState(false);
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle');
   const [wait, setWait] = useState<string | null>(null);

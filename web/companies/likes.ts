@@ -20,7 +20,7 @@ function setKnown(id: string, likes: number): void {
 }
 
 /** An answer counts once, when it is new: shown again, it is older than what came since. */
-function hear(company: Liked): void {
+export function hear(company: Liked): void {
   if (heard.has(company)) return;
   heard.add(company);
   const { id, likes } = company;
@@ -44,6 +44,11 @@ function subscribe(listener: () => void): () => void {
 /** The likes of a company, the same wherever it is shown: in its row, in its panel, on its page. */
 export function useLikes(company: Liked): number {
   useEffect(() => hear(company), [company]);
+  return useKnownLikes(company);
+}
+
+/** The same where the company itself may be of a minute ago. */
+export function useKnownLikes(company: Liked): number {
   return useSyncExternalStore(
     subscribe,
     () => known.get(company.id) ?? company.likes,

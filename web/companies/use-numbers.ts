@@ -1,18 +1,29 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { CompanyDetail } from '../../core/companies/calls.ts';
+import type { CompanyDetail, readNumbers } from '../../core/companies/calls.ts';
 import { callFromBrowser } from '../api.ts';
-import { readNumbers } from '../public-calls.ts';
+import type { LightCall } from '../public-calls.ts';
+import { hear } from './likes.ts';
+
+type ReadNumbers = typeof readNumbers;
+
+/** Here, because lists do not load it: it comes with the content of a company. */
+const ENDPOINT: Pick<ReadNumbers, 'name' | 'method' | 'path' | 'access'> = {
+  name: 'readNumbers',
+  method: 'GET',
+  path: '/companies/:id/numbers',
+  access: 'public',
+};
+const numbersOf: LightCall<ReadNumbers> = ENDPOINT;
 
 /** A company with its numbers of now: a page may be a minute old, so that it need not be made anew for each like. */
-export function useNumbers<C extends CompanyDetail | null>(company: C): C {
-  const id = company?.id;
-  const [now, setNow] = useState<{ id: string; numbers: Partial<CompanyDetail> }>();
+export function useNumbers(company: CompanyDetail): CompanyDetail {
+  const [now, setNow] = useState<{ of: CompanyDetail; numbers: Partial<CompanyDetail> }>();
   useEffect(() => {
-    if (!id) return;
     let isGone = false;
-    callFromBrowser(readNumbers, { params: { id } }).then(
+    callFromBrowser(numbersOf, { params: { id: company.id } }).then(
       (numbers) => {
-        if (!isGone) setNow({ id, numbers });
+        hear({ id: company.id, likes: numbers.likes });
+        if (!isGone) setNow({ of: company, numbers });
       },
       // Those of the page are good enough.
       () => {},
@@ -20,10 +31,7 @@ export function useNumbers<C extends CompanyDetail | null>(company: C): C {
     return () => {
       isGone = true;
     };
-  }, [id]);
-  // One object as long as nothing is new: what is heard of likes counts once.
-  return useMemo(
-    () => (company && now?.id === company.id ? { ...company, ...now.numbers } : company),
-    [company, now],
-  );
+    // What was loaded anew, as after a comment of one's own, is newer than what was asked for before.
+  }, [company]);
+  return useMemo(() => (now?.of === company ? { ...company, ...now.numbers } : company), [company, now]);
 }

@@ -19,31 +19,33 @@ type UseTranslation = <const F extends Feature | readonly Feature[]>(
 type PlainT = (key: string, options?: Record<string, unknown>) => string;
 const translators = new WeakMap<i18n, Map<Feature, PlainT>>();
 
-/** The `t` of a feature. What needs nothing filled in is looked up once: a list says the same in each row. */
+/** The `t` of a feature, the same one for all who ask. */
 function translator(i18n: i18n, feature: Feature): PlainT {
-  let ofFeatures = translators.get(i18n);
-  if (!ofFeatures) {
-    ofFeatures = new Map();
-    translators.set(i18n, ofFeatures);
-  }
-  let t = ofFeatures.get(feature);
+  const known = translators.get(i18n) ?? new Map<Feature, PlainT>();
+  translators.set(i18n, known);
+  let t = known.get(feature);
   if (!t) {
-    const look = i18n.getFixedT(i18n.language, feature) as unknown as PlainT;
-    const plain = new Map<string, string>();
-    // Texts that come on demand.
-    i18n.store.on('added', () => plain.clear());
-    t = (key, options) => {
-      if (options) return look(key, options);
-      let text = plain.get(key);
-      if (text === undefined) {
-        text = look(key);
-        plain.set(key, text);
-      }
-      return text;
-    };
-    ofFeatures.set(feature, t);
+    t = i18n.getFixedT(i18n.language, feature) as unknown as PlainT;
+    if (import.meta.env.SSR) t = lookedUpOnce(i18n, t);
+    known.set(feature, t);
   }
   return t;
+}
+
+/** What needs nothing filled in is looked up once: the server says it in each row of each list. */
+function lookedUpOnce(i18n: i18n, look: PlainT): PlainT {
+  const plain = new Map<string, string>();
+  // Texts that come on demand.
+  i18n.store.on('added', () => plain.clear());
+  return (key, options) => {
+    if (options) return look(key, options);
+    let text = plain.get(key);
+    if (text === undefined) {
+      text = look(key);
+      plain.set(key, text);
+    }
+    return text;
+  };
 }
 
 /** The texts of features: keys are those of the first, or begin with the name of theirs, as `common:close`. */
