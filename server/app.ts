@@ -42,7 +42,7 @@ import { loggerOptions } from './http/logging.ts';
 import { answerMetrics } from './http/metrics.ts';
 import { refuseOtherSites } from './http/other-sites.ts';
 import { handleProblems, sendNotFound } from './http/problem-handler.ts';
-import { createRenderGate, RENDER_LIMITS } from './http/render-gate.ts';
+import { createRenderGate, renderLimits } from './http/render-gate.ts';
 import { type AnswerCached, cacheResponses } from './http/response-cache.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { endSlowBodies, serverWithTimeouts, TIMEOUTS, type Timeouts } from './http/timeouts.ts';
@@ -221,13 +221,14 @@ export async function buildApp({
   setSecurityHeaders(app, { https: env.SITE_URL.startsWith('https:') });
   const metrics = answerMetrics(app, env.METRICS_TOKEN);
   let connections = 0;
+  const rendering = renderLimits(database.dialect);
   app.server.on('connection', () => connections++);
   answerCached = cacheResponses(app, {
     database,
     today: context.today,
     ...(movingFor === undefined ? {} : { movingFor }),
     gate: createRenderGate(
-      env.RATE_LIMITS ? RENDER_LIMITS : { ...RENDER_LIMITS, waitingOfOne: RENDER_LIMITS.waiting },
+      env.RATE_LIMITS ? rendering : { ...rendering, waitingOfOne: rendering.waiting },
       () => connections,
     ),
     onCached(req, route, statusCode) {

@@ -1,3 +1,5 @@
+import type { Dialect } from '../database/types.ts';
+
 /** Gives one's place to the next. Called twice it does nothing. */
 export type Leave = () => void;
 
@@ -17,6 +19,10 @@ interface Limits {
 
 /** For a process: making a page is one thread's work, and who waits in it longer than some seconds is gone. */
 export const RENDER_LIMITS: Limits = { atOnce: 2, waiting: 192, waitingOfOne: 48 };
+
+/** Where the database is in the process too, two pages at once take as long and hold twice the memory. */
+export const renderLimits = (dialect: Dialect): Limits =>
+  dialect === 'sqlite' ? { ...RENDER_LIMITS, atOnce: 1 } : RENDER_LIMITS;
 
 /**
  * Turns of the event loop at most in which connections are taken before a page is begun. The loop takes
