@@ -307,6 +307,8 @@ test(
         touchPoints: type === 'touchEnd' || type === 'touchCancel' ? [] : [{ x, y }],
       });
     const left = async () => Math.round((await panel.boundingBox())?.x ?? 0);
+    // It has come in.
+    await expect.poll(() => panel.evaluate((dialog) => dialog.getAnimations().length)).toBe(0);
     const closed = await left();
     const description = await panel.getByRole('article').locator('p').nth(1).boundingBox();
     const [x, y] = [(description?.x ?? 0) + 20, (description?.y ?? 0) + 12];
