@@ -1,6 +1,7 @@
 import { type BuildOptions, buildApp } from '../app.ts';
 import type { Database } from '../database/types.ts';
 import type { Env } from '../env.ts';
+import { giveMemoryBack } from './memory.ts';
 
 /** A stop is over after this long, whatever still runs, in milliseconds. */
 const STOP_WITHIN = 12_000;
@@ -21,10 +22,7 @@ export async function serve(
     process.exit(1);
   }
 
-  setTimeout(
-    () => globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' }),
-    SETTLED_AFTER,
-  ).unref();
+  setTimeout(giveMemoryBack, SETTLED_AFTER).unref();
 
   let stopped = false;
   async function stop(signal: string): Promise<void> {

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { indexWaiting, tidyIndex } from '../companies/index-waiting.ts';
 import { countWaiting } from '../database/search-index.ts';
+import { giveMemoryBack } from '../operations/memory.ts';
 import { periodically } from '../operations/periodically.ts';
 import type { Services } from '../services.ts';
 
@@ -33,8 +34,7 @@ export function followLongWork(app: FastifyInstance, { database }: Pick<Services
         some = await indexWaiting(database);
         await turn();
       }
-      // What cutting so many left behind would stay until the next full collection (note 0018).
-      if (done > MANY) void globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' });
+      if (done > MANY) giveMemoryBack();
       if (!isClosing) await tidyIndex(database);
     } catch (error) {
       // The database is away: they go on waiting there.
