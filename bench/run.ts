@@ -7,6 +7,7 @@ const benches = {
   flood: () => import('./flood.ts'),
   http: () => import('./http.ts'),
   import: () => import('./import.ts'),
+  palette: () => import('./palette.ts'),
   pictures: () => import('./pictures.ts'),
   scale: () => import('./scale.ts'),
   start: () => import('./start.ts'),

@@ -63,7 +63,7 @@ const TIMELINE = JSON.stringify(
 );
 
 /** @returns how long the index took, in milliseconds */
-export async function fill(url: string, companies: number): Promise<number> {
+export async function fill(url: string, companies: number, comments = COMMENTS): Promise<number> {
   const database = await openDatabase(url);
   const next = generator(companies);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
@@ -172,12 +172,12 @@ export async function fill(url: string, companies: number): Promise<number> {
   const indexBegan = performance.now();
   while ((await indexWaiting(database)) > 0);
   const indexed = performance.now() - indexBegan;
-  for (let from = 0; from < COMMENTS; from += CHUNK * 4) {
+  for (let from = 0; from < comments; from += CHUNK * 4) {
     await database.write(async ({ tx }) => {
       await tx
         .insertInto('comments')
         .values(
-          Array.from({ length: Math.min(CHUNK * 4, COMMENTS - from) }, (_, i) => {
+          Array.from({ length: Math.min(CHUNK * 4, comments - from) }, (_, i) => {
             const id = `comment-${String(from + i).padStart(8, '0')}`;
             return {
               id,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { median, type Row, writeReport } from './report.ts';
 import { startProduct } from './server.ts';
 
@@ -30,12 +30,12 @@ const LIGHTHOUSE = 'lighthouse@13.5.0';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const RUNS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium', args: ARGS });
+
 /** What a phone's browser transfers for a page, and how far the layout shifts. */
 async function transferred(url: string): Promise<Row> {
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
-    args: ARGS,
-  });
+  const browser = await openBrowser();
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, isMobile: true });
   const bytes = { script: 0, stylesheet: 0, document: 0 };
   let foreign = 0;

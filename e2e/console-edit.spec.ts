@@ -489,11 +489,11 @@ test.describe('when the server refuses', () => {
     async ({ page, request }) => {
       const api = await signIn(page, request);
       const base = unique('Refused Rope');
-      const id = await api.make(`${base} One`);
+      await api.make(`${base} One`);
       await api.make(`${base} Two`);
       const refuse = (status: number, code: string) => async () => {
         await page.route(
-          `**/api/admin/companies/{visibility,${id}}`,
+          '**/api/admin/companies/{visibility,delete}',
           (route) => route.fulfill({ status, json: { error: 'No', message: 'No', code } }),
           { times: 1 },
         );
@@ -512,6 +512,7 @@ test.describe('when the server refuses', () => {
       await expect(ask.getByRole('alert')).toContainText('Failed to delete some companies');
       await expect(ask.getByRole('listitem')).toHaveText([
         `${base} One: The service is busy at the moment. Please try again shortly.`,
+        `${base} Two: The service is busy at the moment. Please try again shortly.`,
       ]);
       await ask.getByRole('button', { name: 'Try Again' }).click();
       await expect(ask).toBeHidden();

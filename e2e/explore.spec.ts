@@ -5,6 +5,8 @@ import { BOTH, expect, test, WIDE } from './journey.ts';
 
 const PLOT = 'Companies by people and revenue. Move from company to company';
 
+const count = (text: string | null) => Number(/\d+/.exec(text ?? '')?.[0]);
+
 const TITLES = {
   en: ['People and revenue', 'When each kind began', 'Where they are'],
   ko: ['인원과 매출', '업종별로 시작된 때', '어디에 있는지'],
@@ -162,8 +164,63 @@ test('a category and filters choose what is drawn, and the address keeps it', BO
   await expect(page.getByRole('heading', { name: 'Explore', level: 1 })).toBeVisible();
 });
 
+test('a search chooses what is drawn, with what else is chosen', BOTH, async ({ page }) => {
+  await page.goto('/en/explore?country=US&company=');
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  const shown = page.getByText(/^\d+ of \d+ companies$/);
+  const before = count(await shown.textContent());
+  await search.fill('newsletter');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/q=newsletter/);
+  await expect(page).toHaveURL(/country=US/);
+  await expect.poll(async () => count(await shown.textContent())).toBeLessThan(before);
+  const narrowed = count(await shown.textContent());
+  expect(narrowed).toBeGreaterThan(1);
+  // The counts of the categories are of what is found, and a category keeps the search.
+  const categories = page.getByRole('list', { name: 'Category' }).getByRole('link', { name: /\d+$/ });
+  const counts = (await categories.allTextContents()).map((text) => Number(/\d+$/.exec(text)?.[0]));
+  expect(counts.reduce((sum, of) => sum + of)).toBe(narrowed);
+  const chosen = counts.findIndex((of) => of > 0);
+  await categories.nth(chosen).click();
+  await expect(page).toHaveURL(/category=/);
+  await expect(page).toHaveURL(/q=newsletter/);
+  await expect.poll(async () => count(await shown.textContent())).toBe(counts[chosen]);
+  // The points are those that are found, and the list is of the same.
+  const points = page.waitForResponse((response) => response.url().includes('/api/explore/points'));
+  await page.getByRole('application', { name: PLOT }).focus();
+  expect(((await (await points).json()) as { total: number }).total).toBe(counts[chosen]);
+  await page.getByText('As a table').first().click();
+  await page.getByRole('link', { name: 'All of them in a list' }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('newsletter');
+  await expect(page.getByRole('list', { name: 'Ranking' }).getByRole('listitem')).toHaveCount(
+    counts[chosen] ?? 0,
+  );
+  await page.goBack();
+  await page.goBack();
+  await expect(search).toHaveValue('newsletter');
+  await page.goBack();
+  await expect(search).toHaveValue('');
+  await search.fill('xqzvwk');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No company matches this search')).toBeVisible();
+  await expect(page.getByRole('figure')).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
+  test('a search chooses', WIDE, async ({ page }) => {
+    await page.goto('/ja/explore?category=indie-hackers');
+    await page.getByRole('searchbox', { name: '検索' }).fill('ゲーム');
+    await page.getByRole('button', { name: '適用' }).click();
+    await expect(page).toHaveURL(/category=indie-hackers/);
+    const shown = count(await page.getByText(/社中/).first().textContent());
+    expect(shown).toBeGreaterThan(0);
+    await page.getByRole('link', { name: '絞り込み', exact: true }).click();
+    await expect(page.getByRole('searchbox', { name: '検索' })).toHaveValue('ゲーム');
+    await expect(page.getByRole('region', { name: '絞り込み' })).toBeVisible();
+  });
+
   test('the pictures are there, and the categories choose', WIDE, async ({ page }) => {
     await page.goto('/ko/explore');
     expect(await page.locator('figure path.dots').count()).toBeGreaterThan(4);

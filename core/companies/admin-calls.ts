@@ -292,8 +292,8 @@ export const setVisibility = defineCall({
   problems: ['company_not_found'],
 });
 
-/** Companies that one call shows or hides: a write that others wait for ends soon. */
-export const VISIBILITY_BATCH = 100;
+/** Companies that one call shows, hides, deletes or restores: a write that others wait for ends soon. */
+export const COMPANIES_BATCH = 100;
 
 export const setVisibilities = defineCall({
   name: 'setVisibilities',
@@ -305,10 +305,27 @@ export const setVisibilities = defineCall({
   tag,
   summary: 'Shows or hides companies, all that are there in one act. Those that are not there are named.',
   body: z.object({
-    ids: z.array(companyParamsSchema.shape.id).min(1).max(VISIBILITY_BATCH),
+    ids: z.array(companyParamsSchema.shape.id).min(1).max(COMPANIES_BATCH),
     show_on_site: z.boolean(),
   }),
   answer: z.object({ changed: z.array(z.string()), missing: z.array(z.string()) }),
+});
+
+export const deleteCompanies = defineCall({
+  name: 'deleteCompanies',
+  method: 'POST',
+  path: '/admin/companies/delete',
+  access: 'admin',
+  permission: 'companies.write',
+  audit: 'company.delete',
+  tag,
+  summary:
+    'Moves companies into the trash, all that are there in one act, each with its own `bin_id`. Those that are not there are named.',
+  body: z.object({ ids: z.array(companyParamsSchema.shape.id).min(1).max(COMPANIES_BATCH) }),
+  answer: z.object({
+    deleted: z.array(z.object({ id: z.string(), bin_id: z.string() })),
+    missing: z.array(z.string()),
+  }),
 });
 
 export const changeSchema = z.object({
@@ -395,6 +412,26 @@ export const restoreFromTrash = defineCall({
   params: trashParamsSchema,
   answer: adminCompanySchema,
   problems: ['company_not_found', 'conflict'],
+});
+
+/** Why a company stays in the trash: somebody else took it out, or another one has its id. */
+export const RESTORE_REFUSALS = ['company_not_found', 'conflict'] as const;
+
+export const restoreCompanies = defineCall({
+  name: 'restoreCompanies',
+  method: 'POST',
+  path: '/admin/bin/restore',
+  access: 'admin',
+  permission: 'companies.write',
+  audit: 'company.undelete',
+  tag,
+  summary:
+    'Brings deleted companies back, all that can be in one act. Those that cannot are named with the reason: not in the trash any more, or another company has the id.',
+  body: z.object({ ids: z.array(trashParamsSchema.shape.id).min(1).max(COMPANIES_BATCH) }),
+  answer: z.object({
+    restored: z.array(z.object({ bin_id: z.string(), id: z.string() })),
+    refused: z.array(z.object({ bin_id: z.string(), code: z.enum(RESTORE_REFUSALS) })),
+  }),
 });
 
 export const removeFromTrash = defineCall({

@@ -8,8 +8,7 @@ import { withWholeRanges } from '../companies/ranges.ts';
 /** Companies of which each has a point: those with the highest score, where there are more. */
 export const POINTS_MAX = 5000;
 
-const { q: _, ...filters } = companyFilters;
-const query = withWholeRanges(z.object(filters));
+const query = withWholeRanges(z.object(companyFilters));
 
 const pointSchema = z.object({
   id: z.string(),

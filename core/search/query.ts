@@ -1,4 +1,5 @@
 import { allOf, anyOf, type Expression, token } from './expression.ts';
+import { typedReadings } from './romaji.ts';
 import { beginningAt, PLACES, type Place, SHORT, tokenOf, WORD_PLACES } from './tokens.ts';
 import {
   hangulInitials,
@@ -64,11 +65,8 @@ function wholeAt(place: Place, { text, isCjk }: Word): Expression | undefined {
 /** A word at one place, or one that begins with it: of one or two Latin letters only as a whole. */
 function wordAt(place: Place, word: Word): Expression | undefined {
   const { text, isCjk } = word;
-  // Readings are of Latin letters.
-  if (isCjk && place === 'reading') return undefined;
-  return isCjk || ([...text].length <= SHORT && place !== 'reading')
-    ? wholeAt(place, word)
-    : beginningAt(place, text);
+  if (place === 'reading') return anyOf(typedReadings(word).map((typed) => beginningAt(place, typed)));
+  return isCjk || [...text].length <= SHORT ? wholeAt(place, word) : beginningAt(place, text);
 }
 
 /** What a name begins with as it is typed: one or two letters, letters of Hangul, its first consonants. */
@@ -163,7 +161,9 @@ export function askedFor({ words, terms }: Query, near: Near = new Map()): Asked
 
 /** What documents have of which a founder, or one of the facts, is meant by a search. */
 export function askedOf(place: 'founder' | 'fact', { words }: Query): Expression | undefined {
-  const parts = words.map((word) => (place === 'founder' ? wordIn(word, [place]) : wordAt(place, word)));
+  const parts = words.map((word) =>
+    place === 'founder' ? wordIn(word, ['reading', place]) : wordAt(place, word),
+  );
   return parts.every((part) => part !== undefined) ? allOf(parts) : undefined;
 }
 

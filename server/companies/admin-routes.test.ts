@@ -499,6 +499,87 @@ for (const dialect of dialects) {
       expect((await app.get('/api/admin/bin', as)).json()).toEqual([]);
     });
 
+    test('many are deleted in one act and brought back in another, past those that are gone or taken', async () => {
+      const ids: string[] = [];
+      for (const name of ['Anvil', 'Bellows', 'Chisel']) ids.push(await makeCompany(app, name));
+      const [anvil = '', bellows = '', chisel = ''] = ids;
+      await app.post(`/api/companies/${anvil}/like`);
+      await app.post(`/api/companies/${anvil}/comments`, { content: 'A fine one.' });
+      await update(bellows, { employees: 12 });
+      const remove = (body: object, by: As | undefined = as) =>
+        app.post('/api/admin/companies/delete', body, by);
+      const restore = (body: object, by: As | undefined = as) => app.post('/api/admin/bin/restore', body, by);
+      const shown = async () =>
+        (await app.get('/api/companies'))
+          .json()
+          .map(({ id }: { id: string }) => id)
+          .sort();
+
+      for (const body of [{ ids: [] }, { ids: Array.from({ length: 101 }, (_, i) => `c-${i}`) }, {}]) {
+        expect((await remove(body)).statusCode).toBe(400);
+        expect((await restore(body)).statusCode).toBe(400);
+      }
+      expect((await app.post('/api/admin/companies/delete', { ids })).statusCode).toBe(401);
+      expect(await shown()).toEqual(ids);
+
+      const answer = await remove({ ids: [...ids, 'gone', anvil] });
+      expect(answer.statusCode).toBe(200);
+      const { deleted, missing } = answer.json() as {
+        deleted: { id: string; bin_id: string }[];
+        missing: string[];
+      };
+      expect([deleted.map(({ id }) => id), missing]).toEqual([ids, ['gone']]);
+      expect(await shown()).toEqual([]);
+      for (const id of ids) expect((await publicly(id)).statusCode).toBe(404);
+      const bin = (await app.get('/api/admin/bin', as)).json() as { id: string; company_id: string }[];
+      expect(new Map(bin.map(({ id, company_id }) => [company_id, id]))).toEqual(
+        new Map(deleted.map(({ id, bin_id }) => [id, bin_id])),
+      );
+      const log = (await app.get('/api/admin/audit?limit=20', as)).json() as {
+        action: string;
+        subject: string;
+      }[];
+      expect(
+        log
+          .filter(({ action }) => action === 'company.delete')
+          .map(({ subject }) => subject)
+          .sort(),
+      ).toEqual(ids);
+
+      // Another company has taken an id, and one was deleted for good.
+      await makeCompany(app, 'Chisel', { id: chisel });
+      const binOf = (id: string) => deleted.find((one) => one.id === id)?.bin_id ?? '';
+      const back = await restore({ ids: [...deleted.map(({ bin_id }) => bin_id), 'nothing'] });
+      expect([back.statusCode, back.json()]).toEqual([
+        200,
+        {
+          restored: [
+            { bin_id: binOf(anvil), id: anvil },
+            { bin_id: binOf(bellows), id: bellows },
+          ],
+          refused: [
+            { bin_id: binOf(chisel), code: 'conflict' },
+            { bin_id: 'nothing', code: 'company_not_found' },
+          ],
+        },
+      ]);
+      expect(await shown()).toEqual(ids);
+      expect((await publicly(anvil)).json()).toMatchObject({ likes: 1 });
+      expect((await app.get(`/api/companies/${anvil}/comments`)).json()).toMatchObject([
+        { content: 'A fine one.' },
+      ]);
+      expect((await history(bellows))[0]).toMatchObject({
+        changes: expect.arrayContaining([expect.objectContaining({ field: 'employees', after: 12 })]),
+      });
+      expect((await app.get('/api/companies?q=bellows')).json()).toMatchObject([{ id: bellows }]);
+      // The one whose id is taken waits where it was.
+      expect((await app.get('/api/admin/bin', as)).json()).toMatchObject([{ id: binOf(chisel) }]);
+      expect((await restore({ ids: [binOf(anvil)] })).json()).toEqual({
+        restored: [],
+        refused: [{ bin_id: binOf(anvil), code: 'company_not_found' }],
+      });
+    });
+
     test('the trash is cleared after 30 days', async () => {
       const id = await inAllLanguages();
       await app.delete(`/api/admin/companies/${id}`, undefined, as);

@@ -3,7 +3,6 @@ import * as calls from '../../core/companies/admin-calls.ts';
 import { LIST_MAX } from '../../core/companies/calls.ts';
 import { SHARED_FIELDS, TEXT_FIELDS } from '../../core/companies/fields.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
-import { Problem } from '../../core/problem.ts';
 import { languageOf } from '../../core/schemas.ts';
 import { yearOf } from '../clock.ts';
 import { announcePage } from '../http/list-headers.ts';
@@ -11,6 +10,7 @@ import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { countCompanyRows, findCompanyRows, previewNew } from './admin-rows.ts';
 import { readAdminCompanies, readAdminCompany } from './admin-store.ts';
+import { eachOf } from './each-of.ts';
 import { previewEvaluation, runEvaluation } from './evaluation.ts';
 import { readHistory, stateAt } from './history.ts';
 import { countCompanyIssues } from './issues.ts';
@@ -130,23 +130,26 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
     return { id, show_on_site };
   });
 
-  route(app, calls.setVisibilities, async ({ body: { ids, show_on_site }, write }) =>
-    write(
-      async (unit) => {
-        const missing: string[] = [];
-        for (const id of new Set(ids))
-          await saveCompany(unit, id, { shared: { show_on_site } }, { action: 'visibility' }).catch(
-            (error) => {
-              // Whatever somebody else has deleted meanwhile keeps none of the others.
-              if (!(error instanceof Problem && error.code === 'company_not_found')) throw error;
-              missing.push(id);
-            },
-          );
-        return { changed: [...new Set(ids)].filter((id) => !missing.includes(id)), missing };
-      },
+  route(app, calls.setVisibilities, async ({ body: { ids, show_on_site }, write }) => {
+    const { done, refused } = await write(
+      (unit) =>
+        eachOf(ids, ['company_not_found'], (id) =>
+          saveCompany(unit, id, { shared: { show_on_site } }, { action: 'visibility' }),
+        ),
       show_on_site ? 'company.show' : 'company.hide',
-    ),
-  );
+    );
+    return { changed: done.map(({ id }) => id), missing: refused.map(({ id }) => id) };
+  });
+
+  route(app, calls.deleteCompanies, async ({ body: { ids }, write }) => {
+    const { done, refused } = await write((unit) =>
+      eachOf(ids, ['company_not_found'], (id) => moveToTrash(unit, id)),
+    );
+    return {
+      deleted: done.map(({ id, result }) => ({ id, bin_id: result })),
+      missing: refused.map(({ id }) => id),
+    };
+  });
 
   route(app, calls.readHistory, async ({ params }) => readHistory(database.read, params.id));
 
@@ -162,6 +165,16 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
   route(app, calls.restoreFromTrash, async ({ params, write }) =>
     write(async (unit) => readAdminCompany(unit.tx, await restoreFromTrash(unit, params.id))),
   );
+
+  route(app, calls.restoreCompanies, async ({ body: { ids }, write }) => {
+    const { done, refused } = await write((unit) =>
+      eachOf(ids, calls.RESTORE_REFUSALS, (id) => restoreFromTrash(unit, id)),
+    );
+    return {
+      restored: done.map(({ id, result }) => ({ bin_id: id, id: result })),
+      refused: refused.map(({ id, code }) => ({ bin_id: id, code })),
+    };
+  });
 
   route(app, calls.removeFromTrash, async ({ params, write }) => {
     await write((unit) => removeFromTrash(unit, params.id));

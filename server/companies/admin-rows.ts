@@ -11,11 +11,18 @@ import { companyId } from '../../core/companies/slug.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
 import { searchForm } from '../../core/text.ts';
 import type { Database, Db } from '../database/types.ts';
-import { search } from '../search/find.ts';
 import { havingIssue, readReasons } from './issues.ts';
 import { orderBy, orderOf } from './list-order.ts';
 import { freeId } from './save-company.ts';
-import { companiesListed, countCompanies, isSearch, LISTED_COLUMNS, reader, toListed } from './store.ts';
+import {
+  companiesListed,
+  countCompanies,
+  isSearch,
+  LISTED_COLUMNS,
+  reader,
+  searched,
+  toListed,
+} from './store.ts';
 
 type TextSort = Extract<RowSort, 'name' | 'founder'>;
 type Order = NonNullable<RowFilter['order']>;
@@ -84,7 +91,7 @@ export async function findCompanyRows(
   // Only the ranking has indexes of its own; everything else looks at each company.
   const db = sort === undefined && !isSearch(q) && !issue ? database.read : await reader(database);
   const among = { category, language, includeHidden: true };
-  const results = isSearch(q) ? await search(database, db, q, among) : undefined;
+  const results = await searched(database, db, { q, ...among });
   const all = companiesListed(db, { ...among, results });
   const listed = issue ? all.where('c.id', 'in', havingIssue(db, issue, filter)) : all;
   let page = listed.select(LISTED_COLUMNS);

@@ -5,8 +5,7 @@ import { STATUSES } from '../../core/companies/facts.ts';
 import { KINDS } from '../../core/companies/kinds.ts';
 import { askedOf, RANGES, type Range, stepsOf } from '../../core/companies/ranges.ts';
 import type { Database } from '../database/types.ts';
-import { search } from '../search/find.ts';
-import { companiesWanted, isSearch, isWithin, reader, type Wanted } from './store.ts';
+import { companiesWanted, isWithin, reader, searched, type Wanted } from './store.ts';
 
 /** The facets whose values are counted; persons and tags are too many to choose from. */
 const COUNTED = ['kind', 'country', 'status'] as const;
@@ -32,7 +31,7 @@ const inOrder = (values: readonly Value[], order: readonly string[]) =>
 export async function countFacets(database: Database, choices: Choices): Promise<FacetCounts> {
   const { filters = {}, q, language } = choices;
   const db = await reader(database);
-  const results = isSearch(q) ? await search(database, db, q, { language, includeHidden: false }) : undefined;
+  const results = await searched(database, db, { q, language, includeHidden: false });
   const wanted = (of: Choices) => companiesWanted(db, { ...of, results, includeHidden: false });
   const found = (of: Choices) => wanted(of).select('c.id');
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Insights } from '../../core/companies/calls.ts';
 import type { Database } from '../database/types.ts';
-import { search } from '../search/find.ts';
-import { companiesWanted, isSearch, reader, type Wanted } from './store.ts';
+import { companiesWanted, reader, searched, type Wanted } from './store.ts';
 
 /** Where a number stands, and that it is known. */
 const MEASURED = {
@@ -22,7 +21,7 @@ export async function readInsights(
 ): Promise<Insights> {
   const db = await reader(database);
   const { language } = choices;
-  const results = isSearch(q) ? await search(database, db, q, { language, includeHidden: false }) : undefined;
+  const results = await searched(database, db, { q, language, includeHidden: false });
   const matching = () => companiesWanted(db, { ...choices, results, includeHidden: false });
   const atLeast = (dollars: number) =>
     sql<number>`coalesce(sum(case when c.revenue_amount >= ${sql.lit(dollars)}

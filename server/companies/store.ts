@@ -17,7 +17,7 @@ import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import { isFound } from '../database/search-index.ts';
 import type { Database, Db, Unit } from '../database/types.ts';
-import { isOneOf, isResult, type Results, search } from '../search/find.ts';
+import { type Among, isOneOf, isResult, type Results, search } from '../search/find.ts';
 import { listedOf, sharedOf, textOf } from './columns.ts';
 import {
   afterCursor,
@@ -80,6 +80,15 @@ export type Wanted = Pick<CompanyFilter, 'category' | 'language' | 'filters'> & 
 
 /** Whether something is searched for. */
 export const isSearch = (q: string | undefined): q is string => q !== undefined && q.trim() !== '';
+
+/** What a search finds; undefined where nothing is searched for. */
+export async function searched(
+  database: Database,
+  db: Db,
+  { q, ...among }: Among & { q?: string | undefined },
+): Promise<Results | undefined> {
+  return isSearch(q) ? search(database, db, q, among) : undefined;
+}
 
 /** Companies up to which looking at each of them takes less time than asking another thread. */
 const SCANNED_HERE_MAX = 2000;
@@ -236,9 +245,7 @@ export async function findCompanies(
   const isFiltered = isNarrowed(filters);
   // Only the ranking has indexes of its own; everything else looks at each company.
   const db = isRanking(sort) && !isSearch(q) && !isFiltered ? database.read : await reader(database);
-  const results = isSearch(q)
-    ? await search(database, db, q, { category, language, includeHidden })
-    : undefined;
+  const results = await searched(database, db, { q, category, language, includeHidden });
   const wanted: Wanted = { category, language, filters, includeHidden, results };
   const total =
     results && (!isFiltered || results.total === 0)

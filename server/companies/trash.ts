@@ -101,15 +101,22 @@ export async function findTrash(db: Db, now: Date): Promise<TrashEntry[]> {
 export async function restoreFromTrash(unit: AuthoredUnit, trashId: string): Promise<string> {
   const { tx } = unit;
   const entry = await tx
-    .deleteFrom('deleted_companies')
+    .selectFrom('deleted_companies')
+    .selectAll()
     .where('id', '=', trashId)
-    .returningAll()
     .executeTakeFirst();
-  if (!entry) throw problem('company_not_found', 'This company is not in the trash any more.');
+  const gone = () => problem('company_not_found', 'This company is not in the trash any more.');
+  if (!entry) throw gone();
   const id = entry.company_id;
   const taken = await tx.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst();
   if (taken)
     throw problem('conflict', `There is another company '${id}' now; delete or rename that one first.`);
+  // Somebody else may have brought it back at the same moment.
+  const { numDeletedRows } = await tx
+    .deleteFrom('deleted_companies')
+    .where('id', '=', trashId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw gone();
   const { company, ...tables } = JSON.parse(entry.snapshot) as Snapshot;
   await tx
     .insertInto('companies')

@@ -90,6 +90,33 @@ for (const dialect of dialects) {
       expect([refused.statusCode, refused.json().code]).toEqual([400, 'validation_failed']);
     });
 
+    test('a search chooses as it does in the lists, and every count follows it', async () => {
+      const names = async (query: string) => (await points(query)).points.map(({ name }) => name);
+      expect(await names('q=ten')).toEqual(['Ten']);
+      expect(await names(`q=${encodeURIComponent('ㅅㄹ')}&language=ko`)).toEqual(['솔로']);
+      // With a wrong letter, and beside other choices.
+      expect(await names('q=quite')).toEqual([]);
+      expect((await points('q=quite')).total).toBe(1);
+      expect(await names('q=long+ago&founded_min=1986')).toEqual([]);
+      expect(await points('q=nowhere+to+be+found')).toEqual({ total: 0, known: 0, points: [] });
+      expect((await points('q=+')).total).toBe(6);
+      expect((await years('q=ten')).kinds.map(({ kind }) => kind)).toEqual(['game']);
+      expect((await years('q=quiet')).unknown).toBe(1);
+      for (const query of ['q=solo', 'q=ten&kind=game', 'q=l', 'q=small-teams']) {
+        const counted = (await app.get(`/api/companies/facets?${query}`)).json();
+        const listed = (await app.get(`/api/companies?${query}`)).json() as unknown[];
+        for (const { value, count } of counted.category)
+          expect([query, value, (await points(`${query}&category=${value}`)).total]).toEqual([
+            query,
+            value,
+            count,
+          ]);
+        expect([query, (await points(query)).total]).toEqual([query, listed.length]);
+      }
+      const refused = await app.get(`/api/explore/points?q=${'a'.repeat(201)}`);
+      expect([refused.statusCode, refused.json().code]).toEqual([400, 'validation_failed']);
+    });
+
     test('the kinds stand by the year in which each began, with the company that began it', async () => {
       const { kinds, unknown } = await years();
       expect(kinds.map(({ kind, first, years: of }) => [kind, first.name, of])).toEqual([

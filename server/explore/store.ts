@@ -2,22 +2,26 @@ import { sql } from 'kysely';
 import type { Kind } from '../../core/companies/kinds.ts';
 import { isOfOneTime, isYearly, shownPerPerson } from '../../core/companies/per-person.ts';
 import { type FoundingYears, POINTS_MAX, type Points } from '../../core/explore/calls.ts';
-import { companiesListed, companiesWanted, reader, type Wanted } from '../companies/store.ts';
-import type { Database } from '../database/types.ts';
+import { companiesListed, companiesWanted, reader, searched, type Wanted } from '../companies/store.ts';
+import type { Database, Db } from '../database/types.ts';
 
-type Chosen = Pick<Wanted, 'category' | 'language' | 'filters'>;
+type Chosen = Pick<Wanted, 'category' | 'language' | 'filters'> & { q?: string | undefined };
 
-const shown = (chosen: Chosen): Wanted => ({ ...chosen, includeHidden: false });
+/** The shown companies that are chosen. Searched for in all categories, as their counts are (facet-counts.ts). */
+async function shown(database: Database, db: Db, { q, ...chosen }: Chosen): Promise<Wanted> {
+  const { language } = chosen;
+  const results = await searched(database, db, { q, language, includeHidden: false });
+  return { ...chosen, results, includeHidden: false };
+}
 
 /** People and revenue of the shown companies that are chosen. */
 export async function findPoints(database: Database, chosen: Chosen): Promise<Points> {
   const db = await reader(database);
-  const all = await companiesWanted(db, shown(chosen))
+  const wanted = await shown(database, db, chosen);
+  const all = await companiesWanted(db, wanted)
     .select((eb) => eb.fn.countAll<number>().as('companies'))
     .executeTakeFirstOrThrow();
-  const known = companiesListed(db, shown(chosen))
-    .where('c.employees', '>=', 1)
-    .where('c.revenue_amount', '>', 0);
+  const known = companiesListed(db, wanted).where('c.employees', '>=', 1).where('c.revenue_amount', '>', 0);
   const rows = await known
     .select([
       'c.id',
@@ -60,7 +64,7 @@ export async function findPoints(database: Database, chosen: Chosen): Promise<Po
 /** The founding years of the shown companies that are chosen, by kind. */
 export async function countYears(database: Database, chosen: Chosen): Promise<FoundingYears> {
   const db = await reader(database);
-  const listed = companiesListed(db, shown(chosen));
+  const listed = companiesListed(db, await shown(database, db, chosen));
   const ofKinds = listed
     .innerJoin('company_facets as f', (join) =>
       join.onRef('f.company_id', '=', 'c.id').on('f.facet', '=', 'kind'),

@@ -1,11 +1,14 @@
 import type { CompanyCategory } from '../../core/categories.ts';
 import type { SharedFields, TextFields } from '../../core/companies/fields.ts';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
+import { japaneseReadings } from '../../core/search/romaji.ts';
 import { documentTokens, type Findable, forgivingWords, type Tokens } from '../../core/search/tokens.ts';
 import { addSearchWords, writeSearchDocument } from '../database/search-index.ts';
 import type { Db } from '../database/types.ts';
 import { calledIn } from './labels.ts';
-import { chineseReadings, japaneseReadings } from './readings.ts';
+import { chineseReadings } from './readings.ts';
+
+const HAN = /\p{sc=Han}/u;
 
 /** A text with its language. */
 type Text = TextFields & { language: Language };
@@ -24,12 +27,23 @@ function findableOf({ shared, texts, shownIn, english }: Found): Findable {
   const { kinds, country, tags, founders, category } = shared;
   const present = (values: readonly (string | null | undefined)[]) =>
     values.filter((value): value is string => Boolean(value));
-  const nameIn = (language: Language) => texts.find((text) => text.language === language)?.name ?? '';
+  const textIn = (language: Language) => texts.find((text) => text.language === language);
+  const nameIn = (language: Language) => textIn(language)?.name ?? '';
+  const peopleIn = (language: Language) => (textIn(language)?.founder ?? shared.founder).split(/[,，、]/);
+  const people = [
+    ...founders.map(({ name }) => name),
+    ...peopleIn('ja').map((ja, i) => ({ ja, en: peopleIn('en')[i] })),
+  ];
   return {
     category,
     isHidden: !shared.show_on_site,
     names: present(texts.map(({ name }) => name)),
-    readings: [...chineseReadings(nameIn('zh')), ...japaneseReadings(nameIn('ja'))],
+    readings: [
+      ...chineseReadings(nameIn('zh')),
+      ...japaneseReadings(nameIn('ja'), nameIn('en')),
+      // In kana, and in Latin letters, they are found as they are written.
+      ...people.flatMap(({ ja, en }) => (ja && HAN.test(ja) ? japaneseReadings(ja, en) : [])),
+    ],
     founders: present([
       shared.founder,
       ...texts.map(({ founder }) => founder),

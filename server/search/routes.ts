@@ -6,6 +6,7 @@ import { languageOf } from '../../core/schemas.ts';
 import * as calls from '../../core/search/calls.ts';
 import { fold } from '../../core/search/fold.ts';
 import { askedOf, isMeant, queryOf } from '../../core/search/query.ts';
+import { isRead, japaneseReadings } from '../../core/search/romaji.ts';
 import { pairsOf, type Word, wordsOf } from '../../core/search/words.ts';
 import { sharedOf } from '../companies/columns.ts';
 import { nameIn } from '../companies/listing.ts';
@@ -111,7 +112,11 @@ async function findFounders(database: Database, db: Db, language: Language, q: s
   const { words } = queryOf(q);
   const meant = rows
     .flatMap((row) => sharedOf(row).founders)
-    .filter(({ name }) => Object.values(name).some((each) => isMeant(each, words)));
+    .filter(
+      ({ name }) =>
+        Object.values(name).some((each) => isMeant(each, words)) ||
+        isRead(japaneseReadings(name.ja ?? '', name.en), words),
+    );
   return first(meant, ({ id }) => id).map(({ id, name }) => ({ id, name: nameIn(name, language) ?? id }));
 }
 

@@ -88,6 +88,41 @@ for (const dialect of dialects) {
       expect(await find('broome')).toEqual([]);
     });
 
+    test('kana find what is written in kanji by its Latin spelling, names and founders', async () => {
+      const as = await signIn(app);
+      const id = await makeCompany(app, 'Okano Kogyo', {
+        texts: { en: { name: 'Okano Kogyo' }, ja: { name: '岡野工業' } },
+        founders: [{ id: 'kentaro-ohyama', name: { en: 'Kentaro Ohyama', ja: '大山健太郎' } }],
+      });
+      for (const q of [
+        'おかの',
+        'オカノコウギョウ',
+        'おかの こうぎょう',
+        'okanokougyou',
+        'おおやまけんたろう',
+        '岡野',
+      ])
+        expect([q, await find(q, 'ja')]).toEqual([q, [id]]);
+      expect(await find('おかのさん', 'ja')).toEqual([]);
+      const ask = async (q: string) =>
+        (await app.get(`/api/search?language=ja&q=${encodeURIComponent(q)}`)).json().founders;
+      expect(await ask('けんたろう')).toEqual([{ id: 'kentaro-ohyama', name: '大山健太郎' }]);
+      expect(await ask('おかの')).toEqual([]);
+      const spell = (name: string) =>
+        app.put(
+          `/api/admin/companies/${id}`,
+          { language: 'en', name, founders: [], founder: 'Jiro Hata' },
+          as,
+        );
+      await spell('Hata Industry');
+      expect(await find('おかの', 'ja')).toEqual([]);
+      expect(await find('はた', 'ja')).toEqual([id]);
+      expect(await find('おおやま', 'ja')).toEqual([]);
+      await app.put(`/api/admin/companies/${id}`, { language: 'ja', founder: '畑次郎' }, as);
+      expect(await find('はたじろう', 'ja')).toEqual([id]);
+      await app.delete(`/api/admin/companies/${id}`, undefined, as);
+    });
+
     test('words that mean the same are a setting', async () => {
       const as = await signIn(app);
       expect(await find('billing')).toEqual([]);

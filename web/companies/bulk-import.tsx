@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { deleteCompany, searchAdminCompanies } from '../../core/companies/admin-calls.ts';
+import { searchAdminCompanies } from '../../core/companies/admin-calls.ts';
 import { bulkCreate, type CompanyProblem } from '../../core/import-export/calls.ts';
 import { LANGUAGE_NAMES, type Language } from '../../core/languages.ts';
 import { CallError, callFromBrowser } from '../api.ts';
 import { callKey } from '../console/api.ts';
-import { runAll } from '../console/run-all.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { companyLines } from '../import-export/import-problem-text.ts';
 import { paths } from '../paths.ts';
@@ -14,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { ErrorList } from '../ui/error-list.tsx';
 import { TextArea } from '../ui/input.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { refreshRows } from './company-rows.ts';
+import { deleteAll, refreshRows } from './company-rows.ts';
 
 const EXAMPLE = `[
   {
@@ -182,8 +181,7 @@ export function BulkImport({
 
   /** What was made goes where deleted companies go, and what was pasted back into the box. */
   const undo = useMutation({
-    mutationFn: (made: readonly Made[]) =>
-      runAll(made, ({ id }) => callFromBrowser(deleteCompany, { params: { id } })),
+    mutationFn: (made: readonly Made[]) => deleteAll(made),
     onSuccess: ({ done, failed }) => {
       const gone = new Set(done.map(({ item }) => item));
       setResult(

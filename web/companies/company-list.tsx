@@ -5,20 +5,21 @@ import type { RankedCompany } from '../../core/companies/calls.ts';
 import { defaultSort, SORTS } from '../../core/companies/sorts.ts';
 import { nextCursor } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { PANEL_PARAM, paths } from '../paths.ts';
+import { PANEL_PARAM } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { PageLink } from '../shell/link.tsx';
-import { FilterIcon, SearchIcon } from '../ui/icons.tsx';
+import { FilterIcon } from '../ui/icons.tsx';
 import { withFilters } from './list-filters.ts';
 import { type CompanyList as List, type ListFilter, PAGE_LENGTH, ROWS_PARAM } from './load-list.ts';
 import { loadPanelContent } from './panel-content.ts';
 import { RankingList } from './ranking-list.tsx';
+import { ApplyButton, SearchField } from './search-field.tsx';
 
 /** What a panel shows is fetched when the list has been there for so long, in milliseconds. */
 const PANEL_AFTER = 500;
 
-// A first visit does not need it.
+// A first visit does not need them.
 const ListFacets = lazy(async () => ({ default: (await import('./list-facets.tsx')).ListFacets }));
+const NothingFound = lazy(async () => ({ default: (await import('./nothing-found.tsx')).NothingFound }));
 
 /** The rows that were added to a list. */
 interface More {
@@ -69,17 +70,13 @@ export function CompanyList({
     return () => clearTimeout(timer);
   }, []);
 
-  // The address may change without the form, by Back; a new form would lose the focus. What somebody
-  // chose before the page came alive stays.
-  const searched = useRef<HTMLInputElement>(null);
+  // The address may change without the form, by Back. What somebody chose before the page came alive stays.
   const sorted = useRef<HTMLSelectElement>(null);
-  const shown = useRef(list);
+  const shown = useRef(list.sort);
   useEffect(() => {
-    const { q, sort } = shown.current;
-    if (searched.current && q !== list.q) searched.current.value = list.q;
-    if (sorted.current && sort !== list.sort) sorted.current.value = chosenSort;
-    shown.current = list;
-  }, [list, chosenSort]);
+    if (sorted.current && shown.current !== list.sort) sorted.current.value = chosenSort;
+    shown.current = list.sort;
+  }, [list.sort, chosenSort]);
 
   // Who shuts the filters goes on where they were opened.
   const opener = useRef<HTMLAnchorElement>(null);
@@ -128,18 +125,7 @@ export function CompanyList({
         className="mb-2 flex items-end gap-2 md:mb-6 md:gap-3"
         preventScrollReset
       >
-        <label className="min-w-0 flex-1">
-          <span className="mb-1 block text-soft text-sm max-md:sr-only">{t('search')}</span>
-          <input
-            ref={searched}
-            className="field"
-            type="search"
-            name="q"
-            defaultValue={list.q}
-            maxLength={200}
-            placeholder={t('searchPlaceholder')}
-          />
-        </label>
+        <SearchField q={list.q} />
         <label className="max-md:w-28">
           <span className="mb-1 block text-soft text-sm max-md:sr-only">{t('sort')}</span>
           <select
@@ -158,12 +144,7 @@ export function CompanyList({
             ))}
           </select>
         </label>
-        <button type="submit" className="button max-md:w-11 max-md:px-0">
-          <span className="md:hidden">
-            <SearchIcon />
-          </span>
-          <span className="max-md:sr-only">{t('apply')}</span>
-        </button>
+        <ApplyButton />
         <Link
           ref={opener}
           to={withFilters(search, !list.facets)}
@@ -193,7 +174,11 @@ export function CompanyList({
       {companies.length === 0 ? (
         <div className="border-line border-y py-16 text-center text-soft">
           <p>{list.q ? t('noMatch') : Object.keys(list.choices).length > 0 ? t('noneChosen') : t('empty')}</p>
-          {list.instead ? <Instead {...list.instead} /> : null}
+          {list.instead ? (
+            <Suspense>
+              <NothingFound instead={list.instead} />
+            </Suspense>
+          ) : null}
         </div>
       ) : (
         <RankingList companies={companies} sort={list.sort} />
@@ -216,44 +201,5 @@ export function CompanyList({
         </div>
       ) : null}
     </>
-  );
-}
-
-/** Where to go on from a search that finds nothing. */
-function Instead({ suggestion, category }: NonNullable<List['instead']>) {
-  const { t } = useTranslation(['companies', 'categories']);
-  const { pathname } = useLocation();
-  return (
-    <ul className="mt-4 space-y-1">
-      {suggestion ? (
-        <li>
-          <Link
-            className="link inline-flex min-h-11 items-center text-accent"
-            to={`${pathname}?q=${encodeURIComponent(suggestion)}`}
-          >
-            {t('didYouMean', { suggestion })}
-          </Link>
-        </li>
-      ) : null}
-      {category ? (
-        <li>
-          {t('closestCategory')}{' '}
-          <PageLink
-            className="link inline-flex min-h-11 items-center text-accent"
-            to={paths.category(category)}
-          >
-            {t(`categories:${category}.name`)}
-          </PageLink>
-        </li>
-      ) : null}
-      <li>
-        <PageLink
-          className="link inline-flex min-h-11 items-center text-accent"
-          to={paths.document('contact')}
-        >
-          {t('suggestCompany')}
-        </PageLink>
-      </li>
-    </ul>
   );
 }

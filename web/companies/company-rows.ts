@@ -2,20 +2,20 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useCallback, useMemo } from 'react';
 import {
   type AdminCompanyRow,
+  COMPANIES_BATCH,
   countCompanyIssues,
   countCompanyRows,
-  deleteCompany,
+  deleteCompanies,
   findCompanyRows,
   findTrash,
   previewNewCompany,
-  restoreFromTrash,
+  restoreCompanies,
   setVisibilities,
-  VISIBILITY_BATCH,
 } from '../../core/companies/admin-calls.ts';
 import { readTranslationStatus } from '../../core/translations/calls.ts';
 import { CallError, callFromBrowser } from '../api.ts';
 import { type Counted, callKey } from '../console/api.ts';
-import { type Outcome, runAll } from '../console/run-all.ts';
+import { type Outcome, type RunOptions, runAll } from '../console/run-all.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { UNDO_TIME, useToast } from '../ui/toast.tsx';
@@ -54,38 +54,65 @@ interface Deleted {
 
 type TaskOutcome = Outcome<AdminCompanyRow, Deleted | null>;
 
-interface RunOptions {
-  signal?: AbortSignal;
-  onProgress?: (finished: number) => void;
-}
+/** A company that somebody else has deleted, or brought back, meanwhile; or another one has its id. */
+const refusedWith = (code: 'company_not_found' | 'conflict') =>
+  new CallError('It is not there any more.', code === 'conflict' ? 409 : 404, code);
 
-/**
- * Shows or hides companies, a batch a call: each call is one act, and between two of them one can stop.
- * @throws CallError at the end of the session
- */
-async function setShownOf(
+/** Shows or hides companies. @throws CallError at the end of the session */
+function setShownOf(
   companies: readonly AdminCompanyRow[],
   shown: boolean,
-  { signal, onProgress }: RunOptions = {},
+  options?: RunOptions,
 ): Promise<TaskOutcome> {
-  const outcome: TaskOutcome = { done: [], failed: [] };
-  for (let from = 0; from < companies.length && !signal?.aborted; from += VISIBILITY_BATCH) {
-    const batch = companies.slice(from, from + VISIBILITY_BATCH);
-    try {
+  return runAll(
+    companies,
+    COMPANIES_BATCH,
+    async (batch) => {
       const { missing } = await callFromBrowser(setVisibilities, {
         body: { ids: batch.map(({ id }) => id), show_on_site: shown },
       });
-      const gone = new CallError('There is no such company.', 404, 'company_not_found');
-      for (const item of batch)
-        if (missing.includes(item.id)) outcome.failed.push({ item, error: gone });
-        else outcome.done.push({ item, result: null });
-    } catch (error) {
-      if (error instanceof CallError && error.status === 401) throw error;
-      outcome.failed.push(...batch.map((item) => ({ item, error })));
-    }
-    onProgress?.(outcome.done.length + outcome.failed.length);
-  }
-  return outcome;
+      return batch.map(({ id }) =>
+        missing.includes(id) ? { error: refusedWith('company_not_found') } : { result: null },
+      );
+    },
+    options,
+  );
+}
+
+/** Moves companies into the trash. @throws CallError at the end of the session */
+export function deleteAll<Item extends { id: string }>(
+  companies: readonly Item[],
+  options?: RunOptions,
+): Promise<Outcome<Item, Deleted>> {
+  return runAll(
+    companies,
+    COMPANIES_BATCH,
+    async (batch) => {
+      const { deleted } = await callFromBrowser(deleteCompanies, {
+        body: { ids: batch.map(({ id }) => id) },
+      });
+      const byId = new Map(deleted.map((one) => [one.id, one]));
+      return batch.map(({ id }) => {
+        const result = byId.get(id);
+        return result ? { result } : { error: refusedWith('company_not_found') };
+      });
+    },
+    options,
+  );
+}
+
+/** Takes what was deleted out of the trash. @throws CallError at the end of the session */
+function restoreAll(trash: readonly Deleted[]): Promise<Outcome<Deleted, null>> {
+  return runAll(trash, COMPANIES_BATCH, async (batch) => {
+    const { refused } = await callFromBrowser(restoreCompanies, {
+      body: { ids: batch.map(({ bin_id }) => bin_id) },
+    });
+    const codes = new Map(refused.map(({ bin_id, code }) => [bin_id, code]));
+    return batch.map(({ bin_id }) => {
+      const code = codes.get(bin_id);
+      return code ? { error: refusedWith(code) } : { result: null };
+    });
+  });
 }
 
 /**
@@ -105,9 +132,7 @@ export function useCompanyTasks() {
       const changed = done.filter(({ item }) => kind === 'delete' || item.show_on_site === (kind === 'hide'));
       const { failed } =
         kind === 'delete'
-          ? await runAll(changed, ({ result }) =>
-              callFromBrowser(restoreFromTrash, { params: { id: result?.bin_id ?? '' } }),
-            )
+          ? await restoreAll(changed.flatMap(({ result }) => result ?? []))
           : await setShownOf(
               changed.map(({ item }) => item),
               kind === 'hide',
@@ -129,7 +154,7 @@ export function useCompanyTasks() {
     async (kind: TaskKind, companies: readonly AdminCompanyRow[], options: RunOptions = {}) => {
       const outcome: TaskOutcome =
         kind === 'delete'
-          ? await runAll(companies, ({ id }) => callFromBrowser(deleteCompany, { params: { id } }), options)
+          ? await deleteAll(companies, options)
           : await setShownOf(companies, kind === 'show', options);
       const ids = new Set(outcome.done.map(({ item }) => item.id));
       if (kind === 'delete') {

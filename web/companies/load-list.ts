@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import type { Category, CompanyCategory } from '../../core/categories.ts';
 import { countFacets, type FacetCounts, findCompanies, LIST_MAX } from '../../core/companies/calls.ts';
 import type { Facet } from '../../core/companies/facet-pages.ts';
+import { SEARCH_MAX } from '../../core/companies/filters.ts';
 import { defaultSort, SORTS, type Sort } from '../../core/companies/sorts.ts';
 import type { Language } from '../../core/languages.ts';
 import { checkWith } from '../../core/refusal.ts';
@@ -18,6 +19,11 @@ export const ROWS_PARAM = 'rows';
 /** Of which companies a list is, beside its category: the value of a facet. */
 export type ListFilter = { [F in Facet]?: string };
 
+export interface Instead {
+  suggestion: string | null;
+  category: CompanyCategory | undefined;
+}
+
 export interface CompanyList {
   companies: Awaited<ReturnType<typeof fetchList>>['answer'];
   total: number;
@@ -30,7 +36,7 @@ export interface CompanyList {
   /** How many companies each choice would list; null while the filters are shut. */
   facets: FacetCounts | null;
   /** Where a search finds nothing: what may have been meant, and the category that comes closest. */
-  instead: { suggestion: string | null; category: CompanyCategory | undefined } | null;
+  instead: Instead | null;
 }
 
 function fetchList(
@@ -48,7 +54,7 @@ export async function loadList(
   filter: ListFilter = {},
 ): Promise<CompanyList> {
   const address = new URL(request.url).searchParams;
-  const q = (address.get('q') ?? '').slice(0, 200).replaceAll('\u0000', '').toWellFormed();
+  const q = searchOf(address);
   const sort = SORTS.find((known) => known === address.get('sort')) ?? defaultSort(q.trim() !== '');
   const choices = choicesOf(address, filter);
   const wanted = { category, ...choices, ...filter, language: languageOf(request), q };
@@ -76,10 +82,19 @@ export async function loadList(
   }
 }
 
-async function findInstead(context: Readonly<RouterContextProvider>, q: string, language: Language) {
+/** What to look for instead of what finds nothing. */
+export async function findInstead(
+  context: Readonly<RouterContextProvider>,
+  q: string,
+  language: Language,
+): Promise<Instead> {
   const { answer } = await callFromLoader(context, searchAll, { query: { q, language, limit: 1 } });
   return { suggestion: answer.suggestion, category: answer.categories[0]?.value };
 }
+
+/** What an address searches for, without what no search can have. */
+export const searchOf = (address: URLSearchParams): string =>
+  (address.get('q') ?? '').slice(0, SEARCH_MAX).replaceAll('\u0000', '').toWellFormed();
 
 /** What an address chooses; what cannot be chosen is left out, as if it were not there. */
 export function choicesOf(address: URLSearchParams, filter: ListFilter = {}): Choices {

@@ -2,57 +2,62 @@ import { expect, test } from 'vitest';
 import { CallError } from '../api.ts';
 import { runAll } from './run-all.ts';
 
-test('what fails does not stop the others, and progress counts both', async () => {
+const items = Array.from({ length: 25 }, (_, i) => i);
+const tenfold = async (batch: readonly number[]) => batch.map((item) => ({ result: item * 10 }));
+
+test('each item is sent once, in batches, one after another', async () => {
+  const sizes: number[] = [];
   const seen: number[] = [];
-  const outcome = await runAll(
-    [1, 2, 3, 4, 5, 6],
-    async (item) => {
-      if (item === 2) throw new Error('two');
-      return item * 10;
+  const { done, failed } = await runAll(
+    items,
+    10,
+    async (batch) => {
+      sizes.push(batch.length);
+      return tenfold(batch);
     },
     { onProgress: (finished) => seen.push(finished) },
   );
-  expect(outcome.done.map(({ result }) => result).sort()).toEqual([10, 30, 40, 50, 60]);
-  expect(outcome.failed.map(({ item }) => item)).toEqual([2]);
-  expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(sizes).toEqual([10, 10, 5]);
+  expect(seen).toEqual([10, 20, 25]);
+  expect(done).toEqual(items.map((item) => ({ item, result: item * 10 })));
+  expect(failed).toEqual([]);
 });
 
-test('a few are under way at once, and each item is done once', async () => {
-  let now = 0;
-  let most = 0;
-  const items = Array.from({ length: 20 }, (_, i) => i);
-  const { done } = await runAll(items, async () => {
-    now += 1;
-    most = Math.max(most, now);
-    await new Promise((resolve) => setTimeout(resolve, 1));
-    now -= 1;
+test('an item that is refused, and a batch whose call fails, stop no other', async () => {
+  const refused = new CallError('Gone', 404, 'company_not_found');
+  const broken = new CallError('Busy', 503, 'unavailable');
+  const { done, failed } = await runAll(items, 10, async (batch) => {
+    if (batch.includes(12)) throw broken;
+    return batch.map((item) => (item === 3 ? { error: refused } : { result: item }));
   });
-  expect(most).toBe(4);
-  expect(done.map(({ item }) => item).sort((a, b) => a - b)).toEqual(items);
+  expect(done.map(({ item }) => item)).toEqual(
+    items.filter((item) => item !== 3 && (item < 10 || item >= 20)),
+  );
+  expect(failed.find(({ item }) => item === 3)?.error).toBe(refused);
+  expect(failed.filter(({ error }) => error === broken)).toHaveLength(10);
 });
 
 test('stopping keeps what is done and begins nothing more', async () => {
   const stop = new AbortController();
   const { done } = await runAll(
-    Array.from({ length: 20 }, (_, i) => i),
-    async (item) => {
-      if (item === 0) stop.abort();
+    items,
+    10,
+    async (batch) => {
+      stop.abort();
+      return tenfold(batch);
     },
     { signal: stop.signal },
   );
-  expect(done.length).toBeLessThan(6);
+  expect(done).toHaveLength(10);
 });
 
 test('the end of the session ends it', async () => {
-  const calls: number[] = [];
+  let calls = 0;
   await expect(
-    runAll(
-      Array.from({ length: 20 }, (_, i) => i),
-      async (item) => {
-        calls.push(item);
-        throw new CallError('Session expired', 401);
-      },
-    ),
+    runAll(items, 10, async () => {
+      calls++;
+      throw new CallError('Session expired', 401);
+    }),
   ).rejects.toThrow('Session expired');
-  expect(calls.length).toBeLessThan(6);
+  expect(calls).toBe(1);
 });

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Form, Link, useLocation } from 'react-router';
 import { COMPANY_CATEGORIES, type CompanyCategory } from '../../core/categories.ts';
 import type { FacetCounts } from '../../core/companies/calls.ts';
 import { type Choices, withFilters } from '../companies/list-filters.ts';
+import { ApplyButton, SearchField } from '../companies/search-field.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { CategoryShape } from '../ui/category-shape.tsx';
@@ -24,15 +25,17 @@ const CHOICE = 'flex min-h-9 items-center gap-2 rounded-full border px-3 py-1 te
 const look = (isChosen: boolean) =>
   `${CHOICE} ${isChosen ? 'border-accent bg-tint' : 'border-line hover:border-accent'}`;
 
-/** What is drawn, chosen in the address: the filters of the lists, and the categories, whose hues they tell. */
+/** What is drawn, chosen in the address: the search and the filters of the lists, and the categories, whose hues they tell. */
 export function ExploreFilters({
   category,
+  q,
   choices,
   counts,
   facets,
   total,
 }: {
   category: CompanyCategory | null;
+  q: string;
   choices: Choices;
   counts: FacetCounts['category'];
   /** Null while the filters are shut. */
@@ -41,7 +44,7 @@ export function ExploreFilters({
 }) {
   const { t } = useTranslation(['explore', 'companies', 'categories']);
   const { language } = useRoot();
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const isOpen = facets !== null;
   // Who shuts the filters goes on where they were opened.
   const opener = useRef<HTMLAnchorElement>(null);
@@ -51,7 +54,21 @@ export function ExploreFilters({
     wasOpen.current = isOpen;
   }, [isOpen]);
   return (
-    <div className="mt-8">
+    <div className="mt-4 md:mt-8">
+      <Form
+        method="get"
+        action={pathname}
+        role="search"
+        className="mb-4 flex max-w-2xl items-end gap-2 md:gap-3"
+        preventScrollReset
+      >
+        <SearchField q={q} />
+        <ApplyButton />
+        {/* A search keeps what is chosen. */}
+        {Object.entries({ ...choices, ...(category ? { category } : {}) }).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      </Form>
       <div className="flex flex-wrap items-center gap-2">
         <ul className="flex flex-wrap gap-2" aria-label={t('category')}>
           <li>

@@ -1,4 +1,5 @@
 import map from 'virtual:world-map';
+import { lazy, Suspense } from 'react';
 import { callPath } from '../../core/call.ts';
 import { isCompanyCategory } from '../../core/categories.ts';
 import { countFacets } from '../../core/companies/calls.ts';
@@ -6,7 +7,7 @@ import { countYears, findPoints } from '../../core/explore/calls.ts';
 import { usePageVisit } from '../analytics/record.ts';
 import { callFromLoader } from '../api.ts';
 import { FILTERS_VIEW, VIEW_PARAM } from '../companies/list-filters.ts';
-import { choicesOf } from '../companies/load-list.ts';
+import { choicesOf, findInstead, searchOf } from '../companies/load-list.ts';
 import { breadcrumbs } from '../companies/structured-data.ts';
 import { useI18n, useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
@@ -19,7 +20,7 @@ import type { Route } from './+types/page.ts';
 import './explore.css';
 import { ExploreFilters } from './explore-filters.tsx';
 import { placeNumbers } from './map-picture.ts';
-import { Scatter } from './scatter.tsx';
+import { Nothing, Scatter } from './scatter.tsx';
 import { drawScatter } from './scatter-picture.ts';
 import { exploreTexts } from './texts.server.ts';
 import { Timeline } from './timeline.tsx';
@@ -30,18 +31,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const address = new URL(request.url).searchParams;
   const asked = address.get('category');
   const category = isCompanyCategory(asked) ? asked : null;
+  const q = searchOf(address).trim();
   const choices = choicesOf(address);
-  const query = { ...choices, ...(category ? { category } : {}), language };
-  const isWhole = !category && Object.keys(choices).length === 0;
+  const query = { ...choices, ...(category ? { category } : {}), ...(q ? { q } : {}), language };
+  const isWhole = !category && !q && Object.keys(choices).length === 0;
   const [chosen, whole, founding, facets] = await Promise.all([
     callFromLoader(context, findPoints, { query }),
     isWhole ? null : callFromLoader(context, findPoints, { query: { language } }),
     callFromLoader(context, countYears, { query }),
     callFromLoader(context, countFacets, { query }),
   ]).catch(pageError);
+  const isNothing = q !== '' && chosen.answer.total === 0;
   return {
     texts: exploreTexts(language),
+    instead: isNothing ? await findInstead(context, q, language) : null,
     category,
+    q,
     choices,
     total: chosen.answer.total,
     all: (whole ?? chosen).answer.total,
@@ -54,6 +59,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+// A first visit does not need it.
+const NothingFound = lazy(async () => ({
+  default: (await import('../companies/nothing-found.tsx')).NothingFound,
+}));
+
 export const shouldRevalidate = revalidateExceptForPanel;
 
 /** The whole directory in three pictures. */
@@ -63,9 +73,9 @@ export default function ExplorePage({ loaderData }: Route.ComponentProps) {
   // The page's own texts come with it; another language is another instance.
   if (!i18n.hasResourceBundle(root.language, 'explore'))
     i18n.addResourceBundle(root.language, 'explore', loaderData.texts);
-  const { t } = useTranslation(['explore', 'common']);
+  const { t } = useTranslation(['explore', 'companies', 'common']);
   usePageVisit('explore');
-  const { category, choices, total, all } = loaderData;
+  const { category, q, choices, total, all } = loaderData;
   const title = t('title');
   const description = t('description');
   return (
@@ -87,6 +97,7 @@ export default function ExplorePage({ loaderData }: Route.ComponentProps) {
       <PageHead title={title} description={description}>
         <ExploreFilters
           category={category}
+          q={q}
           choices={choices}
           counts={loaderData.categories}
           facets={loaderData.facets}
@@ -101,14 +112,30 @@ export default function ExplorePage({ loaderData }: Route.ComponentProps) {
             })
           : ''}
       </p>
-      <Scatter
-        picture={loaderData.picture}
-        pointsPath={loaderData.pointsPath}
-        category={category}
-        choices={choices}
-      />
-      <Timeline founding={loaderData.founding} />
-      <WorldMap countries={loaderData.countries} />
+      {total === 0 && all > 0 ? (
+        <>
+          <Nothing>{q ? t('companies:noMatch') : t('companies:noneChosen')}</Nothing>
+          {loaderData.instead ? (
+            <div className="-mt-8 pb-12 text-center text-soft">
+              <Suspense>
+                <NothingFound instead={loaderData.instead} />
+              </Suspense>
+            </div>
+          ) : null}
+        </>
+      ) : (
+        <>
+          <Scatter
+            picture={loaderData.picture}
+            pointsPath={loaderData.pointsPath}
+            category={category}
+            q={q}
+            choices={choices}
+          />
+          <Timeline founding={loaderData.founding} />
+          <WorldMap countries={loaderData.countries} />
+        </>
+      )}
     </>
   );
 }

@@ -44,12 +44,14 @@ export function Scatter({
   picture,
   pointsPath,
   category,
+  q,
   choices,
 }: {
   picture: ScatterPicture;
   /** Where the points of the picture are asked for. */
   pointsPath: string;
   category: CompanyCategory | null;
+  q: string;
   choices: Choices;
 }) {
   const { t } = useTranslation(['explore', 'companies', 'categories']);
@@ -171,7 +173,7 @@ export function Scatter({
         >
           <p className="mt-2">
             <PageLink
-              to={listOf(category, choices)}
+              to={listOf(category, q, choices)}
               className="link inline-flex min-h-11 items-center text-sm"
             >
               {t('inList')}
@@ -184,8 +186,9 @@ export function Scatter({
 }
 
 /** The list of what is drawn, those with the most revenue per person first. */
-function listOf(category: CompanyCategory | null, choices: Choices): string {
-  return `${paths.category(category ?? 'all')}?${new URLSearchParams({ ...choices, sort: 'revenue_per_person' })}`;
+function listOf(category: CompanyCategory | null, q: string, choices: Choices): string {
+  const address = { ...(q ? { q } : {}), ...choices, sort: 'revenue_per_person' };
+  return `${paths.category(category ?? 'all')}?${new URLSearchParams(address)}`;
 }
 
 /** A number nearer to the end stands before it. */

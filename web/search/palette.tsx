@@ -1,6 +1,14 @@
-import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { isRole, may } from '../../core/admins/roles.ts';
 import { CATEGORIES } from '../../core/categories.ts';
@@ -18,15 +26,15 @@ import { useReturnFocus } from '../ui/return-focus.ts';
 import { Marked } from './marked.tsx';
 import { forgetSearches, recentSearches, rememberSearch } from './recent.ts';
 
-/** Time without typing after which is asked, in milliseconds. */
-const TYPING_PAUSE = 60;
+/** Time without an answer after which is shown what needs none, and that one is waited for, in milliseconds. */
+const SLOW = 150;
 const SEARCH_MAX = 200;
 
 /** Something that one can go to. */
 interface Choice {
   to: string;
   name: ReactNode;
-  /** For what reads aloud and for the field. */
+  /** The name in letters alone. */
   text: string;
   about?: ReactNode;
   /** Puts words into the field instead of going somewhere. */
@@ -42,45 +50,51 @@ interface Group {
 const known = new Map<string, Answers>();
 const KNOWN_MAX = 50;
 
-function useAnswers(q: string): { answers: Answers | null; state: 'idle' | 'asking' | 'failed' } {
+/** What is shown: what was found for what was typed. */
+interface Shown {
+  q: string;
+  /** Null where nothing was searched for, or the search cannot be reached; while it is asked, those of before. */
+  answers: Answers | null;
+  state: 'there' | 'asking' | 'failed';
+}
+const NOTHING: Shown = { q: '', answers: null, state: 'there' };
+
+/**
+ * Asks at the first letter, one question at a time: the letters that are typed meanwhile are asked for
+ * together. Nothing is drawn while one types; a phone's processor is busy enough with the letters.
+ */
+function useAnswers(): { shown: Shown; ask(q: string): void } {
   const { language } = useRoot();
-  const [answers, setAnswers] = useState<Answers | null>(null);
-  const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
-  const key = `${language} ${q}`;
-  useEffect(() => {
-    if (q === '') {
-      setAnswers(null);
-      setState('idle');
-      return;
-    }
-    const kept = known.get(key);
-    if (kept) {
-      setAnswers(kept);
-      setState('idle');
-      return;
-    }
-    let isCurrent = true;
-    setState('asking');
-    const timer = setTimeout(() => {
-      callFromBrowser(searchAll, { query: { q, language } }).then(
-        (answer) => {
-          known.set(key, answer);
-          if (known.size > KNOWN_MAX) known.delete(known.keys().next().value as string);
-          if (!isCurrent) return;
-          setAnswers(answer);
-          setState('idle');
-        },
-        () => {
-          if (isCurrent) setState('failed');
-        },
-      );
-    }, TYPING_PAUSE);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [q, key, language]);
-  return { answers, state };
+  const [shown, setShown] = useState(NOTHING);
+  const wanted = useRef('');
+  const isAsking = useRef(false);
+  useEffect(
+    () => () => {
+      wanted.current = '';
+    },
+    [],
+  );
+  function ask(q: string) {
+    wanted.current = q;
+    const kept = known.get(`${language} ${q}`);
+    if (q === '' || kept) setShown({ q, answers: kept ?? null, state: 'there' });
+    else if (!isAsking.current) void send(q);
+  }
+  async function send(q: string) {
+    isAsking.current = true;
+    const slow = setTimeout(
+      () => setShown(({ answers }) => ({ q: wanted.current, answers, state: 'asking' })),
+      SLOW,
+    );
+    const answers = await callFromBrowser(searchAll, { query: { q, language } }).catch(() => null);
+    clearTimeout(slow);
+    isAsking.current = false;
+    if (answers) known.set(`${language} ${q}`, answers);
+    if (known.size > KNOWN_MAX) known.delete(known.keys().next().value as string);
+    if (wanted.current !== q) ask(wanted.current);
+    else setShown({ q, answers, state: answers ? 'there' : 'failed' });
+  }
+  return { shown, ask };
 }
 
 /** The sections of the console that whoever is signed in there may open. */
@@ -137,46 +151,78 @@ function Search({ input, onClose }: { input: React.RefObject<HTMLInputElement | 
   const { t } = useTranslation(['search', 'common']);
   const { language } = useRoot();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
   const [recent, setRecent] = useState(recentSearches);
-  const q = typed.trim().slice(0, SEARCH_MAX);
-  const { answers, state } = useAnswers(q);
+  const { shown, ask } = useAnswers();
+  const { q, answers, state } = shown;
   const groups = useGroups(q, answers, recent);
-  const all = inLanguage(`${paths.category('all')}?q=${encodeURIComponent(q)}`, language);
-  const count = groups.reduce((sum, { items }) => sum + items.length, 0);
+  const choices = groups.flatMap(({ items }) => items);
+  const [active, setActive] = useState(0);
+  const id = useId();
+  const idOf = (at: number) => `${id}${at}`;
+  const typed = () => (input.current?.value ?? '').trim().slice(0, SEARCH_MAX);
 
-  function choose(choice: Choice) {
-    if (choice.types !== undefined) {
-      setTyped(choice.types);
-      input.current?.focus();
-      return;
-    }
-    if (q) rememberSearch(q);
-    onClose();
-    void navigate(choice.to);
+  // Who presses Enter before the answer is there means the first of what it brings.
+  const isWaited = useRef(false);
+  const isAnswered = () => q === typed() && state !== 'asking';
+  useEffect(() => {
+    if (isWaited.current && isAnswered()) choose(choices[0]);
+  });
+
+  function search() {
+    isWaited.current = false;
+    setActive(0);
+    ask(typed());
   }
 
+  function choose(choice: Choice | undefined) {
+    const words = typed();
+    if (choice?.types !== undefined) {
+      if (input.current) input.current.value = choice.types;
+      input.current?.focus();
+      search();
+      return;
+    }
+    isWaited.current = false;
+    // With nothing to choose, Enter leads to the list.
+    if (!choice && !words) return;
+    if (words) rememberSearch(words);
+    onClose();
+    const list = `${paths.category('all')}?q=${encodeURIComponent(words)}`;
+    void navigate(choice ? choice.to : inLanguage(list, language));
+  }
+
+  function go(to: number) {
+    const at = (to + choices.length) % choices.length;
+    setActive(at);
+    document.getElementById(idOf(at))?.scrollIntoView({ block: 'nearest' });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // What an input method takes is not ours.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !isAnswered()) isWaited.current = true;
+    else if (event.key === 'Enter') choose(choices[active]);
+    else if (choices.length > 0 && event.key === 'ArrowDown') go(active + 1);
+    else if (choices.length > 0 && event.key === 'ArrowUp') go(active - 1);
+    else return;
+    event.preventDefault();
+  }
+
+  let at = 0;
   return (
-    <Autocomplete.Root
-      items={groups}
-      filter={null}
-      inline
-      open
-      autoHighlight="always"
-      keepHighlight
-      itemToStringValue={(choice: Choice) => choice.text}
-      value={typed}
-      onValueChange={(value, { reason }) => {
-        // What is chosen is gone to; the field keeps what was typed.
-        if (reason !== 'item-press') setTyped(value);
-      }}
-    >
+    <>
       <div className="flex items-center gap-2 border-line border-b pl-4">
         <span aria-hidden="true" className="text-soft">
           <SearchIcon />
         </span>
-        <Autocomplete.Input
+        <input
           ref={input}
+          type="text"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={choices.length > 0 ? idOf(active) : undefined}
           className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-soft"
           aria-label={t('common:searchDirectory')}
           placeholder={t('placeholder')}
@@ -185,14 +231,8 @@ function Search({ input, onClose }: { input: React.RefObject<HTMLInputElement | 
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          onKeyDown={(event) => {
-            // With nothing to choose, Enter leads to the list.
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing && q && count === 0) {
-              rememberSearch(q);
-              onClose();
-              void navigate(all);
-            }
-          }}
+          onInput={search}
+          onKeyDown={onKeyDown}
         />
         <Base.Close
           className="flex size-11 shrink-0 items-center justify-center rounded-lg text-soft hover:text-ink sm:mr-1"
@@ -201,59 +241,59 @@ function Search({ input, onClose }: { input: React.RefObject<HTMLInputElement | 
           <CloseIcon />
         </Base.Close>
       </div>
-      <Autocomplete.Status className="sr-only">
-        {q === ''
-          ? ''
-          : state === 'asking'
-            ? t('searching')
-            : state === 'failed'
-              ? t('failed')
+      <p role="status" className="sr-only">
+        {state === 'asking'
+          ? t('searching')
+          : state === 'failed'
+            ? t('failed')
+            : q === ''
+              ? ''
               : t('found', { count: answers?.total ?? 0 })}
-      </Autocomplete.Status>
+      </p>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
         {state === 'failed' ? <p className="px-3 py-4 text-sm text-soft">{t('failed')}</p> : null}
-        {q !== '' && state === 'idle' && answers && answers.companies.length === 0 && !answers.suggestion ? (
+        {q !== '' && state === 'there' && answers && answers.companies.length === 0 && !answers.suggestion ? (
           <p className="px-3 pt-3 pb-1 text-sm text-soft wrap-anywhere">{t('nothing', { q })}</p>
         ) : null}
-        <Autocomplete.List className="outline-none">
-          {(group: Group) => (
-            <Autocomplete.Group key={group.id} items={group.items} className="pb-2">
-              <div className="flex items-center justify-between">
-                <Autocomplete.GroupLabel className="px-3 py-1.5 text-soft text-xs">
-                  {group.label}
-                </Autocomplete.GroupLabel>
-                {group.id === 'recent' ? (
-                  <button
-                    type="button"
-                    className="link px-3 py-1.5 text-soft text-xs"
-                    onClick={() => {
-                      forgetSearches();
-                      setRecent([]);
-                      input.current?.focus();
-                    }}
-                  >
-                    {t('forget')}
-                  </button>
-                ) : null}
+        {groups[0]?.id === 'recent' ? (
+          <div className="flex justify-end">
+            <button
+              type="button"
+              className="link px-3 py-1.5 text-soft text-xs"
+              onClick={() => {
+                forgetSearches();
+                setRecent([]);
+                input.current?.focus();
+              }}
+            >
+              {t('forget')}
+            </button>
+          </div>
+        ) : null}
+        <div id={id} role="listbox" aria-label={t('common:searchDirectory')}>
+          {groups.map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a group of options
+            <div key={group.id} role="group" aria-labelledby={`${id}${group.id}`} className="pb-2">
+              <div id={`${id}${group.id}`} className="px-3 py-1.5 text-soft text-xs">
+                {group.label}
               </div>
-              <Autocomplete.Collection>
-                {(choice: Choice) => (
-                  <Autocomplete.Item
+              {group.items.map((choice) => {
+                const own = at++;
+                return (
+                  <Option
                     key={`${choice.to}${choice.types ?? ''}`}
-                    value={choice}
-                    className="block min-h-11 cursor-pointer rounded-lg px-3 py-2 text-sm data-highlighted:bg-tint"
-                    onClick={() => choose(choice)}
-                  >
-                    <span className="block wrap-anywhere font-medium">{choice.name}</span>
-                    {choice.about ? (
-                      <span className="block wrap-anywhere text-soft text-xs/5">{choice.about}</span>
-                    ) : null}
-                  </Autocomplete.Item>
-                )}
-              </Autocomplete.Collection>
-            </Autocomplete.Group>
-          )}
-        </Autocomplete.List>
+                    id={idOf(own)}
+                    isActive={own === active}
+                    name={choice.name}
+                    about={choice.about}
+                    onPoint={() => setActive(own)}
+                    onChoose={() => choose(choice)}
+                  />
+                );
+              })}
+            </div>
+          ))}
+        </div>
       </div>
       <p
         aria-hidden="true"
@@ -261,7 +301,34 @@ function Search({ input, onClose }: { input: React.RefObject<HTMLInputElement | 
       >
         {t('keys')}
       </p>
-    </Autocomplete.Root>
+    </>
+  );
+}
+
+function Option({
+  id,
+  isActive,
+  name,
+  about,
+  onPoint,
+  onChoose,
+}: Pick<Choice, 'name' | 'about'> & { id: string; isActive: boolean; onPoint(): void; onChoose(): void }) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className="block min-h-11 cursor-pointer rounded-lg px-3 py-2 text-sm aria-selected:bg-tint"
+      // The field keeps the focus, and with it what reads aloud.
+      onMouseDown={(event) => event.preventDefault()}
+      onPointerMove={isActive ? undefined : onPoint}
+      onClick={onChoose}
+    >
+      <span className="block wrap-anywhere font-medium">{name}</span>
+      {about ? <span className="block wrap-anywhere text-soft text-xs/5">{about}</span> : null}
+    </div>
   );
 }
 
@@ -272,22 +339,33 @@ function begins(name: string, q: string): boolean {
   return form.startsWith(wanted) || form.includes(` ${wanted}`);
 }
 
+/** The pages that every reader may want. */
+function usePages(): Choice[] {
+  const { t } = useTranslation(['search', 'common', 'categories']);
+  const { language } = useRoot();
+  return useMemo(
+    () =>
+      [
+        [paths.home(), t('common:home')] as const,
+        ...CATEGORIES.map((id) => [paths.category(id), t(`categories:${id}.name`)] as const),
+        [paths.explore(), t('explorePage')] as const,
+        [paths.compare(), t('comparePage')] as const,
+        [paths.surprise(), t('surprise')] as const,
+      ].map(([path, name]) => ({ to: inLanguage(path, language), name, text: name })),
+    [language, t],
+  );
+}
+
 function useGroups(q: string, answers: Answers | null, recent: readonly string[]): Group[] {
   const { t } = useTranslation(['search', 'common', 'categories', 'console']);
   const { language } = useRoot();
   const here = (path: string) => inLanguage(path, language);
   const plain = (path: string, name: string): Choice => ({ to: here(path), name, text: name });
+  const pages = usePages();
   const sections = useSections().map(({ to, id }): Choice => {
     const name = t(`console:sections.${id}.name`);
     return { to, name, text: name };
   });
-  const pages = [
-    plain(paths.home(), t('common:home')),
-    ...CATEGORIES.map((id) => plain(paths.category(id), t(`categories:${id}.name`))),
-    plain(paths.explore(), t('explorePage')),
-    plain(paths.compare(), t('comparePage')),
-    plain(paths.surprise(), t('surprise')),
-  ];
   const isWanted = ({ text }: Choice) => q === '' || begins(text, q);
   const found = q === '' ? null : answers;
   const groups: Group[] = [
