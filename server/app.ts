@@ -216,6 +216,7 @@ export async function buildApp({
     'isAdmin',
     async (request: FastifyRequest) => (await context.admins.find(request)) !== undefined,
   );
+  app.decorate('forPages', new Map());
   app.decorate('limits', context.limits);
   app.decorate('security', context.security);
   app.decorate('writeFor', writeForCalls(context));

@@ -94,7 +94,8 @@ export async function gatherShown<T>(request: FastifyRequest, make: () => Promis
   return made;
 }
 
-function gather({ on, moving = [] }: Shown): void {
+/** Notes what an answer shows on the page that is being made of it. */
+export function gather({ on, moving = [] }: Shown): void {
   const page = gathering.getStore();
   if (!page) return;
   for (const topic of on) page.on.add(topic);
