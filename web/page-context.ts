@@ -7,6 +7,8 @@ export interface PageContext {
     call: Pick<Call, 'name' | 'path' | 'costly'>,
     parts: { params?: Record<string, unknown> | undefined; query?: Record<string, unknown> | undefined },
   ): Promise<PageAnswer | { refused: { status: number; code: string; message: string } }>;
+  /** The page, once it is made. */
+  html?: string;
   site: { url: string; name: string; contact: string | null };
   now: Date;
 }

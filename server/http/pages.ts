@@ -29,6 +29,8 @@ export interface PagesOptions {
 /** What a page's loader is given: the API in process, and the site. */
 export interface PageContext {
   ask(call: AskedCall, parts: PageParts): Promise<PageAnswer | { refused: Refused }>;
+  /** The page, once it is made. */
+  html?: string;
   site: { url: string; name: string; contact: string | null };
   now: Date;
 }
@@ -51,19 +53,18 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const loaded = await build();
     const handle = handleBuilt ?? createRequestHandler(loaded, 'development');
     const context = new RouterContextProvider();
+    const given: PageContext = {
+      site: { url: options.siteUrl, name: options.siteName, contact: options.contact },
+      now: new Date(),
+      ask: (call, parts) => (call.costly ? askThroughCache(app, call, parts) : ask(app, call, parts)),
+    };
     const token = loaded.entry.module.pageContext;
-    if (token) {
-      context.set(token, {
-        site: { url: options.siteUrl, name: options.siteName, contact: options.contact },
-        now: new Date(),
-        ask: (call, parts) => (call.costly ? askThroughCache(app, call, parts) : ask(app, call, parts)),
-      });
-    }
+    if (token) context.set(token, given);
     const response = await gatherShown(request, () =>
       handle(toWebRequest(request, options.siteUrl), context),
     );
     for (const [name, value] of response.headers) reply.header(name, value);
-    return reply.code(response.status).send(await response.text());
+    return reply.code(response.status).send(given.html ?? (await response.text()));
   }
 
   // The console is the same for everybody and asks for its data itself; public pages may be kept.
