@@ -4,6 +4,7 @@ export {};
 const benches = {
   alive: () => import('./alive.ts'),
   comments: () => import('./comments.ts'),
+  console: () => import('./console.ts'),
   flood: () => import('./flood.ts'),
   http: () => import('./http.ts'),
   import: () => import('./import.ts'),

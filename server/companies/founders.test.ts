@@ -5,6 +5,7 @@ import { agreeOnFounders } from '../database/migrations/0026-founders.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
+import { indexWaiting } from './index-waiting.ts';
 import { loadContent, readContent } from './shipped-content.ts';
 
 test('the shipped companies name each person once', async () => {
@@ -59,6 +60,10 @@ for (const dialect of dialects) {
       ]);
       expect([(await content(second)).version, await history(others)]).toEqual([2, []]);
       expect((await app.get('/api/founders/ann?language=ja')).json().name).toBe('アンナ');
+      // Found by the name of now in all of them.
+      while ((await indexWaiting(app.database)) > 0);
+      const rows = (await app.get('/api/admin/company-rows?q=アンナ', as)).json();
+      expect(rows.map(({ id }: { id: string }) => id).sort()).toEqual([first, second].sort());
 
       // Undone in the one, it is undone in the other too.
       await app.post(`/api/admin/companies/${second}/restore`, { version: 1 }, as);

@@ -85,18 +85,18 @@ for (const dialect of dialects) {
     test('who is changed while waiting is found as last changed', async () => {
       const as = await signIn(app);
       const id = await makeCompany(app, 'Pelican', { texts: { en: { name: 'Pelican', story: 'An oar.' } } });
-      await app.database.write(({ tx }) => noteWaiting(tx, id));
+      await app.database.write(({ tx }) => noteWaiting(tx, [id]));
       const [before] = await readWaiting(app.database.read, 10);
       const isTaken = (note: NonNullable<typeof before>) =>
         app.database.write(async ({ tx }) => (await takeWaiting(tx, [note])).has(id));
       if (before) {
-        await app.database.write(({ tx }) => noteWaiting(tx, id));
+        await app.database.write(({ tx }) => noteWaiting(tx, [id]));
         expect(await isTaken(before)).toBe(false);
       }
       const [after] = await readWaiting(app.database.read, 10);
       if (after) expect(await isTaken(after)).toBe(true);
 
-      await app.database.write(({ tx }) => noteWaiting(tx, id));
+      await app.database.write(({ tx }) => noteWaiting(tx, [id]));
       const following = indexWaiting(app.database);
       await app.put(`/api/admin/companies/${id}`, { language: 'en', story: 'A rudder.' }, as);
       await following;
@@ -108,7 +108,7 @@ for (const dialect of dialects) {
     test('who is deleted while waiting is found no more', async () => {
       const as = await signIn(app);
       const id = await makeCompany(app, 'Albatross');
-      await app.database.write(({ tx }) => noteWaiting(tx, id));
+      await app.database.write(({ tx }) => noteWaiting(tx, [id]));
       const following = indexWaiting(app.database);
       await app.delete(`/api/admin/companies/${id}`, undefined, as);
       await following.catch(() => {});

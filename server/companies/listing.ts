@@ -64,7 +64,7 @@ export async function refreshListing(tx: Db, companyId: string, { later = false 
   await tx.deleteFrom('company_listings').where('company_id', '=', companyId).execute();
   await tx.insertInto('company_listings').values(rows).execute();
   const shared = sharedOf(company);
-  if (later) await noteWaiting(tx, companyId);
+  if (later) await noteWaiting(tx, [companyId]);
   else await writeSearch(tx, companyId, foundOf(company, texts));
   await tx.deleteFrom('company_issues').where('company_id', '=', companyId).execute();
   await tx

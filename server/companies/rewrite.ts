@@ -1,6 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { HistoryEntry } from '../../core/companies/admin-calls.ts';
 import type { SharedFields } from '../../core/companies/fields.ts';
+import { noteWaiting } from '../database/search-index.ts';
 import type { AuthoredUnit } from '../database/types.ts';
 import { noteVersions } from './versions.ts';
 
@@ -18,7 +20,8 @@ export interface Rewritten<F extends ListField> {
 
 /**
  * Changes one field of many companies in the caller's write, with an entry in the history of each. When
- * a company was changed last stays: it is not the company that was worked on. The facets are the caller's.
+ * a company was changed last stays: it is not the company that was worked on. The facets are the caller's;
+ * what is found of the companies follows in a write of its own, by `indexWaiting`.
  * @param rewrite the field as it is to be; unchanged leaves the company without a trace
  */
 export async function rewriteField<F extends ListField>(
@@ -32,7 +35,7 @@ export async function rewriteField<F extends ListField>(
   const sorted = ids.toSorted();
   for (let i = 0; i < sorted.length; i += CHUNK) {
     // `node:sqlite` works on this thread.
-    if (i > 0) await new Promise(setImmediate);
+    if (i > 0) await turn();
     // Sets nothing, but locks the rows until the end of the transaction on both databases.
     const rows = await tx
       .updateTable('companies')
@@ -61,6 +64,10 @@ export async function rewriteField<F extends ListField>(
       })),
       action,
       { actor, now },
+    );
+    await noteWaiting(
+      tx,
+      changed.map(({ id }) => id),
     );
     rewritten.push(...changed);
   }

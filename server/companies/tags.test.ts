@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
+import { indexWaiting } from './index-waiting.ts';
 
 for (const dialect of dialects) {
   describe(`tags on ${dialect}`, () => {
@@ -52,6 +53,21 @@ for (const dialect of dialects) {
       const page = await app.get('/api/admin/tags?q=counted&limit=1&offset=1', as);
       expect([page.headers['x-total-count'], page.json()[0].tag]).toEqual(['2', 'counted-rare']);
       expect((await counts('%')).tags).toEqual([]);
+    });
+
+    test('a renamed tag is searched by its new name alone', async () => {
+      const id = await makeCompany(app, 'Heron', { tags: ['wharfside'] });
+      const found = async (q: string) => {
+        while ((await indexWaiting(app.database)) > 0);
+        return (await app.get(`/api/companies?q=${q}`)).json().map((row: { id: string }) => row.id);
+      };
+      expect(await found('wharfside')).toEqual([id]);
+      const { change } = (await rename('wharfside', 'quayside')).json();
+      expect(await found('quayside')).toEqual([id]);
+      expect(await found('wharfside')).toEqual([]);
+      await undo(change);
+      expect(await found('wharfside')).toEqual([id]);
+      expect(await found('quayside')).toEqual([]);
     });
 
     test('one is renamed in all companies, with an entry in the history of each, and its address leads on', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { TAGS_MAX } from '../../core/companies/fields.ts';
 import type { TagRow } from '../../core/companies/tag-calls.ts';
 import { problem } from '../../core/problem.ts';
@@ -110,6 +111,8 @@ async function companiesOf(tx: Db, tag: string): Promise<string[]> {
 /** Writes what companies are looked up by again. */
 async function refreshFacets(tx: Db, rewritten: readonly Rewritten<'tags'>[]): Promise<void> {
   for (let i = 0; i < rewritten.length; i += CHUNK) {
+    // As in `rewriteField`.
+    await turn();
     const chunk = rewritten.slice(i, i + CHUNK);
     await tx
       .deleteFrom('company_facets')

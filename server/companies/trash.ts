@@ -97,8 +97,16 @@ export async function findTrash(db: Db, now: Date): Promise<TrashEntry[]> {
   }));
 }
 
-/** Brings a company back. Returns its id. @throws company_not_found, conflict where its id is taken again */
-export async function restoreFromTrash(unit: AuthoredUnit, trashId: string): Promise<string> {
+/**
+ * Brings a company back. Returns its id.
+ * @param options.later it is one of many: what is found of it follows
+ * @throws company_not_found, conflict where its id is taken again
+ */
+export async function restoreFromTrash(
+  unit: AuthoredUnit,
+  trashId: string,
+  { later = false } = {},
+): Promise<string> {
   const { tx } = unit;
   const entry = await tx
     .selectFrom('deleted_companies')
@@ -133,7 +141,7 @@ export async function restoreFromTrash(unit: AuthoredUnit, trashId: string): Pro
   }
   await renewThreads(tx, id);
   await catchUp(unit, id, company);
-  await refreshListing(tx, id);
+  await refreshListing(tx, id, { later });
   unit.changed('company', id);
   return id;
 }

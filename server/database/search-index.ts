@@ -226,10 +226,11 @@ export interface Waiting {
 /** One of so many notes is the same as another one of the same company only by a miracle. */
 const newNote = () => Math.floor(Math.random() * 2 ** 52);
 
-/** Notes that the tokens of a company are to be written soon. */
-export async function noteWaiting(tx: Db, companyId: string): Promise<void> {
+/** Notes that the tokens of companies are to be written soon: as many as a statement can have. */
+export async function noteWaiting(tx: Db, companyIds: readonly string[]): Promise<void> {
+  const notes = companyIds.map((id) => sql`(${id}, ${newNote()})`);
   await sql`
-    insert into search_waiting (company_id, note) values (${companyId}, ${newNote()})
+    insert into search_waiting (company_id, note) values ${sql.join(notes)}
     on conflict (company_id) do update set note = excluded.note`.execute(tx);
 }
 
