@@ -47,7 +47,8 @@ const UNFINISHED = '<!--$!-->';
 /** Most pages wait for nothing, and are done at once; the others are written once all of them is there. */
 async function render(page: ReactNode): Promise<string> {
   const html = renderToString(page);
-  return html.includes(UNFINISHED) ? renderWaiting(page) : html;
+  // What the stream writes first, and a text of React's does not have.
+  return html.includes(UNFINISHED) ? renderWaiting(page) : `<!DOCTYPE html>${html}`;
 }
 
 function renderWaiting(page: ReactNode): Promise<string> {
