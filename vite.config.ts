@@ -1,18 +1,19 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { publicTexts } from './scripts/public-texts.ts';
 import { worldMap } from './scripts/world-map.ts';
 
 const FRAMEWORK = /node_modules\/(?:react|react-dom|scheduler|react-router|i18next)\//;
 /** Small modules of ours that most public pages share; the console has none of its own in here. */
 const SHARED_BY_PAGES =
-  /\/(?:web\/(?:paths|api|public-calls|page-context)\.|web\/(?:shell|analytics)\/|web\/i18n\/(?:create|language-choice|use-translation)|web\/ui\/(?:icons|format|category-shape)\.|web\/companies\/(?:company-link|big-figures|logo-tile|revenue-text|search-field|structured-data)\.|core\/(?:languages|categories|text|call)\.|core\/design\/(?:mark|category-shape)\.|core\/analytics\/(?:summary|visitor-session)\.|core\/companies\/(?:acquisition|sorts)\.)/;
+  /\/(?:web\/(?:paths|api|public-calls|page-context)\.|web\/(?:shell|analytics)\/|web\/i18n\/(?:create|language-choice|page-texts|use-translation)|web\/ui\/(?:icons|format|category-shape)\.|web\/companies\/(?:company-link|big-figures|logo-tile|revenue-text|search-field|structured-data)\.|core\/(?:languages|categories|text|call)\.|core\/design\/(?:mark|category-shape)\.|core\/analytics\/(?:summary|visitor-session)\.|core\/companies\/(?:acquisition|sorts)\.)/;
 /** A company with its comments, in the panel or on its page. */
 const COMPANY =
   /\/web\/(?:companies\/(?:company-content|like-button)|comments\/(?:comment-(?:section|item|form|list)|report-control|use-comments|threads|drafts))\./;
 
 export default defineConfig({
-  plugins: [tailwindcss(), worldMap(), reactRouter()],
+  plugins: [tailwindcss(), worldMap(), publicTexts(), reactRouter()],
   build: {
     // Every script is a file: an inlined one would need its own hash in the content security policy.
     assetsInlineLimit: 0,

@@ -9,6 +9,7 @@ export default defineConfig({
     // They end what hangs; a machine that does other things as well is slow, and nothing is wrong.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // One more than cores: a database, a mail server or a clock is often what is waited for.
     maxWorkers: 3,
     env: { LOG_LEVEL: 'silent', TZ: 'UTC' },

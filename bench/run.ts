@@ -10,6 +10,7 @@ const benches = {
   import: () => import('./import.ts'),
   palette: () => import('./palette.ts'),
   pictures: () => import('./pictures.ts'),
+  render: () => import('./render.ts'),
   scale: () => import('./scale.ts'),
   start: () => import('./start.ts'),
   web: () => import('./web.ts'),

@@ -54,6 +54,8 @@ interface CallParts {
   problems?: readonly ProblemCode[];
   /** True for a public GET whose answer may be kept until the directory's revision changes. */
   cached?: boolean;
+  /** Looks at every company: pages, too, take what is kept of it. */
+  costly?: true;
   /** What the audit log calls the act, as `company.update`; false where the log tells it otherwise. */
   audit?: string | false;
   /** What the security log calls it; where it is set, a refusal of the call stands in that log. */
@@ -137,10 +139,14 @@ export function callPath(
   const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(parts.params?.[name])),
   );
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(parts.query ?? {})) {
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
-  }
-  const text = query.toString();
+  const text = new URLSearchParams(queryTexts(parts.query)).toString();
   return text ? `${path}?${text}` : path;
+}
+
+/** A query as an address carries it: what is empty is not sent. */
+export function queryTexts(query: Record<string, unknown> = {}): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') texts[name] = String(value);
+  return texts;
 }

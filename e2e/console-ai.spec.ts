@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { annualRevenue } from '../core/testing/figures.ts';
 import { type AiReply, type AskedAi, startAi, type TestAi } from '../server/testing/ai.ts';
 import { type ServerProcess, startProcess } from '../server/testing/process.ts';
 import { startSmtp, type TestSmtp } from '../server/testing/smtp.ts';
@@ -76,6 +77,27 @@ async function storeKey(page: Page, headers: Record<string, string>): Promise<vo
   expect(saved.ok()).toBe(true);
 }
 
+/** Updates all companies that are found, and opens the dialog that shows how far it is. */
+async function updateAll(page: Page, q: string): Promise<Locator> {
+  await page.goto(`/admin/edit?q=${q}`);
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  await page
+    .getByRole('region', { name: 'Selected companies' })
+    .getByRole('button', { name: 'AI Update' })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'AI Update' }).click();
+  await page.getByRole('button', { name: 'Watch' }).click();
+  return page.getByRole('dialog', { name: 'Background jobs' });
+}
+
+/** Asks for proposals for one company. */
+async function updateOne(page: Page, name: string): Promise<Locator> {
+  await page.goto(`/admin/edit?q=${name.replaceAll(' ', '+')}`);
+  await page.getByRole('button', { name: `AI Update ${name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'AI Update' }).click();
+  return page.getByRole('dialog', { name: `Proposals for ${name}` });
+}
+
 test(
   'a key is stored, its connection works, and a company is found and taken over',
   WIDE,
@@ -130,10 +152,7 @@ test(
     await storeKey(page, headers);
     const id = await makeCompany(page, headers, 'Acme Looms');
     ai.reply({ says: { revenue: '$5M', employees: 9 }, pages: [PAGE] });
-    await page.goto('/admin/edit?q=Acme+Looms');
-    await page.getByRole('button', { name: 'AI Update Acme Looms' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'AI Update' }).click();
-    const preview = page.getByRole('dialog', { name: 'Proposals for Acme Looms' });
+    const preview = await updateOne(page, 'Acme Looms');
     await expect(preview.getByRole('link', { name: PAGE.title }).first()).toBeVisible();
     await preview.getByRole('checkbox', { name: 'Accept: Employees' }).uncheck();
     await preview.getByRole('button', { name: /^Save / }).click();
@@ -153,15 +172,7 @@ test(
     const headers = await signIn(page);
     await storeKey(page, headers);
     const id = await makeCompany(page, headers, 'Acme Looms');
-    const figure = (year: number, amount: number) => ({
-      metric: 'revenue',
-      year,
-      amount,
-      currency: 'USD',
-      basis: 'annual',
-      certainty: 'exact',
-      source: PAGE.url,
-    });
+    const figure = (year: number, amount: number) => annualRevenue(year, amount, { source: PAGE.url });
     const figures = async () => {
       const company = await page.request.get(`/api/admin/companies/${id}/content`, { headers });
       return ((await company.json()) as { figures: { year: number; amount: number }[] }).figures.map(
@@ -182,10 +193,7 @@ test(
 
     const said = { figures: [figure(2024, 4_000_000), figure(2025, 6_000_000)] };
     ai.reply({ says: said, pages: [PAGE] });
-    await page.goto('/admin/edit?q=Acme+Looms');
-    await page.getByRole('button', { name: 'AI Update Acme Looms' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'AI Update' }).click();
-    const preview = page.getByRole('dialog', { name: 'Proposals for Acme Looms' });
+    const preview = await updateOne(page, 'Acme Looms');
     const conflict = preview
       .getByRole('listitem')
       .filter({ hasText: 'There is another figure of this year' });
@@ -203,21 +211,11 @@ test(
 
     // Nobody looks at a bulk update: it proposes the same, and replaces nothing.
     await makeCompany(page, headers, 'Other Acme');
-    await page.goto('/admin/edit?q=Acme');
-    await page.getByRole('checkbox', { name: 'Select all' }).check();
-    await page
-      .getByRole('region', { name: 'Selected companies' })
-      .getByRole('button', { name: 'AI Update' })
-      .click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'AI Update' }).click();
-    await page.getByRole('button', { name: 'Watch' }).click();
-    const jobs = page.getByRole('dialog', { name: 'Background jobs' });
+    const jobs = await updateAll(page, 'Acme');
     await expect(jobs.getByText('1 to decide · 1 updated')).toBeVisible();
     expect(await figures()).toContainEqual([2024, 3_000_000]);
 
-    await page.goto('/admin/edit?q=Acme+Looms');
-    await page.getByRole('button', { name: 'AI Update Acme Looms' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'AI Update' }).click();
+    await updateOne(page, 'Acme Looms');
     await conflict.getByRole('checkbox').check();
     await preview.getByRole('button', { name: /^Save / }).click();
     await expect(preview).toBeHidden();
@@ -263,15 +261,7 @@ test(
     ai.reply((asked) =>
       nameIn(asked) === 'Acmeville Two' ? { status: 404 } : { says: { founded: 1999 }, pages: [PAGE] },
     );
-    await page.goto('/admin/edit?q=Acmeville');
-    await page.getByRole('checkbox', { name: 'Select all' }).check();
-    await page
-      .getByRole('region', { name: 'Selected companies' })
-      .getByRole('button', { name: 'AI Update' })
-      .click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'AI Update' }).click();
-    await page.getByRole('button', { name: 'Watch' }).click();
-    const jobs = page.getByRole('dialog', { name: 'Background jobs' });
+    const jobs = await updateAll(page, 'Acmeville');
     await expect(jobs.getByText('1 failed · 1 updated')).toBeVisible();
     await expect(jobs.getByRole('link', { name: 'Acmeville Two' })).toBeVisible();
     await expect(jobs.getByText('The AI provider does not know this model.')).toBeVisible();

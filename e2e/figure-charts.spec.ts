@@ -1,28 +1,17 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { CompanyFigure } from '../core/companies/facts.ts';
 import { LANGUAGES } from '../core/languages.ts';
+import { annualRevenue, headcount } from '../core/testing/figures.ts';
 import { axeFindings } from './axe.ts';
 import { signIn } from './console-session.ts';
 import { expect, test, WIDE } from './journey.ts';
 
 const WIDTHS = [320, 390, 768, 1280, 1920];
 
-const revenue = (year: number, amount: number, more: Partial<CompanyFigure> = {}): CompanyFigure => ({
-  metric: 'revenue',
-  year,
-  amount,
-  currency: 'USD',
-  basis: 'annual',
-  certainty: 'exact',
-  source: 'https://example.com/a-report-with-a-long-name',
-  ...more,
-});
-const people = (year: number, amount: number): CompanyFigure => ({
-  metric: 'employees',
-  year,
-  amount,
-  certainty: year % 2 ? 'estimate' : 'exact',
-});
+const revenue = (year: number, amount: number, more: Partial<CompanyFigure> = {}) =>
+  annualRevenue(year, amount, { source: 'https://example.com/a-report-with-a-long-name', ...more });
+const people = (year: number, amount: number) =>
+  headcount(year, amount, { certainty: year % 2 ? 'estimate' : 'exact' });
 const years = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
 
 /** Lists of figures that a drawing has to have room for. */

@@ -76,9 +76,11 @@ test(
   'a server that cannot be reached is the same to a browser that has a network',
   WIDE,
   async ({ page }) => {
-    await page.goto('/no-seed');
+    await page.goto('/no-seed', { waitUntil: 'networkidle' });
+    // The first sign of use fetches the next pages' scripts.
+    const script = page.waitForResponse(/\/assets\/page-/);
     await page.mouse.move(300, 300);
-    await page.waitForLoadState('networkidle');
+    await (await script).finished();
     await page.route('**/*', (route) => route.abort());
     await page.getByRole('banner').getByRole('link', { name: 'Tiny Giants' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(FAILED);

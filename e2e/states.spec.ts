@@ -28,6 +28,27 @@ test('the console says what is closed, what is not there and what is empty', BOT
   await expect(page).toHaveURL('/admin/comments');
 });
 
+test('public pages draw what is missing, what is empty and what failed', BOTH, async ({ page, context }) => {
+  await page.goto('/ja/no/such/page');
+  await expect(page.getByRole('heading', { level: 1, name: 'ページが見つかりません' })).toBeVisible();
+  await expect(pictureOf(page, 'missing')).toBeVisible();
+  await expect(page.getByRole('searchbox')).toBeVisible();
+
+  await page.goto('/en/companies/nobody-knows-it');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(pictureOf(page, 'missing')).toBeVisible();
+
+  await page.goto('/en/all?q=zzzzzzzz');
+  await expect(pictureOf(page, 'empty')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.goto('/en/all');
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await expect(pictureOf(page, 'offline')).toBeVisible();
+  await context.setOffline(false);
+});
+
 test('the page of a service without room brings its look along, in both schemes', WIDE, async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -11,6 +11,7 @@ const SOURCES = [
   'public',
   'package-lock.json',
   'vite.config.ts',
+  'scripts/public-texts.ts',
   'scripts/world-map.ts',
   'react-router.config.ts',
 ];

@@ -17,8 +17,8 @@ const ROOMS = {
     ['server/http/contract.test.ts', 'server/settings', 'server/operations'],
   ],
   'server/auth': [
-    ['server/admins', 'server/accounts'],
-    ['server/settings', 'server/mail', 'server/operations'],
+    ['server/auth'],
+    ['server/admins', 'server/accounts', 'server/settings', 'server/mail', 'server/operations'],
   ],
   'server/http': [
     ['server/http'],

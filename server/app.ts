@@ -35,6 +35,7 @@ import type { Env } from './env.ts';
 import { exploreRoutes } from './explore/routes.ts';
 import { readerFactorRoutes } from './factors/reader-routes.ts';
 import { factorRoutes } from './factors/routes.ts';
+import { purgeCdn } from './http/cdn.ts';
 import { compressAnswers } from './http/compression.ts';
 import { answerHealth } from './http/health.ts';
 import { createLimits } from './http/limits.ts';
@@ -215,6 +216,7 @@ export async function buildApp({
     'isAdmin',
     async (request: FastifyRequest) => (await context.admins.find(request)) !== undefined,
   );
+  app.decorate('forPages', new Map());
   app.decorate('limits', context.limits);
   app.decorate('security', context.security);
   app.decorate('writeFor', writeForCalls(context));
@@ -227,6 +229,7 @@ export async function buildApp({
     database,
     today: context.today,
     ...(movingFor === undefined ? {} : { movingFor }),
+    cdnSeconds: env.CDN_SECONDS,
     gate: createRenderGate(
       env.RATE_LIMITS ? rendering : { ...rendering, waitingOfOne: rendering.waiting },
       () => connections,
@@ -236,6 +239,7 @@ export async function buildApp({
       app.log.info({ req, res: { statusCode } }, 'answered from memory');
     },
   });
+  purgeCdn(app, context, metrics.countPurge);
   // After the cache, which compresses what it keeps itself: an answer must not be compressed before it is kept.
   compressAnswers(app);
   const health = answerHealth(app, database);

@@ -145,6 +145,17 @@ export const envSchema = z.object({
   BACKUP_KEEP: count('must be a number of backups', 10_000)
     .default(14)
     .describe('Scheduled backups that are kept; the oldest beyond are removed'),
+  CDN_SECONDS: count('must be a number of seconds', 86_400)
+    .optional()
+    .describe('How long a CDN in front may keep a page; without it no page says so'),
+  CDN_PURGE_URL: httpAddressSchema
+    .optional()
+    .describe('Where a CDN is told what was changed, so that it lets go of the pages that show it'),
+  CDN_PURGE_HEADER: z
+    .string()
+    .regex(/^[\w-]+:[ \t]*[\x21-\x7e][\x20-\x7e]*$/, 'must be a header, as `Authorization: Bearer ...`')
+    .optional()
+    .describe('Header that goes with it, as `Authorization: Bearer ...`'),
   OIDC_ISSUER: httpAddressSchema
     .refine(isSafeIssuer, 'must be an https address')
     .optional()
@@ -218,6 +229,8 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
     throw new EnvError('The setting OIDC_ISSUER needs OIDC_CLIENT_ID beside it.');
   if (env.OIDC_NEW_ROLE && env.OIDC_DOMAINS.length === 0)
     throw new EnvError('The setting OIDC_NEW_ROLE needs OIDC_DOMAINS beside it.');
+  if (env.CDN_PURGE_URL && !env.CDN_SECONDS)
+    throw new EnvError('The setting CDN_PURGE_URL needs CDN_SECONDS beside it.');
   const varDir = resolve(env.VAR_DIR);
   try {
     mkdirSync(varDir, { recursive: true, mode: 0o700 });

@@ -1,4 +1,5 @@
 import './http/next-tick-workaround.ts';
+import './node-env.ts';
 import cluster from 'node:cluster';
 import { Problem } from '../core/problem.ts';
 import { type FirstAdmin, makeFirstAdmin } from './admins/first-admin.ts';

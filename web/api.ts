@@ -186,11 +186,13 @@ export async function callFromLoader<C extends Call>(
   context: Readonly<RouterContextProvider>,
   call: C,
   parts: Sent<C>,
-): Promise<{ answer: Answer<C>; headers: Headers }> {
-  const { fetch } = context.get(pageContext);
-  const response = await fetch(`/api${callPath(call, parts)}`);
-  if (response.status >= 400) throw failure(response.status, response.text, response.headers);
-  return { answer: JSON.parse(response.text) as Answer<C>, headers: response.headers };
+): Promise<{ answer: Answer<C>; total: number; next: string | null }> {
+  const asked = await context.get(pageContext).ask(call, parts);
+  if ('refused' in asked) {
+    const { status, code, message } = asked.refused;
+    throw new CallError(message, status, code);
+  }
+  return { answer: asked.answer as Answer<C>, total: asked.total ?? 0, next: asked.next ?? null };
 }
 
 /** The cursor in a Link header with rel="next". */

@@ -7,9 +7,15 @@ import { createHash } from 'node:crypto';
  */
 export function hashInlineScripts(html: string, nonce: string): { html: string; policy: string } {
   const hashes = new Set<string>();
-  const script = new RegExp(`<script(?=[^>]*\\snonce="${nonce}")[^>]*>([\\s\\S]*?)</script>`, 'g');
-  for (const [tag, body = ''] of html.matchAll(script)) {
-    if (/^<script[^>]*\ssrc=/.test(tag)) continue;
+  // Each mark is an attribute of the tag that is open where a part ends.
+  const parts = html.split(` nonce="${nonce}"`);
+  for (const [i, rest] of parts.entries()) {
+    const before = parts[i - 1];
+    if (before === undefined) continue;
+    const opened = rest.indexOf('>');
+    const tag = before.slice(before.lastIndexOf('<')) + rest.slice(0, opened);
+    if (!tag.startsWith('<script') || /\ssrc=/.test(tag)) continue;
+    const body = rest.slice(opened + 1, rest.indexOf('</script>'));
     hashes.add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`);
   }
   const policy = [
@@ -25,5 +31,5 @@ export function hashInlineScripts(html: string, nonce: string): { html: string; 
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
-  return { html: html.replaceAll(` nonce="${nonce}"`, ''), policy };
+  return { html: parts.join(''), policy };
 }

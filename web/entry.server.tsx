@@ -1,45 +1,99 @@
 import { randomBytes } from 'node:crypto';
-import { renderToReadableStream } from 'react-dom/server';
-import { type EntryContext, ServerRouter } from 'react-router';
+import { Writable } from 'node:stream';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { loadPanelContent } from './companies/panel-content.ts';
 import { hashInlineScripts } from './content-security.ts';
+import { pageContext } from './page-context.ts';
 import { Nonce } from './shell/nonce.ts';
 
 export { pageContext } from './page-context.ts';
 
-/** Renders a page whole, because it is kept and because its policy needs every inline script. */
+/**
+ * Renders a page whole, because it is kept and because its policy needs every inline script. It goes
+ * out as a text: the body of a Response would be made bytes, and read again.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  context: EntryContext,
+  { serverHandoffStream, ...context }: EntryContext,
+  loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  await loadPanelContent();
+  const [data] = await Promise.all([
+    serverHandoffStream && new Response(serverHandoffStream).text(),
+    loadPanelContent(),
+  ]);
   const nonce = randomBytes(16).toString('base64url');
-  let failed: unknown;
-  const stream = await renderToReadableStream(
+  const rendered = await render(
     <Nonce value={nonce}>
       <ServerRouter context={context} url={request.url} nonce={nonce} />
     </Nonce>,
-    {
-      nonce,
-      // A part that is large would come after the page, put in its place by a script.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onError(error) {
-        failed = error;
-      },
-    },
   );
-  await stream.allReady;
-  if (failed) throw failed;
-  const rendered = preloadLater(await new Response(stream).text());
-  const { html, policy } = hashInlineScripts(rendered, nonce);
+  const page = preloadLater(data === undefined ? rendered : withData(rendered, data, nonce));
+  const { html, policy } = hashInlineScripts(page, nonce);
   headers.set('content-type', 'text/html; charset=utf-8');
   // Vite's reload client in development brings its own inline script and styles.
   if (!import.meta.env.DEV) headers.set('content-security-policy', policy);
   else headers.set('content-security-policy', "frame-ancestors 'none'");
-  return new Response(html, { status, headers });
+  loadContext.get(pageContext).html = html;
+  return new Response(null, { status, headers });
 }
+
+/** What React writes in place of a part that waits for something, or that failed. */
+const UNFINISHED = '<!--$!-->';
+
+/** Most pages wait for nothing, and are done at once; the others are written once all of them is there. */
+async function render(page: ReactNode): Promise<string> {
+  const html = renderToString(page);
+  // What the stream writes first, and a text of React's does not have.
+  return html.includes(UNFINISHED) ? renderWaiting(page) : `<!DOCTYPE html>${html}`;
+}
+
+function renderWaiting(page: ReactNode): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    const sink = new Writable({
+      write(part: Buffer, _encoding, done) {
+        parts.push(part);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(parts).toString());
+        done();
+      },
+    });
+    const { pipe } = renderToPipeableStream(page, {
+      // A part that is large would come after the page, put in its place by a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: reject,
+      onAllReady: () => pipe(sink),
+    });
+  });
+}
+
+/** The page with what its loaders answered at its end, which the router reads as it comes alive. */
+function withData(html: string, data: string, nonce: string): string {
+  const end = html.lastIndexOf('</body>');
+  const controller = 'window.__reactRouterContext.streamController';
+  const script = `${controller}.enqueue(${scriptText(data)});${controller}.close()`;
+  return `${html.slice(0, end)}<script nonce="${nonce}">${script}</script>${html.slice(end)}`;
+}
+
+const ESCAPED: Record<string, string> = {
+  "'": "\\'",
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '<': '\\u003c',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
+};
+
+/** A text within a script of a page; in the marks that JSON does not use, which it is full of. */
+const scriptText = (text: string) =>
+  `'${text.replace(/['\\\n\r<\u2028\u2029]/g, (sign) => ESCAPED[sign] ?? sign)}'`;
 
 /** A page can be read before its scripts are there: its style comes first, also over few connections. */
 const preloadLater = (html: string) =>

@@ -1,10 +1,23 @@
 import { createContext } from 'react-router';
+import type { Call } from '../core/call.ts';
 
 /** What the server gives a page's loader: the API in process, and the site. */
 export interface PageContext {
-  fetch(path: string): Promise<{ status: number; headers: Headers; text: string }>;
+  ask(
+    call: Pick<Call, 'name' | 'path' | 'costly'>,
+    parts: { params?: Record<string, unknown> | undefined; query?: Record<string, unknown> | undefined },
+  ): Promise<PageAnswer | { refused: { status: number; code: string; message: string } }>;
+  /** The page, once it is made. */
+  html?: string;
   site: { url: string; name: string; contact: string | null };
   now: Date;
+}
+
+/** What a call answers, and beside a list how long it is and the cursor of its next page. */
+interface PageAnswer {
+  answer: unknown;
+  total?: number;
+  next?: string | null;
 }
 
 export const pageContext = createContext<PageContext>();

@@ -1,11 +1,10 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Language } from '../core/languages.ts';
-import type { Texts } from './i18n/create.ts';
 
-/** What every page has: its language with the texts of the public pages, and the site. */
+/** What every page has: its language, where the texts of the public pages in it are, and the site. */
 export interface RootData {
   language: Language;
-  texts: Texts;
+  texts: string;
   /** `contact`: an e-mail address of whoever runs the site, where one is set. */
   site: { url: string; name: string; contact: string | null };
   /** The current year, in UTC. */

@@ -1,3 +1,4 @@
+import addresses from 'virtual:public-texts';
 import { type ReactNode, useContext, useEffect } from 'react';
 import {
   isRouteErrorResponse,
@@ -15,7 +16,7 @@ import type { Route } from './+types/root.ts';
 import './app.css';
 import display from './fonts/display.woff2?url';
 import text from './fonts/text.woff2?url';
-import { i18nOf } from './i18n/create.ts';
+import { fetchTexts, i18nIn, keepTexts } from './i18n/page-texts.ts';
 import { PUBLIC_TEXTS } from './i18n/texts.server.ts';
 import { I18n } from './i18n/use-translation.ts';
 import { pageContext } from './page-context.ts';
@@ -31,7 +32,8 @@ export function loader({ request, context }: Route.LoaderArgs): RootData {
     cookie: request.headers.get('cookie'),
     acceptLanguage: request.headers.get('accept-language'),
   });
-  return { language, texts: PUBLIC_TEXTS[language], site, year: now.getUTCFullYear() };
+  keepTexts(language, PUBLIC_TEXTS[language]);
+  return { language, texts: addresses[language], site, year: now.getUTCFullYear() };
 }
 
 /** What the server said last: with it a page that then fails still says so in the visitor's language. */
@@ -39,7 +41,9 @@ let last: RootData | undefined;
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<RootData> {
   try {
-    return await serverLoader();
+    const root = await serverLoader();
+    await fetchTexts(root.language, root.texts);
+    return root;
   } catch (error) {
     if (last) return last;
     throw error;
@@ -71,6 +75,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {root ? <SiteLinks root={root} /> : null}
+        {root ? (
+          <link rel="preload" href={root.texts} as="fetch" fetchPriority="low" crossOrigin="anonymous" />
+        ) : null}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} suppressHydrationWarning />
         {/* What the first screen is set in. */}
@@ -104,7 +111,7 @@ function SiteLinks({ root: { language, site } }: { root: RootData }) {
 }
 
 function Texts({ root, children }: { root: RootData; children: ReactNode }) {
-  return <I18n value={i18nOf(root.language, root.texts)}>{children}</I18n>;
+  return <I18n value={i18nIn(root.language)}>{children}</I18n>;
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {

@@ -121,6 +121,7 @@ export const countFacets = defineCall({
     founded: stepsSchema,
   }),
   cached: true,
+  costly: true,
 });
 export type FacetCounts = z.output<typeof countFacets.answer>;
 

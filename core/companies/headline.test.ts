@@ -1,71 +1,54 @@
 import { expect, test } from 'vitest';
-import type { CompanyFigure } from './facts.ts';
+import { annualRevenue, headcount } from '../testing/figures.ts';
 import { EMPTY_SHARED } from './fields.ts';
 import { headlineOf, latestFigure, withFollowed } from './headline.ts';
 
-const figure = (year: number, amount: number, more: Partial<CompanyFigure> = {}): CompanyFigure => ({
-  metric: 'revenue',
-  year,
-  amount,
-  currency: 'USD',
-  basis: 'annual',
-  certainty: 'exact',
-  ...more,
-});
-const people = (year: number, amount: number, more: Partial<CompanyFigure> = {}): CompanyFigure => ({
-  metric: 'employees',
-  year,
-  amount,
-  certainty: 'exact',
-  ...more,
-});
-
 test('the latest is of a year or a run rate, in dollars, whatever its place in the list', () => {
-  const latest = figure(2023, 3e6, { month: 3, basis: 'run-rate' });
+  const latest = annualRevenue(2023, 3e6, { month: 3, basis: 'run-rate' });
   expect(
     latestFigure(
       [
         latest,
-        figure(2021, 1e6),
-        figure(2025, 9e6, { basis: 'lifetime' }),
-        figure(2025, 9e9, { currency: 'CZK' }),
-        figure(2024, 0),
-        people(2026, 4),
-        figure(2022, 2e6),
+        annualRevenue(2021, 1e6),
+        annualRevenue(2025, 9e6, { basis: 'lifetime' }),
+        annualRevenue(2025, 9e9, { currency: 'CZK' }),
+        annualRevenue(2024, 0),
+        headcount(2026, 4),
+        annualRevenue(2022, 2e6),
       ],
       'revenue',
     ),
   ).toEqual(latest);
-  expect(latestFigure([figure(2025, 9e6, { basis: 'lifetime' })], 'revenue')).toBeUndefined();
+  expect(latestFigure([annualRevenue(2025, 9e6, { basis: 'lifetime' })], 'revenue')).toBeUndefined();
 });
 
 test('a whole year is of its end, a reported figure goes before an estimate and a year before a run rate', () => {
-  const year = figure(2024, 5e6);
-  expect(latestFigure([figure(2024, 4e6, { month: 6 }), year], 'revenue')).toEqual(year);
-  expect(latestFigure([figure(2024, 4e6, { basis: 'run-rate' }), year], 'revenue')).toEqual(year);
-  expect(latestFigure([figure(2024, 4e6, { certainty: 'estimate' }), year], 'revenue')).toEqual(year);
-  expect(latestFigure([year, figure(2024, 6e6)], 'revenue')).toEqual(year);
+  const year = annualRevenue(2024, 5e6);
+  expect(latestFigure([annualRevenue(2024, 4e6, { month: 6 }), year], 'revenue')).toEqual(year);
+  expect(latestFigure([annualRevenue(2024, 4e6, { basis: 'run-rate' }), year], 'revenue')).toEqual(year);
+  expect(latestFigure([annualRevenue(2024, 4e6, { certainty: 'estimate' }), year], 'revenue')).toEqual(year);
+  expect(latestFigure([year, annualRevenue(2024, 6e6)], 'revenue')).toEqual(year);
 });
 
 test('rows that are being typed are no figures to follow', () => {
   const row = { metric: 'employees', certainty: 'exact', amount: Number.NaN, year: undefined };
   expect(
-    latestFigure([row as never, people(2020, Number.NaN), people(2019, 0.2)], 'employees'),
+    latestFigure([row as never, headcount(2020, Number.NaN), headcount(2019, 0.2)], 'employees'),
   ).toBeUndefined();
 });
 
 test.each([
-  [figure(2024, 13_456_789), { revenue: '$13.5M', revenue_as_of: 2024, revenue_basis: 'annual' }],
+  [annualRevenue(2024, 13_456_789), { revenue: '$13.5M', revenue_as_of: 2024, revenue_basis: 'annual' }],
   [
-    figure(2024, 1e9, { certainty: 'at-least' }),
+    annualRevenue(2024, 1e9, { certainty: 'at-least' }),
     { revenue: '$1B+', revenue_as_of: 2024, revenue_basis: 'annual' },
   ],
   [
-    figure(2020, 1.2e9, { currency: 'KRW', amount_usd: 1_017_600, basis: 'run-rate' }),
+    annualRevenue(2020, 1.2e9, { currency: 'KRW', amount_usd: 1_017_600, basis: 'run-rate' }),
     { revenue: '$1.02M', revenue_as_of: 2020, revenue_basis: 'run-rate' },
   ],
   [
-    figure(2024, 750, { certainty: 'estimate' }),
+    annualRevenue(2024, 750, { certainty: 'estimate' }),
     { revenue: '$750', revenue_as_of: 2024, revenue_basis: 'estimate' },
   ],
 ])('%j gives the headline %j', (latest, headline) => {
@@ -73,12 +56,14 @@ test.each([
 });
 
 test('what a headline cannot say is none to follow', () => {
-  expect(latestFigure([people(1850, 5), people(2020, 1e12), people(2020, 0)], 'employees')).toBeUndefined();
-  expect(latestFigure([figure(1700, 5e6)], 'revenue')).toBeUndefined();
+  expect(
+    latestFigure([headcount(1850, 5), headcount(2020, 1e12), headcount(2020, 0)], 'employees'),
+  ).toBeUndefined();
+  expect(latestFigure([annualRevenue(1700, 5e6)], 'revenue')).toBeUndefined();
 });
 
 test('people are whole', () => {
-  expect(headlineOf(people(2022, 12.5), 'employees')).toEqual({ employees: 13, employees_as_of: 2022 });
+  expect(headlineOf(headcount(2022, 12.5), 'employees')).toEqual({ employees: 13, employees_as_of: 2022 });
 });
 
 const BEFORE = {
@@ -87,7 +72,7 @@ const BEFORE = {
   revenue_as_of: 2020,
   revenue_follows: true,
   employees: 3,
-  figures: [figure(2020, 1e6, { source: 'https://a.example/' })],
+  figures: [annualRevenue(2020, 1e6, { source: 'https://a.example/' })],
   sources: [
     { url: 'https://a.example/', supports: ['revenue' as const] },
     { url: 'https://b.example/', supports: ['revenue' as const, 'founder' as const] },
@@ -95,7 +80,7 @@ const BEFORE = {
 };
 
 test('a newer figure brings its headline, its year and its source', () => {
-  const figures = [...BEFORE.figures, figure(2024, 4e6, { source: 'https://c.example/' })];
+  const figures = [...BEFORE.figures, annualRevenue(2024, 4e6, { source: 'https://c.example/' })];
   expect(withFollowed(BEFORE, { figures })).toEqual({
     figures,
     revenue: '$4M',

@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest';
-import type { CompanyFigure } from './facts.ts';
+import { annualRevenue } from '../testing/figures.ts';
 import { EMPTY_SHARED, type SharedFields } from './fields.ts';
 import { findingsOf, reasonsFor } from './issues.ts';
 
-const annual = (year: number, amount: number): CompanyFigure => ({
-  metric: 'revenue',
-  year,
-  amount,
-  currency: 'USD',
-  basis: 'annual',
-  certainty: 'exact',
-  source: 'https://a.example/',
-});
+const annual = (year: number, amount: number) =>
+  annualRevenue(year, amount, { source: 'https://a.example/' });
 const find = (company: Partial<SharedFields>) => findingsOf({ ...EMPTY_SHARED, ...company });
 const all = { url: 'https://a.example/', supports: ['revenue' as const, 'employees' as const] };
 

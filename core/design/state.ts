@@ -44,15 +44,12 @@ export function stateCss(kinds: readonly StateKind[] = Object.keys(STATES) as St
   const all = '[data-state-picture]';
   return [
     `${all}{position:relative;width:${BOX.width}px;height:${BOX.height}px}`,
-    `${all}::before{content:"";position:absolute;inset:0;background:var(--ink)}`,
-    `${all}::after{content:"";position:absolute;width:${2 * TINY}px;height:${2 * TINY}px;border-radius:50%;background:var(--sun)}`,
-    ...kinds.flatMap((kind) => {
-      const of = `[data-state-picture="${kind}"]`;
-      const [x, y] = STATES[kind].tiny;
-      return [
-        `${of}::before{mask:${mask(STATES[kind])}${STATES[kind].isOutline ? ';background:var(--soft)' : ''}}`,
-        `${of}::after{left:${x - TINY}px;top:${y - TINY}px}`,
-      ];
+    `${all}::before{content:"";position:absolute;inset:0;background:var(--giant-ink,var(--ink));mask:var(--giant)}`,
+    `${all}::after{content:"";position:absolute;left:var(--tiny-x);top:var(--tiny-y);width:${2 * TINY}px;height:${2 * TINY}px;border-radius:50%;background:var(--sun)}`,
+    ...kinds.map((kind) => {
+      const { isOutline, tiny } = STATES[kind];
+      const ink = isOutline ? ';--giant-ink:var(--soft)' : '';
+      return `[data-state-picture="${kind}"]{--giant:${mask(STATES[kind])}${ink};--tiny-x:${tiny[0] - TINY}px;--tiny-y:${tiny[1] - TINY}px}`;
     }),
   ].join('\n');
 }

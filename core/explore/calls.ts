@@ -39,6 +39,7 @@ export const findPoints = defineCall({
     points: z.array(pointSchema).max(POINTS_MAX),
   }),
   cached: true,
+  costly: true,
 });
 export type Points = z.output<typeof findPoints.answer>;
 
@@ -64,5 +65,6 @@ export const countYears = defineCall({
     unknown: z.number().int(),
   }),
   cached: true,
+  costly: true,
 });
 export type FoundingYears = z.output<typeof countYears.answer>;

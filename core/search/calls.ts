@@ -42,5 +42,6 @@ export const searchAll = defineCall({
     suggestion: z.string().nullable(),
   }),
   cached: true,
+  costly: true,
 });
 export type Answers = z.output<typeof searchAll.answer>;

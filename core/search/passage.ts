@@ -12,7 +12,19 @@ export interface Passage {
 
 /** Words as somebody wrote them, with the apostrophes in them. */
 const WRITTEN = /[\p{L}\p{N}\p{M}'\u2019\u02bc]+(?:\+\+|#)?/gu;
-const SKIPPED = /[\s・·-]/u;
+const SKIPPED = /[\s・·-]/gu;
+
+/** Each character as it is folded by itself: a text has few different ones. */
+const folded = new Map<string, string>();
+
+function foldCharacter(character: string): string {
+  let form = folded.get(character);
+  if (form === undefined) {
+    form = fold(character).replace(SKIPPED, '');
+    folded.set(character, form);
+  }
+  return form;
+}
 
 /** A text in search form without spaces, and where each of its units comes from. */
 function closedUp(text: string): { form: string; origins: number[] } {
@@ -20,11 +32,9 @@ function closedUp(text: string): { form: string; origins: number[] } {
   const origins: number[] = [];
   let at = 0;
   for (const character of text) {
-    if (!SKIPPED.test(character)) {
-      const folded = fold(character);
-      form += folded;
-      for (let i = 0; i < folded.length; i++) origins.push(at);
-    }
+    const characters = foldCharacter(character);
+    form += characters;
+    for (let i = 0; i < characters.length; i++) origins.push(at);
     at += character.length;
   }
   return { form, origins };
@@ -59,6 +69,13 @@ export function marksIn(text: string, words: readonly Word[]): Mark[] {
       }
   }
   return merged(found);
+}
+
+/** Which words of a search stand in a text. */
+export function wordsIn(text: string, words: readonly Word[]): Word[] {
+  const form = fold(text).replace(SKIPPED, '');
+  // Most are not even within another word.
+  return words.filter((word) => form.includes(word.text) && marksIn(text, [word]).length > 0);
 }
 
 /** Marks in their order, none within another. */

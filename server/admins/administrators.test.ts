@@ -450,6 +450,21 @@ for (const dialect of dialects) {
       expect(admins).toHaveLength(2);
     });
 
+    test('of two links that are used for one name at the same time one is refused, and still works', async () => {
+      const tokens: string[] = [];
+      for (const email of ['ed@example.com', 'ned@example.com']) {
+        await invite({ email });
+        tokens.push(token());
+      }
+      const answers = await Promise.all(tokens.map((of) => accept({ token: of })));
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+      const loser = answers.findIndex(({ statusCode }) => statusCode === 400);
+      expect(answers[loser]?.json().details).toMatchObject([
+        { path: 'body.username', code: 'username_taken' },
+      ]);
+      expect((await accept({ token: tokens[loser], username: 'ned' })).statusCode).toBe(200);
+    });
+
     test('what has been over for long is cleared away', async () => {
       await invite();
       app.clock.forward(38 * DAY);

@@ -16,6 +16,49 @@ test('a password costs what OWASP recommends, and one that costs less is to be h
   expect(await checkPassword('seven small giants', cheap)).toEqual({ right: true, outdated: true });
 });
 
+test.each([
+  ['memory', { memory: 8 }],
+  ['passes', { passes: 2 }],
+  ['lanes', { parallelism: 2 }],
+])('a hash of other %s than those of today is to be made anew, and is right meanwhile', async (_, other) => {
+  const shipped = hashing.cost;
+  try {
+    hashing.cost = { ...shipped, memory: 16, passes: 1 };
+    const today = hashing.cost;
+    hashing.cost = { ...today, ...other };
+    const stored = await hashPassword('seven small giants');
+    hashing.cost = today;
+    expect(await checkPassword('seven small giants', stored)).toEqual({ right: true, outdated: true });
+    expect(await checkPassword('seven small giants', await hashPassword('seven small giants'))).toEqual({
+      right: true,
+      outdated: false,
+    });
+  } finally {
+    hashing.cost = shipped;
+  }
+});
+
+test('of more hashes at once than there is room for, the last are told to come back', async () => {
+  const shipped = hashing.cost;
+  try {
+    hashing.cost = { ...shipped, memory: 8, passes: 1 };
+    const all = await Promise.allSettled(
+      Array.from({ length: 60 }, () => hashPassword('seven small giants')),
+    );
+    const refused = all
+      .filter(({ status }) => status === 'rejected')
+      .map((one) => 'reason' in one && one.reason);
+    // At most four are under way, and 32 wait.
+    expect(refused.length).toBeGreaterThanOrEqual(60 - 36);
+    expect(refused.length).toBeLessThan(60 - 32);
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'unavailable', retryAfter: 2 });
+    // There is room again.
+    expect(await hashPassword('seven small giants')).toContain('$argon2id$');
+  } finally {
+    hashing.cost = shipped;
+  }
+});
+
 test('an unknown account costs as much as a wrong password', async () => {
   const before = hashing.made;
   expect(await checkPassword('seven small giants', undefined)).toEqual({ right: false, outdated: false });

@@ -5,20 +5,19 @@ import { problem } from '../../core/problem.ts';
 import { languageOf } from '../../core/schemas.ts';
 import { addToDay } from '../analytics/store.ts';
 import type { Db } from '../database/types.ts';
-import { announcePage } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import * as store from './admin-store.ts';
 
 export function commentAdminRoutes(app: FastifyInstance, { database, today }: Services): void {
-  route(app, calls.findAdminComments, async ({ query, request, reply }) => {
+  route(app, calls.findAdminComments, async ({ query, announce }) => {
     const page = await store.findThreads(database, {
       ...query,
       status: query.status ?? 'all',
       language: languageOf(query),
       limit: query.limit ?? LIST_MAX,
     });
-    announcePage(request, reply, page);
+    announce(page);
     return page.comments;
   });
 

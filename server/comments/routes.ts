@@ -18,7 +18,6 @@ import { addToDay } from '../analytics/store.ts';
 import { requireShownCompany } from '../companies/store.ts';
 import type { Shown } from '../database/topics.ts';
 import type { Db } from '../database/types.ts';
-import { announcePage } from '../http/list-headers.ts';
 import { type Handled, route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { findRepliesTo, findThreads } from './reading.ts';
@@ -54,9 +53,9 @@ export function commentRoutes(
   route(
     app,
     findComments,
-    async ({ params, query, request, reply }) => {
+    async ({ params, query, announce }) => {
       const page = await findThreads(database.read, params.id, pageOf(query));
-      announcePage(request, reply, page);
+      announce(page);
       return page.comments;
     },
     showsComments,
@@ -65,10 +64,10 @@ export function commentRoutes(
   route(
     app,
     findReplies,
-    async ({ params, query, request, reply }) => {
+    async ({ params, query, announce }) => {
       await requireShownCompany(database.read, params.id);
       const page = await findRepliesTo(database.read, params.id, params.commentId, pageOf(query));
-      announcePage(request, reply, page);
+      announce(page);
       return page.comments;
     },
     showsComments,

@@ -5,7 +5,6 @@ import { SHARED_FIELDS, TEXT_FIELDS } from '../../core/companies/fields.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import { languageOf } from '../../core/schemas.ts';
 import { yearOf } from '../clock.ts';
-import { announcePage } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { countCompanyRows, findCompanyRows, previewNew } from './admin-rows.ts';
@@ -46,14 +45,14 @@ export function toSave(body: calls.CompanyChanges | calls.NewCompany, { isNew = 
 export function adminCompanyRoutes(app: FastifyInstance, context: Services): void {
   const { database, now, today } = context;
   const year = () => yearOf(today());
-  route(app, calls.findAdminCompanies, async ({ query, request, reply }) => {
+  route(app, calls.findAdminCompanies, async ({ query, announce }) => {
     const language = languageOf(query);
     const page = await findCompanies(
       database,
       { ...query, filters: query, language, sort: query.sort ?? 'score', limit: query.limit ?? LIST_MAX },
       { includeHidden: true },
     );
-    announcePage(request, reply, page);
+    announce(page);
     return readAdminCompanies(
       database.read,
       page.companies.map((company) => company.id),
@@ -79,14 +78,14 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
     previewNew(database, { ...query, language: languageOf(query) }),
   );
 
-  route(app, calls.searchAdminCompanies, async ({ query, request, reply }) => {
+  route(app, calls.searchAdminCompanies, async ({ query, announce }) => {
     const language = languageOf(query);
     const page = await findCompanies(
       database,
       { q: query.q, language, sort: 'score', limit: query.limit ?? LIST_MAX },
       { includeHidden: true },
     );
-    announcePage(request, reply, page);
+    announce(page);
     return readAdminCompanies(
       database.read,
       page.companies.map((company) => company.id),

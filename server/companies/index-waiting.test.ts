@@ -1,6 +1,16 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { countSegments, noteWaiting, readWaiting, takeWaiting } from '../database/search-index.ts';
+import {
+  addDocuments,
+  addSegment,
+  clearSearchIndex,
+  countSegments,
+  noteWaiting,
+  readWaiting,
+  takeNumbers,
+  takeWaiting,
+  tidySegments,
+} from '../database/search-index.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
@@ -52,6 +62,25 @@ for (const dialect of dialects) {
       expect(await find('wharf 7')).toContain(ids[7]);
       expect(await find('부두', 'ja')).toHaveLength(18);
     }, 60_000);
+
+    test('segments that are full stay as they are, however many there are', async () => {
+      const ids: string[] = [];
+      for (let i = 0; i < 20; i++) ids.push(await makeCompany(app, `Heron ${i}`));
+      // In one write, where whoever follows the changes has no part.
+      await app.database.write(async ({ tx }) => {
+        await clearSearchIndex(tx);
+        for (const companyId of ids) {
+          const [number = 0] = await takeNumbers(tx, 1);
+          await addSegment(tx, number, number);
+          await addDocuments(tx, number, [{ companyId, number }]);
+        }
+        const waiting = async () => (await readWaiting(tx, 100)).length;
+        expect(await tidySegments(tx, 1)).toBe(20);
+        expect(await waiting()).toBe(0);
+        expect(await tidySegments(tx, 2)).toBe(20);
+        expect(await waiting()).toBe(20);
+      });
+    });
 
     test('who is changed while waiting is found as last changed', async () => {
       const as = await signIn(app);

@@ -193,7 +193,7 @@ for (const dialect of dialects) {
       const me = await visitor(app);
       await app.post('/api/companies/gamma/like', undefined, me);
       const likes = async () => (await app.get('/api/companies/gamma')).json().likes;
-      await expect.poll(likes, { timeout: 10_000 }).toBe(1);
+      await expect.poll(likes).toBe(1);
       expect(await ranks('q=gamma')).toEqual({ gamma: 4 });
       await app.delete('/api/companies/gamma/like', undefined, me);
     });

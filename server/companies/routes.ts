@@ -8,7 +8,6 @@ import { accountVisitor } from '../accounts/store.ts';
 import { addToDay, countsAsView } from '../analytics/store.ts';
 import { databaseProblem } from '../database/failure.ts';
 import { SHOWS_ALL, type Topic } from '../database/topics.ts';
-import { announcePage } from '../http/list-headers.ts';
 import { type Handled, route } from '../http/route.ts';
 import { matchesOf } from '../search/matches.ts';
 import type { Services } from '../services.ts';
@@ -47,7 +46,7 @@ export function companyRoutes(
     return session ? accountVisitor(session.user.id) : visitors.of(request, today()).id;
   }
 
-  const findCompanies = async ({ query, request, reply }: Handled<typeof calls.findCompanies>) => {
+  const findCompanies = async ({ query, request, announce }: Handled<typeof calls.findCompanies>) => {
     const sort = query.sort ?? defaultSort(store.isSearch(query.q));
     if (sort === 'trending') await sumWeek(database, today()).catch(passOver(request));
     const page = await store.findCompanies(database, {
@@ -57,7 +56,7 @@ export function companyRoutes(
       sort,
       limit: query.limit ?? calls.LIST_MAX,
     });
-    announcePage(request, reply, page);
+    announce(page);
     const isWhole = !store.isSearch(query.q) && !store.isNarrowed(query);
     const [ranked, matches] = await Promise.all([
       withRanks(database, page.companies, {

@@ -14,7 +14,7 @@ import { scanningKysely } from './scan.ts';
 import type { Schema } from './schema.ts';
 import { createSearchIndex } from './search-index.ts';
 import type { Topic } from './topics.ts';
-import { type Database, type Db, type Dialect, STALE, TOPICS_OF } from './types.ts';
+import { CHANGES, type Database, type Db, type Dialect } from './types.ts';
 
 // count(*) and bigint columns are far below 2^53 here; a number is what callers expect.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -66,10 +66,13 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
       work({
         tx,
         isLongWork: stale === 'soon',
-        changed(changed, _subject, { topics = TOPICS_OF[changed] } = {}) {
-          if (STALE[changed] === 'now' && stale === 'soon') revision.raiseSoon(counters, ['everything']);
-          else if (STALE[changed] === 'now') revision.raise(counters, topics);
-          else if (STALE[changed] !== 'never') revision.raiseSoon(counters, topics);
+        changed(changed, _subject, { topics } = {}) {
+          const change = CHANGES[changed];
+          if (!change) return;
+          if (change.stale === 'soon') revision.raiseSoon(counters, topics ?? change.topics);
+          // Of thousands of companies one by one, no more would be remembered than that there are many.
+          else if (stale === 'soon') revision.raiseSoon(counters, ['everything']);
+          else revision.raise(counters, topics ?? change.topics);
         },
         increment: (key, by, apply) => counters.increment(key, by, apply),
       }),

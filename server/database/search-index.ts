@@ -290,8 +290,8 @@ export async function countSegments(db: Db): Promise<number> {
 }
 
 /**
- * Takes segments away of which no company is left, as long as none is being written, and lets those companies wait whose segments have
- * become many small ones, so that they come together in a large one.
+ * Takes segments away of which no company is left, as long as none is being written, and lets those
+ * companies wait whose segments have become many small ones, so that they come together in a large one.
  * @param large companies from which a segment stays as it is
  * @returns how many segments there are now; undefined where it is to be done another time
  */
@@ -307,7 +307,8 @@ export async function tidySegments(tx: Db, large: number): Promise<number | unde
     await sql`delete from search_postings where segment in (${sql.join(empty)})`.execute(tx);
   }
   for (let most = SIDE_BY_SIDE; ; most *= SIDE_BY_SIDE) {
-    const small = rows.filter(({ companies }) => Number(companies) > 0 && Number(companies) < most);
+    const below = Math.min(most, large);
+    const small = rows.filter(({ companies }) => Number(companies) > 0 && Number(companies) < below);
     if (small.length >= SIDE_BY_SIDE)
       await sql`
         insert into search_waiting (company_id, note)

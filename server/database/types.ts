@@ -10,43 +10,31 @@ export type Db = Kysely<Schema>;
 /** Writes what was counted for one key. @param by the sum of all that was added to it */
 export type ApplyIncrement = (tx: Db, by: number) => Promise<void>;
 
-/**
- * What a write can change, and when cached responses that show it become stale: at once, at most
- * once a second, or never because no cached response shows it.
- */
-export const STALE = {
-  company: 'now',
-  comment: 'now',
-  scores: 'now',
-  statistics: 'now',
-  settings: 'now',
-  /** Likes, views, visits. */
-  count: 'soon',
-  moderation: 'never',
-  trash: 'never',
-  account: 'never',
-  administrator: 'never',
-  job: 'never',
-  /** Something was done that changed nothing here, as a test of a connection. */
-  act: 'never',
-} as const satisfies Record<string, 'now' | 'soon' | 'never'>;
-export type Changed = keyof typeof STALE;
+/** When cached responses that show a change become stale: at once, or at most once a second. */
+interface Staleness {
+  stale: 'now' | 'soon';
+  /** What is stale where the change does not name its own topics. */
+  topics: readonly Topic[];
+}
 
-/** The topics of a change that does not name its own. */
-export const TOPICS_OF: Record<Changed, readonly Topic[]> = {
-  company: ['everything'],
-  comment: ['everything'],
-  scores: ['everything'],
-  statistics: ['visits'],
-  settings: ['everything'],
-  count: ['visits'],
-  moderation: [],
-  trash: [],
-  account: [],
-  administrator: [],
-  job: [],
-  act: [],
-};
+/** What a write can change, and what becomes stale by it; null where no cached response shows it. */
+export const CHANGES = {
+  company: { stale: 'now', topics: ['everything'] },
+  comment: { stale: 'now', topics: ['everything'] },
+  scores: { stale: 'now', topics: ['everything'] },
+  statistics: { stale: 'now', topics: ['visits'] },
+  settings: { stale: 'now', topics: ['everything'] },
+  /** Likes, views, visits. */
+  count: { stale: 'soon', topics: ['visits'] },
+  moderation: null,
+  trash: null,
+  account: null,
+  administrator: null,
+  job: null,
+  /** Something was done that changed nothing here, as a test of a connection. */
+  act: null,
+} as const satisfies Record<string, Staleness | null>;
+export type Changed = keyof typeof CHANGES;
 
 /** A change, as the audit log tells it. */
 export interface Change {

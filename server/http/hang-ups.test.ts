@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import Fastify from 'fastify';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../database/types.ts';
 import { createRenderGate } from './render-gate.ts';
 import { cacheResponses } from './response-cache.ts';
@@ -35,8 +35,8 @@ async function servePages() {
   return {
     begun,
     isAsked: (url: string, times = 1) =>
-      vi.waitFor(() => expect(asked.filter((one) => one === url)).toHaveLength(times)),
-    isBegun: (url: string) => vi.waitFor(() => expect(begun).toContain(url)),
+      expect.poll(() => asked.filter((one) => one === url)).toHaveLength(times),
+    isBegun: (url: string) => expect.poll(() => begun).toContain(url),
     end: (url: string, error?: Error) => {
       if (error) ends.get(url)?.reject(error);
       else ends.get(url)?.resolve();
@@ -48,7 +48,7 @@ async function servePages() {
       socket.write(`GET ${url} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
       return async () => {
         socket.destroy();
-        await vi.waitFor(() => expect(gone).toContain(url));
+        await expect.poll(() => gone).toContain(url);
       };
     },
   };

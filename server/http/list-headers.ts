@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-interface Page {
+export interface Page {
   /** All that match, on any page. */
   total: number;
   /** The cursor of the next page; null on the last one. */

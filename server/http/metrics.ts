@@ -8,6 +8,8 @@ export interface Metrics {
   countCached(method: string, route: string, status: number): void;
   /** Counts a mail that a mail server refused for good. */
   countRefusedMail(): void;
+  /** Counts what a CDN was told, or could not be told. */
+  countPurge(outcome: 'told' | 'failed'): void;
   /** Counts an event of the security log. */
   countSecurityEvent(event: string, outcome: string): void;
 }
@@ -61,6 +63,12 @@ export function answerMetrics(app: FastifyInstance, token: string | undefined): 
     labelNames: ['event', 'outcome'] as const,
     registers: [register],
   });
+  const purges = new Counter({
+    name: 'cdn_purges_total',
+    help: 'Times that the CDN was told, or could not be told, what was changed',
+    labelNames: ['outcome'] as const,
+    registers: [register],
+  });
   app.addHook('onClose', async () => register.clear());
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     const isAllowed = token
@@ -72,6 +80,7 @@ export function answerMetrics(app: FastifyInstance, token: string | undefined): 
   });
   return {
     countRefusedMail: () => refusedMails.inc(),
+    countPurge: (outcome) => purges.inc({ outcome }),
     countSecurityEvent: (event, outcome) => securityEvents.inc({ event, outcome }),
     countCached(method, route, status) {
       const key = `${method} ${status} ${route}`;

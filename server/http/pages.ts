@@ -9,7 +9,12 @@ import {
   type ServerBuild,
 } from 'react-router';
 import type { ViteDevServer } from 'vite';
-import { gatherShown } from './response-cache.ts';
+import { type Call, callPath } from '../../core/call.ts';
+import type { Problem } from '../../core/problem.ts';
+import { SHOWS_ALL } from '../database/topics.ts';
+import { problemOfPage } from './problem-handler.ts';
+import { gather, gatherShown } from './response-cache.ts';
+import type { PageAnswer, PageParts } from './route.ts';
 
 export interface PagesOptions {
   siteUrl: string;
@@ -23,10 +28,15 @@ export interface PagesOptions {
 
 /** What a page's loader is given: the API in process, and the site. */
 export interface PageContext {
-  fetch(path: string): Promise<{ status: number; headers: Headers; text: string }>;
+  ask(call: AskedCall, parts: PageParts): Promise<PageAnswer | { refused: Refused }>;
+  /** The page, once it is made. */
+  html?: string;
   site: { url: string; name: string; contact: string | null };
   now: Date;
 }
+
+type AskedCall = Pick<Call, 'name' | 'path' | 'costly'>;
+type Refused = Pick<Problem, 'status' | 'code' | 'message'>;
 
 type WebBuild = ServerBuild & { entry: { module: { pageContext?: RouterContext<PageContext> } } };
 
@@ -43,30 +53,41 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const loaded = await build();
     const handle = handleBuilt ?? createRequestHandler(loaded, 'development');
     const context = new RouterContextProvider();
+    const given: PageContext = {
+      site: { url: options.siteUrl, name: options.siteName, contact: options.contact },
+      now: new Date(),
+      ask: (call, parts) => (call.costly ? askThroughCache(app, call, parts) : ask(app, call, parts)),
+    };
     const token = loaded.entry.module.pageContext;
-    if (token) {
-      context.set(token, {
-        site: { url: options.siteUrl, name: options.siteName, contact: options.contact },
-        now: new Date(),
-        async fetch(path) {
-          const response = await app.inject({ method: 'GET', url: path });
-          return {
-            status: response.statusCode,
-            headers: new Headers(response.headers as Record<string, string>),
-            text: response.body,
-          };
-        },
-      });
-    }
+    if (token) context.set(token, given);
     const response = await gatherShown(request, () =>
       handle(toWebRequest(request, options.siteUrl), context),
     );
     for (const [name, value] of response.headers) reply.header(name, value);
-    return reply.code(response.status).send(await response.text());
+    return reply.code(response.status).send(given.html ?? (await response.text()));
   }
 
   // The console is the same for everybody and asks for its data itself; public pages may be kept.
   app.get('/*', { config: { cached: !options.development, gated: true } }, answer);
+}
+
+/** Makes a call without a request: its parts are checked, and nothing is written down and read again. */
+async function ask(app: FastifyInstance, { name }: AskedCall, parts: PageParts) {
+  try {
+    const answerPage = app.forPages.get(name);
+    if (!answerPage) throw new Error(`Pages are not made of ${name}.`);
+    return await answerPage(parts);
+  } catch (error) {
+    gather(SHOWS_ALL);
+    return { refused: problemOfPage(app.log, error) };
+  }
+}
+
+/** Makes a call that takes long, unless its answer is kept. */
+async function askThroughCache(app: FastifyInstance, call: AskedCall, parts: PageParts) {
+  const response = await app.inject({ method: 'GET', url: `/api${callPath(call, parts)}` });
+  const answer = response.json();
+  return response.statusCode < 400 ? { answer } : { refused: { ...answer, status: response.statusCode } };
 }
 
 /** `/all/` -> `/all`. One slash leads: with two, or a backslash, a browser would read a host. */

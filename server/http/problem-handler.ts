@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, problem } from '../../core/problem.ts';
 import { databaseProblem } from '../database/failure.ts';
 
@@ -6,12 +6,24 @@ import { databaseProblem } from '../database/failure.ts';
 export function handleProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = isCutOff(error, request) ? CUT_OFF : asProblem(error);
-    // What is refused for want of room is no mistake; what something else caused is told with it.
-    const isRefusal = error instanceof Problem && known.cause === undefined;
-    if (known.status >= 500 && isRefusal) request.log.warn({ code: known.code }, known.message);
-    else if (known.status >= 500) request.log.error({ err: known.cause ?? error }, known.message);
+    logProblem(request.log, error, known);
     return sendProblem(reply, known);
   });
+}
+
+function logProblem(log: FastifyBaseLogger, error: FastifyError, known: Problem): void {
+  if (known.status < 500) return;
+  // What is refused for want of room is no mistake; what something else caused is told with it.
+  const isRefusal = error instanceof Problem && known.cause === undefined;
+  if (isRefusal) log.warn({ code: known.code }, known.message);
+  else log.error({ err: known.cause ?? error }, known.message);
+}
+
+/** What a page is told of an error of one of its answers. */
+export function problemOfPage(log: FastifyBaseLogger, error: unknown): Problem {
+  const known = asProblem(error as FastifyError);
+  logProblem(log, error as FastifyError, known);
+  return known;
 }
 
 export function sendProblem(reply: FastifyReply, known: Problem): FastifyReply {

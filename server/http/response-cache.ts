@@ -13,6 +13,7 @@ import { databaseProblem } from '../database/failure.ts';
 import { SHOWS_ALL, type Shown, type Topic } from '../database/topics.ts';
 import type { Database } from '../database/types.ts';
 import { BUSY_POLICY, busyPage } from './busy-page.ts';
+import { cdnHeaders } from './cdn.ts';
 import { acceptedEncoding, decodeBody, type Encoding, encodeBody } from './compression.ts';
 import type { Leave, RenderGate } from './render-gate.ts';
 import { networkOf } from './throttle.ts';
@@ -35,6 +36,8 @@ interface Entry {
   route: string;
   status: number;
   headers: Record<string, string>;
+  /** Those for a CDN that may keep it. */
+  cdn?: Record<string, string> | undefined;
   /** The ETag as it is sent. */
   tag: string;
   /** Uncompressed, in bytes. */
@@ -91,7 +94,8 @@ export async function gatherShown<T>(request: FastifyRequest, make: () => Promis
   return made;
 }
 
-function gather({ on, moving = [] }: Shown): void {
+/** Notes what an answer shows on the page that is being made of it. */
+export function gather({ on, moving = [] }: Shown): void {
   const page = gathering.getStore();
   if (!page) return;
   for (const topic of on) page.on.add(topic);
@@ -109,6 +113,8 @@ interface Options {
   gate: RenderGate;
   /** How long a page shows numbers that move all the time as they were, in milliseconds. */
   movingFor?: number;
+  /** How long a CDN may keep a page, in seconds; without it none is told to. */
+  cdnSeconds?: number | undefined;
 }
 
 /** How long the revision is waited for where something older can be served, in milliseconds. */
@@ -128,7 +134,7 @@ const COME_AGAIN = 2;
  */
 export function cacheResponses(
   app: FastifyInstance,
-  { database, today, onCached, gate, movingFor = MOVING_FOR }: Options,
+  { database, today, onCached, gate, movingFor = MOVING_FOR, cdnSeconds }: Options,
 ): AnswerCached {
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
@@ -178,10 +184,13 @@ export function cacheResponses(
 
   /** Serves what was kept before the last change, marked so (RFC 7234, 5.5.1): it is better than nothing. */
   async function sendStale(request: FastifyRequest, reply: FastifyReply, key: string, entry: Entry) {
-    const { headers, body } = await formOf(key, entry, acceptedEncoding(request.raw, entry.length));
-    const marked = { headers: [...headers, 'warning', '110 - "Response is Stale"'], body };
+    const encoding = acceptedEncoding(request.raw, entry.length);
+    const { body } = await formOf(key, entry, encoding);
+    // No CDN is to keep it.
+    const { cdn: _, ...stale } = entry;
+    const headers = [...headersOf(stale, body, encoding), 'warning', '110 - "Response is Stale"'];
     reply.hijack();
-    sendForm(request.raw, reply.raw, entry, marked);
+    sendForm(request.raw, reply.raw, entry, { headers, body });
     return reply;
   }
 
@@ -243,7 +252,7 @@ export function cacheResponses(
       gather(SHOWS_ALL);
       return payload;
     }
-    const entry = makeEntry(request, reply, payload, { ...job, day: today() });
+    const entry = makeEntry(request, reply, payload, { ...job, day: today() }, cdnSeconds);
     gather(entry.shown);
     entries.set(job.key, entry);
     finish(request, entry);
@@ -350,6 +359,7 @@ function makeEntry(
   reply: FastifyReply,
   payload: string | Buffer,
   { revision, day }: { revision: number; day: string },
+  cdnSeconds: number | undefined,
 ): Entry {
   const body = Buffer.from(payload);
   const headers: Record<string, string> = {};
@@ -365,12 +375,18 @@ function makeEntry(
     .slice(0, 22);
   const tag = `W/"${hash}"`;
   headers['etag'] = tag;
-  const { 'content-type': _, ...notModified } = headers;
+  const shown = request.shown ?? SHOWS_ALL;
+  const isPage = Boolean(request.routeOptions.config.gated);
+  // What depends on a cookie is for no CDN, and what the API answers is asked for right after a write.
+  const isForCdn = cdnSeconds !== undefined && isPage && headers['vary'] === 'Accept-Encoding';
+  const cdn = isForCdn ? cdnHeaders(cdnSeconds, shown) : undefined;
+  const { 'content-type': _, ...notModified } = { ...headers, ...cdn };
   return {
     revision,
     at: performance.now(),
-    shown: request.shown ?? SHOWS_ALL,
-    isPage: Boolean(request.routeOptions.config.gated),
+    shown,
+    isPage,
+    cdn,
     day,
     route: request.routeOptions.url ?? 'none',
     status: reply.statusCode,
@@ -395,9 +411,17 @@ async function makeForm(entry: Entry, encoding: Encoding): Promise<Form> {
   const { body: made, encoding: from } = entry.source;
   const body =
     from === encoding ? made : await encodeBody(await decodeBody(made, from), encoding, { isCached: true });
-  const headers = [...Object.entries(entry.headers).flat(), 'content-length', String(body.length)];
-  if (encoding !== 'identity') headers.push('content-encoding', encoding);
-  return { headers, body };
+  return { headers: headersOf(entry, body, encoding), body };
+}
+
+function headersOf(
+  { headers, cdn }: Pick<Entry, 'headers' | 'cdn'>,
+  body: Buffer,
+  encoding: Encoding,
+): RawHeaders {
+  const all = [...Object.entries({ ...headers, ...cdn }).flat(), 'content-length', String(body.length)];
+  if (encoding !== 'identity') all.push('content-encoding', encoding);
+  return all;
 }
 
 function setHeaders(reply: FastifyReply, headers: RawHeaders): void {

@@ -1,21 +1,38 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Call, Received } from '../../core/call.ts';
+import { type Call, queryTexts, type Received } from '../../core/call.ts';
 import { calls } from '../../core/calls.ts';
 import { problem } from '../../core/problem.ts';
 import { checkWith, type ProblemDetail } from '../../core/refusal.ts';
 import type { SecurityActor } from '../../core/security-log/rules.ts';
-import type { Shown } from '../database/topics.ts';
+import { SHOWS_ALL, type Shown } from '../database/topics.ts';
 import type { AuthoredUnit, Db } from '../database/types.ts';
 import type { RequestLimits } from './limits.ts';
+import { announcePage, type Page } from './list-headers.ts';
+import { gather } from './response-cache.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the answer may be kept until the directory's revision changes. */
     cached?: boolean;
   }
+  interface FastifyInstance {
+    /** The calls that pages are made of, by name. */
+    readonly forPages: Map<string, AnswerPage>;
+  }
 }
+
+/** What a page is answered, and where its list goes on. */
+export interface PageAnswer extends Partial<Page> {
+  answer: unknown;
+}
+export interface PageParts {
+  params?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
+}
+/** Answers a page that is being made. @throws a problem, as a request would get it */
+type AnswerPage = (parts: PageParts) => Promise<PageAnswer>;
 
 /** One of the limits that stand on a call. */
 type LimitOf<C extends Call> = NonNullable<C['limit']>[number];
@@ -38,6 +55,8 @@ export type Handled<C extends Call> = Received<C> & {
   requireFresh(): Promise<void>;
   /** Says whom the security log names where the call is refused from here on; till then nobody is known. */
   concerns(actor: SecurityActor): void;
+  /** Tells beside a list how long it is, and where it goes on. */
+  announce(page: Page): void;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -78,6 +97,12 @@ export function route<C extends Call>(
   shows?: (received: Received<C>, answer: z.output<C['answer']>) => Shown,
 ): void {
   if (!LISTED.has(call.name)) throw new Error(`${call.name} is served, and is not in core/calls.ts.`);
+  const receive = (parts: Record<'params' | 'query' | 'body', unknown>) =>
+    ({
+      params: check('params', call.params, parts.params),
+      query: check('query', call.query, parts.query),
+      body: check('body', call.body, parts.body),
+    }) as Received<C>;
   const countsFirst = call.limit?.some(({ when }) => when === 'first') ?? false;
   app.route({
     method: call.method,
@@ -89,11 +114,7 @@ export function route<C extends Call>(
     },
     handler: async (request, reply) => {
       let actor: SecurityActor = { kind: 'unknown' };
-      const received = {
-        params: check('params', call.params, request.params),
-        query: check('query', call.query, request.query),
-        body: check('body', call.body, request.body),
-      } as Received<C>;
+      const received = receive(request as Pick<FastifyRequest, 'params' | 'query' | 'body'>);
       const limits = app.limits.of(call, request);
       const handle = async () => {
         if (countsFirst) await limits.begin();
@@ -110,6 +131,7 @@ export function route<C extends Call>(
           concerns(who) {
             actor = who;
           },
+          announce: (page) => announcePage(request, reply, page),
           request,
           reply,
         });
@@ -126,4 +148,25 @@ export function route<C extends Call>(
       return call.answerType ? checked : JSON.stringify(checked);
     },
   });
+
+  if (call.cached)
+    app.forPages.set(call.name, async ({ params, query }) => {
+      let page: Page | undefined;
+      const received = receive({ params, query: queryTexts(query), body: undefined });
+      const answer = await handler({
+        ...received,
+        announce(announced) {
+          page = announced;
+        },
+        request: asNobody(app),
+      } as Handled<C>);
+      const checked = call.answer.parse(answer);
+      gather(shows?.(received, checked as z.output<C['answer']>) ?? SHOWS_ALL);
+      return { answer: checked, ...page };
+    });
+}
+
+/** A page is the same for everybody: what it is made of is asked for by nobody, who writes nothing. */
+function asNobody({ log }: FastifyInstance): FastifyRequest {
+  return { headers: {}, log } as FastifyRequest;
 }

@@ -747,7 +747,7 @@ for (const dialect of dialects) {
 
       test('the log names an import, and no file of it is left behind', async () => {
         const importing = importAll({ companies: [acme, {}] });
-        await vi.waitFor(async () => expect(await readdir(folder)).toHaveLength(1), { interval: 1 });
+        await expect.poll(() => readdir(folder), { interval: 1 }).toHaveLength(1);
         await importing;
         const [entry] = (await app.get('/api/admin/audit?limit=1', as)).json();
         expect(entry).toMatchObject({ action: 'company.import', after: { created: 1, failed: 1 } });

@@ -79,8 +79,8 @@ describe('PostgreSQL in trouble', { timeout: 120_000 }, () => {
   /** The next revision is looked at. */
   const settle = () => pause(300);
   const expectRecovered = async () => {
-    await expect.poll(async () => (await write()).statusCode, { timeout: 30_000, interval: 200 }).toBe(201);
-    await expect.poll(async () => (await app.get('/readyz')).statusCode, { timeout: 30_000 }).toBe(200);
+    await expect.poll(async () => (await write()).statusCode, { interval: 200 }).toBe(201);
+    await expect.poll(async () => (await app.get('/readyz')).statusCode).toBe(200);
     await expect
       .poll(async () => (await app.get(kept)).headers['warning'], { timeout: 30_000 })
       .toBeUndefined();

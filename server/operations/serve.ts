@@ -1,11 +1,10 @@
 import { type BuildOptions, buildApp } from '../app.ts';
 import type { Database } from '../database/types.ts';
 import type { Env } from '../env.ts';
+import { giveMemoryBackWhenIdle } from './memory.ts';
 
 /** A stop is over after this long, whatever still runs, in milliseconds. */
 const STOP_WITHIN = 12_000;
-/** What starting left behind is given back after this long, in milliseconds: idle, V8 would keep it for days. */
-const SETTLED_AFTER = 2000;
 
 /** Serves in this process, from now until SIGTERM or SIGINT. Returns once it listens. */
 export async function serve(
@@ -21,10 +20,7 @@ export async function serve(
     process.exit(1);
   }
 
-  setTimeout(
-    () => globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' }),
-    SETTLED_AFTER,
-  ).unref();
+  giveMemoryBackWhenIdle();
 
   let stopped = false;
   async function stop(signal: string): Promise<void> {

@@ -9,8 +9,6 @@ import type { Services } from '../services.ts';
 const LOOK_EVERY = 1000;
 /** Looks in a row at which more wait than before, and the work is left to itself. */
 const PATIENCE = 120;
-/** Companies from which on memory is given back afterwards. */
-const MANY = 50;
 
 /** Lets the index follow imports, in small pieces, so that everybody else is answered between. */
 export function followLongWork(app: FastifyInstance, { database }: Pick<Services, 'database'>): void {
@@ -28,13 +26,7 @@ export function followLongWork(app: FastifyInstance, { database }: Pick<Services
       looks = grows ? looks + 1 : 0;
       // The work goes on: both at once would take as long, and hold up everybody else meanwhile.
       if (grows && looks < PATIENCE) return;
-      let done = 0;
-      for (let some = 1; !isClosing && some > 0; done += some) {
-        some = await indexWaiting(database);
-        await turn();
-      }
-      // What cutting so many left behind would stay until the next full collection (note 0018).
-      if (done > MANY) void globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' });
+      while (!isClosing && (await indexWaiting(database)) > 0) await turn();
       if (!isClosing) await tidyIndex(database);
     } catch (error) {
       // The database is away: they go on waiting there.

@@ -2,7 +2,7 @@ import type { ListedCompany } from '../../core/companies/calls.ts';
 import type { SharedFields, TextFields } from '../../core/companies/fields.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import type { Match } from '../../core/search/match.ts';
-import { marksIn, passageOf } from '../../core/search/passage.ts';
+import { passageOf, wordsIn } from '../../core/search/passage.ts';
 import type { Word } from '../../core/search/words.ts';
 import { sharedOf, textOf } from '../companies/columns.ts';
 import { textIn } from '../companies/listing.ts';
@@ -43,8 +43,9 @@ function parts(language: Language, { name, founder, shared, text }: Shown): [Mat
 export function matchOf(language: Language, shown: Shown, words: readonly Word[]): Match | null {
   let best: { field: Match['field']; text: string; found: number } | undefined;
   for (const [field, text] of parts(language, shown)) {
-    const found = words.filter((word) => marksIn(text, [word]).length > 0).length;
+    const found = wordsIn(text, words).length;
     if (found > (best?.found ?? 0)) best = { field, text, found };
+    if (found === words.length) break;
   }
   const passage = best && passageOf(best.text, words);
   return best && passage ? { field: best.field, ...passage } : null;

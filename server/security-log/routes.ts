@@ -4,7 +4,6 @@ import { LIST_MAX } from '../../core/companies/calls.ts';
 import * as calls from '../../core/security-log/calls.ts';
 import { daysBefore } from '../clock.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts';
-import { announcePage } from '../http/list-headers.ts';
 import { type Handled, route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import * as store from './store.ts';
@@ -19,10 +18,10 @@ export function securityLogRoutes(app: FastifyInstance, context: Services): void
     ...(to ? { until: dayStart(daysBefore(to, -1)).toISOString() } : {}),
   });
 
-  route(app, calls.findSecurityEvents, async ({ query, request, reply }) => {
+  route(app, calls.findSecurityEvents, async ({ query, announce }) => {
     const { limit = LIST_MAX, offset, cursor, ...filters } = query;
     const page = await store.findSecurityEvents(database, { ...filtersOf(filters), limit, offset, cursor });
-    announcePage(request, reply, page);
+    announce(page);
     return page.events;
   });
 

@@ -9,7 +9,6 @@ import { changedFields } from '../audit/store.ts';
 import { daysBefore } from '../clock.ts';
 import type { Db, Unit } from '../database/types.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts';
-import { announcePage } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import * as store from './store.ts';
@@ -20,9 +19,9 @@ export function userRoutes(app: FastifyInstance, context: Services): void {
   const { database, admins, security, outbox, today, dayStart } = context;
   const sendVerification = verificationSender(context);
 
-  route(app, calls.findUsers, async ({ query, request, reply }) => {
+  route(app, calls.findUsers, async ({ query, announce }) => {
     const page = await store.findUsers(database, { ...query, limit: query.limit ?? LIST_MAX });
-    announcePage(request, reply, page);
+    announce(page);
     return page.users.map(store.toAdminUser);
   });
 

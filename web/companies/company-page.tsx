@@ -55,9 +55,9 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
   useCompanyView(company);
   if (!company) {
     return (
-      <div className="py-24">
+      <div className="py-16 md:py-24">
         <Seo title={t('notFoundTitle')} description={t('notFoundText')} noindex />
-        <Notice title={t('notFoundTitle')} text={t('notFoundText')} search>
+        <Notice kind="missing" title={t('notFoundTitle')} text={t('notFoundText')}>
           <HomeLink />
         </Notice>
       </div>

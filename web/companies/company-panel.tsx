@@ -158,6 +158,7 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
           <PanelSkeleton />
         ) : isFailed ? (
           <div role="alert">
+            <div aria-hidden="true" data-state-picture="failed" className="mb-6" />
             <h2 className="text-2xl">{t('common:failedTitle')}</h2>
             <p className="mt-3 text-soft">{t('panelFailed')}</p>
             <button type="button" className="button button-primary mt-6" onClick={() => void retry()}>
@@ -166,6 +167,7 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
           </div>
         ) : (
           <div role="alert">
+            <div aria-hidden="true" data-state-picture="missing" className="mb-6" />
             <h2 className="text-2xl">{t('notFoundTitle')}</h2>
             <p className="mt-3 text-soft">{t('notFoundText')}</p>
           </div>

@@ -7,7 +7,7 @@ import { defaultSort, SORTS, type Sort } from '../../core/companies/sorts.ts';
 import type { Language } from '../../core/languages.ts';
 import { checkWith } from '../../core/refusal.ts';
 import { searchAll } from '../../core/search/calls.ts';
-import { callFromLoader, nextCursor } from '../api.ts';
+import { callFromLoader } from '../api.ts';
 import { languageOf, pageError } from '../shell/load-page.ts';
 import { type Choices, FILTER_PARAMS, FILTERS_VIEW, VIEW_PARAM } from './list-filters.ts';
 
@@ -59,19 +59,18 @@ export async function loadList(
   const choices = choicesOf(address, filter);
   const wanted = { category, ...choices, ...filter, language: languageOf(request), q };
   try {
-    const [{ answer, headers }, facets] = await Promise.all([
+    const [{ answer, total, next }, facets] = await Promise.all([
       fetchList(context, { ...wanted, sort, limit: rowsAsked(address.get(ROWS_PARAM)) }),
       address.get(VIEW_PARAM) === FILTERS_VIEW
         ? callFromLoader(context, countFacets, { query: wanted }).then((counted) => counted.answer)
         : null,
     ]);
-    const total = Number(headers.get('x-total-count'));
     const isNothing = total === 0 && q.trim() !== '';
     return {
       companies: answer,
       instead: isNothing ? await findInstead(context, q, languageOf(request)) : null,
       total,
-      cursor: nextCursor(headers),
+      cursor: next,
       q,
       sort,
       choices,

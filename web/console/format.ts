@@ -1,4 +1,4 @@
-import { type Language, LOCALES, TIME_ZONES } from '../../core/languages.ts';
+import { type Language, TIME_ZONES } from '../../core/languages.ts';
 import { keptFormat } from '../ui/format.ts';
 
 // Formats of the console alone: the public pages do not load them.
@@ -29,34 +29,41 @@ const AGO: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
 ];
 
+const ages = keptFormat((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+
 /** How long ago a moment was, in its largest whole unit: `3 hours ago`; `now` within a minute. */
 export function formatAgo(timestamp: string, now: Date, language: Language): string {
   const past = Math.max(0, now.getTime() - Date.parse(timestamp));
   const [unit, length] = AGO.find(([, of]) => past >= of) ?? (['second', Number.POSITIVE_INFINITY] as const);
-  return new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' }).format(
-    -Math.floor(past / length),
-    unit,
-  );
+  return ages(language).format(-Math.floor(past / length), unit);
 }
+
+const languageNames = keptFormat((locale) => new Intl.DisplayNames(locale, { type: 'language' }));
 
 /** The name of a language in another: `ko` in `en` is Korean. */
 export function languageName(named: Language, language: Language): string {
-  return new Intl.DisplayNames(LOCALES[language], { type: 'language' }).of(named) ?? named;
+  return languageNames(language).of(named) ?? named;
 }
+
+const lists = keptFormat((locale) => new Intl.ListFormat(locale));
 
 /** Languages by their names in another one, as a list of a sentence. */
 export function languageList(named: readonly Language[], language: Language): string {
-  const names = named.map((one) => languageName(one, language));
-  return new Intl.ListFormat(LOCALES[language]).format(names);
+  return lists(language).format(named.map((one) => languageName(one, language)));
 }
+
+const times = keptFormat(
+  (locale, language) =>
+    new Intl.DateTimeFormat(locale, {
+      hour: 'numeric',
+      minute: '2-digit',
+      second: '2-digit',
+      timeZone: TIME_ZONES[language],
+      timeZoneName: 'short',
+    }),
+);
 
 /** The time of day to the second, as a log shows it, by the same rule. */
 export function formatTime(moment: Date, language: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[language], {
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZone: TIME_ZONES[language],
-    timeZoneName: 'short',
-  }).format(moment);
+  return times(language).format(moment);
 }

@@ -52,10 +52,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       pageError,
     ),
     ...COMPANY_CATEGORIES.map(async (category) => {
-      const { answer, headers } = await callFromLoader(context, findCompanies, {
+      const { answer, total } = await callFromLoader(context, findCompanies, {
         query: { category, language, limit: TOP_OF_CATEGORY },
       }).catch(pageError);
-      return { category, companies: answer, total: Number(headers.get('x-total-count')) };
+      return { category, companies: answer, total };
     }),
   ]);
   // Read here: the reader of revenues is larger than the page.

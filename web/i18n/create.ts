@@ -4,18 +4,6 @@ import type { Language } from '../../core/languages.ts';
 /** The texts of one language, by feature. */
 export type Texts = Record<string, Record<string, unknown>>;
 
-const instances = new WeakMap<Texts, i18n>();
-
-/** The instance of a language's texts: all pages that the server makes in it share one. */
-export function i18nOf(language: Language, texts: Texts): i18n {
-  let instance = instances.get(texts);
-  if (!instance) {
-    instance = createI18n(language, texts);
-    instances.set(texts, instance);
-  }
-  return instance;
-}
-
 /** An instance of its own: a shared one would show a visitor another visitor's language. */
 export function createI18n(language: Language, texts: Texts): i18n {
   const instance = i18next.createInstance();

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useLocation } from 'react-router';
+import type { StateKind } from '../../core/design/state.ts';
 import { pathLanguage } from '../../core/languages.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { inLanguage, paths, withoutLanguage } from '../paths.ts';
@@ -13,13 +14,13 @@ export function ErrorScreen({ status }: { status: number }) {
   const { t } = useTranslation(['companies', 'common']);
   return (
     <Frame>
-      <div className="py-24">
+      <div className="py-16 md:py-24">
         {status === 404 ? (
           <NotFound />
         ) : (
           <>
             <Seo title={t('failed')} description={t('common:failedText')} noindex />
-            <Notice title={t('failed')} text={t('common:failedText')}>
+            <Notice kind="failed" title={t('failed')} text={t('common:failedText')}>
               <RetryButton retry={reloadIfReachable} />
               <HomeLink />
             </Notice>
@@ -40,7 +41,7 @@ function NotFound() {
   return (
     <>
       <Seo title={title} description={text} noindex />
-      <Notice title={title} text={text} search>
+      <Notice kind="missing" title={title} text={text}>
         <HomeLink />
       </Notice>
     </>
@@ -53,8 +54,8 @@ export function OfflineScreen({ retry, stay }: { retry(): Promise<boolean>; stay
   const screen = useRef<HTMLDivElement>(null);
   useEffect(() => screen.current?.querySelector('h1')?.focus(), []);
   return (
-    <div ref={screen} className="py-24">
-      <Notice title={t('failed')} text={t('common:offlineText')}>
+    <div ref={screen} className="py-16 md:py-24">
+      <Notice kind="offline" title={t('failed')} text={t('common:offlineText')}>
         <RetryButton retry={retry} />
         <button type="button" className="button" onClick={stay}>
           {t('common:stay')}
@@ -71,25 +72,26 @@ async function reloadIfReachable(): Promise<boolean> {
   return reached;
 }
 
+/** A state that takes the place of a page; where something is missing, with a way to look for it. */
 export function Notice({
+  kind,
   title,
   text,
-  search = false,
   children,
 }: {
+  kind: StateKind;
   title: string;
   text: string;
-  /** With a way to look for what is not here. */
-  search?: boolean;
   children: ReactNode;
 }) {
   return (
     <div className="mx-auto max-w-xl text-center">
+      <div aria-hidden="true" data-state-picture={kind} className="mx-auto mb-8" />
       <h1 className="text-3xl" tabIndex={-1}>
         {title}
       </h1>
       <p className="mt-4 text-soft">{text}</p>
-      {search ? <DirectorySearch /> : null}
+      {kind === 'missing' ? <DirectorySearch /> : null}
       <div className="mt-8 flex flex-wrap justify-center gap-3">{children}</div>
     </div>
   );
