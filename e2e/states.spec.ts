@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { BUSY_POLICY, busyPage } from '../server/http/busy-page.ts';
 import { axeFindings } from './axe.ts';
 import { signIn } from './console-session.ts';
@@ -67,3 +67,63 @@ test('the page of a service without room brings its look along, in both schemes'
     );
   }
 });
+
+/** What each section of the console loads, and where it shows it. */
+const LOADS = {
+  '/admin': '/api/admin/time-series',
+  '/admin/companies?tab=tags': '/api/admin/tags',
+  '/admin/scores': '/api/admin/scores/preview',
+  '/admin/edit': '/api/admin/company-rows',
+  '/admin/users': '/api/admin/users',
+  '/admin/comments': '/api/admin/comments',
+  '/admin/settings': '/api/admin/settings',
+  '/admin/translations': '/api/admin/translations/status',
+  '/admin/administrators': '/api/admin/administrators',
+  '/admin/security': '/api/admin/security-log',
+  '/admin/password': '/api/admin/sessions',
+} as const;
+
+for (const [kind, refuse] of [
+  ['failed', (route) => route.fulfill({ status: 500, json: { error: 'No', code: 'internal_error' } })],
+  ['offline', (route) => route.abort('internetdisconnected')],
+] as const satisfies [string, (route: Route) => Promise<void>][]) {
+  test(`a section that is ${kind} says so with its picture, and tries again`, WIDE, async ({ page }) => {
+    await signIn(page);
+    // What fails is asked for again after a second, and after two more.
+    await page.clock.install();
+    // A section may have several lists.
+    const pictures = pictureOf(page, kind);
+    const isTold = async () => {
+      await expect
+        .poll(async () => {
+          await page.clock.fastForward(1500);
+          return pictures.first().isVisible();
+        })
+        .toBe(true);
+      // Users are told in a dialog, too (specification, section 8).
+      const dialog = page.getByRole('alertdialog');
+      if (await dialog.isVisible()) await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    };
+    for (const [address, path] of Object.entries(LOADS)) {
+      await test.step(address, async () => {
+        const isAsked = (url: URL) => url.pathname === path;
+        await page.route(isAsked, refuse);
+        await page.goto(address);
+        const alerts = page.getByRole('alert').filter({ has: pictures });
+        await isTold();
+        await expect(alerts.first().getByRole('heading')).not.toBeEmpty();
+        const again = alerts.getByRole('button', { name: 'Retry' });
+        // While it fails again the same stands there.
+        await again.first().click();
+        await isTold();
+        await page.unroute(isAsked);
+        for (let left = await again.count(); left > 0; left = await again.count()) {
+          await again.first().click();
+          await expect(again).not.toHaveCount(left);
+        }
+        await expect(pictures).toHaveCount(0);
+      });
+    }
+  });
+}

@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { formatAmount } from '../ui/format.ts';
 
-/** A company's line: its place gives it colour, dashes and mark. */
+/** A company's line: its place gives it shade, dashes and mark. */
 export interface Series {
   id: string;
   name: string;
@@ -22,17 +22,17 @@ const TARGET = 11;
 /** Amounts further apart than so many times are drawn on a logarithmic axis: else the small ones lie on the ground. */
 const LINEAR_UP_TO = 40;
 
-/** Told apart without colour, too: by the dashes of the line and the form of the mark. */
+/** Told apart by the dashes of the line and the form of the mark; a hue would mean a category (docs/design.md). */
 const STYLES = [
   {
-    stroke: 'stroke-success',
-    fill: 'fill-success',
+    stroke: 'stroke-ink',
+    fill: 'fill-ink',
     dashes: undefined,
     mark: 'M-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0',
   },
-  { stroke: 'stroke-danger', fill: 'fill-danger', dashes: '7 4', mark: 'M-4-4H4V4H-4Z' },
-  { stroke: 'stroke-warning', fill: 'fill-warning', dashes: '2 3', mark: 'M0-5L5 4H-5Z' },
-  { stroke: 'stroke-ink', fill: 'fill-ink', dashes: '9 3 2 3', mark: 'M0-5.5L5.5 0L0 5.5L-5.5 0Z' },
+  { stroke: 'stroke-soft', fill: 'fill-soft', dashes: '7 4', mark: 'M-4-4H4V4H-4Z' },
+  { stroke: 'stroke-ink', fill: 'fill-ink', dashes: '2 3', mark: 'M0-5L5 4H-5Z' },
+  { stroke: 'stroke-soft', fill: 'fill-soft', dashes: '9 3 2 3', mark: 'M0-5.5L5.5 0L0 5.5L-5.5 0Z' },
 ] as const;
 
 const styleOf = (place: number) => STYLES[place % STYLES.length] ?? STYLES[0];

@@ -103,6 +103,7 @@ export function Scatter({
                     ))}
                   </g>
                 </svg>
+                <LineNames lines={picture.lines} />
                 <g key={pointsPath} className="appears haloed fill-ink text-[0.75rem]">
                   {picture.labels.map((label) => {
                     const { dx, dy, anchor } = BESIDE[label.side];
@@ -236,28 +237,36 @@ function Ground({ picture: { people, revenue, lines } }: { picture: ScatterPictu
             {text}
           </text>
         ))}
-        {lines.map(({ text, to, step }) =>
-          step === null ? null : isAtTop(to) ? (
-            <text key={text} x={percent(to.x)} y="0" dx="2" dy="13" fontStyle="italic" className={FROM[step]}>
-              {text}
-            </text>
-          ) : (
-            <text
-              key={text}
-              x={percent(to.x)}
-              y={percent(to.y)}
-              dx={to.y < NAMED_BELOW ? -BESIDE_LINE : 0}
-              dy={to.y < NAMED_BELOW ? 13 : -7}
-              textAnchor="end"
-              fontStyle="italic"
-              className={FROM[step]}
-            >
-              {text}
-            </text>
-          ),
-        )}
       </g>
     </>
+  );
+}
+
+/** The names of the slanted lines: above the marks, or one of these would hide a figure of it. */
+function LineNames({ lines }: Pick<ScatterPicture, 'lines'>) {
+  return (
+    <g className="number haloed fill-soft text-[0.6875rem]">
+      {lines.map(({ text, to, step }) =>
+        step === null ? null : isAtTop(to) ? (
+          <text key={text} x={percent(to.x)} y="0" dx="2" dy="13" fontStyle="italic" className={FROM[step]}>
+            {text}
+          </text>
+        ) : (
+          <text
+            key={text}
+            x={percent(to.x)}
+            y={percent(to.y)}
+            dx={to.y < NAMED_BELOW ? -BESIDE_LINE : 0}
+            dy={to.y < NAMED_BELOW ? 13 : -7}
+            textAnchor="end"
+            fontStyle="italic"
+            className={FROM[step]}
+          >
+            {text}
+          </text>
+        ),
+      )}
+    </g>
   );
 }
 

@@ -14,7 +14,7 @@ const FROM = ['', 'hidden @md:block', 'hidden @2xl:block', 'hidden @4xl:block'];
 
 const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
 
-/** The darkness of a country: by the logarithm, because one country has most. */
+/** How much a country stands out, light or dark: by the logarithm, because one country has most. */
 const shade = (count: number, most: number) =>
   (most === 1 ? 0.6 : 0.25 + 0.55 * (Math.log(count) / Math.log(most))).toFixed(2);
 
