@@ -172,15 +172,9 @@ export function CompanyList({
         {t('results', { count: list.total })}
       </p>
       {companies.length === 0 ? (
-        <div className="border-line border-y py-12 text-center text-soft">
-          <div aria-hidden="true" data-state-picture="empty" className="mx-auto mb-6" />
-          <p>{list.q ? t('noMatch') : Object.keys(list.choices).length > 0 ? t('noneChosen') : t('empty')}</p>
-          {list.instead ? (
-            <Suspense>
-              <NothingFound instead={list.instead} />
-            </Suspense>
-          ) : null}
-        </div>
+        <Suspense>
+          <NothingFound list={list} />
+        </Suspense>
       ) : (
         <RankingList companies={companies} sort={list.sort} />
       )}

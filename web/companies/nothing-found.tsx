@@ -2,10 +2,28 @@ import { Link, useLocation } from 'react-router';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { PageLink } from '../shell/link.tsx';
-import type { Instead } from './load-list.ts';
+import { StatePicture } from '../ui/state.tsx';
+import type { CompanyList, Instead } from './load-list.ts';
+
+/** What stands in the place of a list without a company. */
+export function NothingFound({
+  list: { q, choices, instead },
+}: {
+  list: Pick<CompanyList, 'q' | 'choices' | 'instead'>;
+}) {
+  const { t } = useTranslation('companies');
+  const isNarrowed = Object.keys(choices).length > 0;
+  return (
+    <div className="border-line border-y py-12 text-center text-soft">
+      <StatePicture kind={q || isNarrowed ? 'missing' : 'empty'} className="mx-auto mb-6" />
+      <p>{t(q ? 'noMatch' : isNarrowed ? 'noneChosen' : 'empty')}</p>
+      {instead ? <WaysOn instead={instead} /> : null}
+    </div>
+  );
+}
 
 /** Where to go on from a search that finds nothing. */
-export function NothingFound({ instead: { suggestion, category } }: { instead: Instead }) {
+export function WaysOn({ instead: { suggestion, category } }: { instead: Instead }) {
   const { t } = useTranslation(['companies', 'categories']);
   const { pathname } = useLocation();
   return (

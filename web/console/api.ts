@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { readAdminSession } from '../../core/admins/calls.ts';
 import type { Answer, Call, Sent } from '../../core/call.ts';
-import { readWaiting } from '../../core/dashboard/calls.ts';
+import { readAdminStats, readWaiting } from '../../core/dashboard/calls.ts';
 import { endSession } from '../admins/session.ts';
 import { ADMIN_TOKEN_KEY, CallError, callFromBrowser, request, storage } from '../api.ts';
 
@@ -31,8 +31,11 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: (error) => noteRefusal(client, error) }),
     mutationCache: new MutationCache({
       onError: (error) => noteRefusal(client, error),
-      // Whatever was done may have been what waited.
-      onSuccess: () => void client.invalidateQueries({ queryKey: callKey(readWaiting) }),
+      // Whatever was done may have been what waited, or what the dashboard counts.
+      onSuccess: () => {
+        for (const call of [readWaiting, readAdminStats])
+          void client.invalidateQueries({ queryKey: callKey(call) });
+      },
     }),
     defaultOptions: {
       // Without a network a call fails at once and says so (specification, section 8). By default it

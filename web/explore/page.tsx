@@ -60,9 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 // A first visit does not need it.
-const NothingFound = lazy(async () => ({
-  default: (await import('../companies/nothing-found.tsx')).NothingFound,
-}));
+const WaysOn = lazy(async () => ({ default: (await import('../companies/nothing-found.tsx')).WaysOn }));
 
 export const shouldRevalidate = revalidateExceptForPanel;
 
@@ -118,7 +116,7 @@ export default function ExplorePage({ loaderData }: Route.ComponentProps) {
           {loaderData.instead ? (
             <div className="-mt-8 pb-12 text-center text-soft">
               <Suspense>
-                <NothingFound instead={loaderData.instead} />
+                <WaysOn instead={loaderData.instead} />
               </Suspense>
             </div>
           ) : null}
