@@ -28,7 +28,7 @@ test('the console says what is closed, what is not there and what is empty', BOT
   await expect(page).toHaveURL('/admin/comments');
 });
 
-test('public pages draw what is missing, what is empty and what failed', BOTH, async ({ page, context }) => {
+test('public pages draw what is missing and what failed', BOTH, async ({ page, context }) => {
   await page.goto('/ja/no/such/page');
   await expect(page.getByRole('heading', { level: 1, name: 'ページが見つかりません' })).toBeVisible();
   await expect(pictureOf(page, 'missing')).toBeVisible();
@@ -39,7 +39,7 @@ test('public pages draw what is missing, what is empty and what failed', BOTH, a
   await expect(pictureOf(page, 'missing')).toBeVisible();
 
   await page.goto('/en/all?q=zzzzzzzz');
-  await expect(pictureOf(page, 'empty')).toBeVisible();
+  await expect(pictureOf(page, 'missing')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 
   await page.goto('/en/all');
