@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedLanguage } from './text.ts';
+import { langOf, typedLanguage } from './text.ts';
 
 test.each([
   ['ㅋㅋㅋ', 'en', 'ko'],
@@ -14,4 +14,14 @@ test.each([
   ['', 'en', ''],
 ] as const)('%j on a page in %s is in %j', (text, page, language) => {
   expect(typedLanguage(text, page)).toBe(language);
+});
+
+test.each([
+  ['Great story', 'en', undefined],
+  ['Great story', 'ko', ''],
+  ['좋은 회사', 'ko', undefined],
+  ['좋은 회사', 'en', 'ko'],
+  ['小さな巨人', 'zh', 'ja'],
+] as const)('%j on a page in %s has the attribute %j', (text, page, attribute) => {
+  expect(langOf(text, page)).toBe(attribute);
 });

@@ -48,6 +48,12 @@ export function typedLanguage(text: string, page: Language): Language | '' {
   return '';
 }
 
+/** The same, left out where the page says it already: Latin letters tell nothing new of an English page. */
+export function langOf(text: string, page: Language): Language | '' | undefined {
+  const typed = typedLanguage(text, page);
+  return typed === page || (typed === '' && page === 'en') ? undefined : typed;
+}
+
 /** A web address that a link may carry; `javascript:` and friends are not, nor one that names a user. */
 export function isHttpUrl(text: string): boolean {
   const url = /^https?:\/\//i.test(text.trim()) ? URL.parse(text) : null;

@@ -55,7 +55,7 @@ test('the figure that a list is sorted by stands in front', BOTH, async ({ page 
   const first = (sort: string) =>
     page
       .goto(`/en/all?sort=${sort}`)
-      .then(() => page.locator('main ol > li[data-category] .figure.text-base').first().innerText());
+      .then(() => page.locator('main ol > li[data-category] small > b').first().innerText());
   expect(await first('score')).toMatch(/^\d+ pts$/);
   expect(await first('revenue')).toMatch(/^\$[\d.]+B/);
   expect(await first('employees')).toMatch(/^1 person$/);

@@ -7,6 +7,7 @@ import { loadPanelContent } from './companies/panel-content.ts';
 import { hashInlineScripts } from './content-security.ts';
 import { pageContext } from './page-context.ts';
 import { Nonce } from './shell/nonce.ts';
+import { Stills } from './still/still.tsx';
 
 export { pageContext } from './page-context.ts';
 
@@ -25,10 +26,13 @@ export default async function handleRequest(
     serverHandoffStream && new Response(serverHandoffStream).text(),
     loadPanelContent(),
   ]);
+  const given = loadContext.get(pageContext);
   const nonce = randomBytes(16).toString('base64url');
   const rendered = await render(
     <Nonce value={nonce}>
-      <ServerRouter context={context} url={request.url} nonce={nonce} />
+      <Stills value={given.stills}>
+        <ServerRouter context={context} url={request.url} nonce={nonce} />
+      </Stills>
     </Nonce>,
   );
   const page = preloadLater(data === undefined ? rendered : withData(rendered, data, nonce));
@@ -37,7 +41,7 @@ export default async function handleRequest(
   // Vite's reload client in development brings its own inline script and styles.
   if (!import.meta.env.DEV) headers.set('content-security-policy', policy);
   else headers.set('content-security-policy', "frame-ancestors 'none'");
-  loadContext.get(pageContext).html = html;
+  given.html = html;
   return new Response(null, { status, headers });
 }
 

@@ -9,6 +9,8 @@ export interface PageContext {
   ): Promise<PageAnswer | { refused: { status: number; code: string; message: string } }>;
   /** The page, once it is made. */
   html?: string;
+  /** The still parts of the document that is being made; none where the router asks for its data alone. */
+  stills?: string[];
   site: { url: string; name: string; contact: string | null };
   now: Date;
 }

@@ -49,6 +49,17 @@ export function inLanguage(path: string, language: Language | undefined): string
   return path === '/' ? `/${language}` : `/${language}${path}`;
 }
 
+/** The parameters of an address beside the one that opens a panel, as another address begins with them. */
+export function othersOf(parameters: URLSearchParams): string {
+  const others = new URLSearchParams(parameters);
+  others.delete(PANEL_PARAM);
+  return others.size > 0 ? `?${others}&` : '?';
+}
+
+/** An address that opens a company's panel. @param others how it begins (`othersOf`) */
+export const panelAddress = (others: string, companyId: string): string =>
+  `${others}${PANEL_PARAM}=${encodeURIComponent(companyId)}`;
+
 /** An address with or without the panel of a company, its other parameters kept. */
 export function withPanel(location: { pathname: string; search: string }, companyId: string | null): string {
   const query = new URLSearchParams(location.search);

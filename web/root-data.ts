@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from 'react-router';
+import { createContext, useContext } from 'react';
 import type { Language } from '../core/languages.ts';
 
 /** What every page has: its language, where the texts of the public pages in it are, and the site. */
@@ -11,8 +11,11 @@ export interface RootData {
   year: number;
 }
 
+export const Root = createContext<RootData | null>(null);
+
+/** @throws outside of a page */
 export function useRoot(): RootData {
-  const data = useRouteLoaderData<RootData>('root');
+  const data = useContext(Root);
   if (!data) throw new Error('The root has no data.');
   return data;
 }

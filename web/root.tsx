@@ -1,4 +1,3 @@
-import addresses from 'virtual:public-texts';
 import { type ReactNode, useContext, useEffect } from 'react';
 import {
   isRouteErrorResponse,
@@ -10,31 +9,20 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { pathLanguage } from '../core/languages.ts';
-import { requestLanguage } from '../core/request-language.ts';
 import { siteName } from '../core/site-name.ts';
 import type { Route } from './+types/root.ts';
 import './app.css';
 import display from './fonts/display.woff2?url';
 import text from './fonts/text.woff2?url';
-import { fetchTexts, i18nIn, keepTexts } from './i18n/page-texts.ts';
-import { PUBLIC_TEXTS } from './i18n/texts.server.ts';
+import { fetchTexts, i18nIn } from './i18n/page-texts.ts';
 import { I18n } from './i18n/use-translation.ts';
-import { pageContext } from './page-context.ts';
-import type { RootData } from './root-data.ts';
+import { rootOf } from './root.server.ts';
+import { Root, type RootData } from './root-data.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { HEAD_SCRIPT } from './shell/head-script.ts';
 import { Nonce } from './shell/nonce.ts';
 
-export function loader({ request, context }: Route.LoaderArgs): RootData {
-  const { site, now } = context.get(pageContext);
-  const language = requestLanguage({
-    pathname: new URL(request.url).pathname,
-    cookie: request.headers.get('cookie'),
-    acceptLanguage: request.headers.get('accept-language'),
-  });
-  keepTexts(language, PUBLIC_TEXTS[language]);
-  return { language, texts: addresses[language], site, year: now.getUTCFullYear() };
-}
+export const loader = (asked: Route.LoaderArgs): RootData => rootOf(asked);
 
 /** What the server said last: with it a page that then fails still says so in the visitor's language. */
 let last: RootData | undefined;
@@ -110,18 +98,22 @@ function SiteLinks({ root: { language, site } }: { root: RootData }) {
   );
 }
 
-function Texts({ root, children }: { root: RootData; children: ReactNode }) {
-  return <I18n value={i18nIn(root.language)}>{children}</I18n>;
+function InLanguage({ root, children }: { root: RootData; children: ReactNode }) {
+  return (
+    <Root value={root}>
+      <I18n value={i18nIn(root.language)}>{children}</I18n>
+    </Root>
+  );
 }
 
-export default function Root({ loaderData }: Route.ComponentProps) {
+export default function App({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     last = loaderData;
   }, [loaderData]);
   return (
-    <Texts root={loaderData}>
+    <InLanguage root={loaderData}>
       <Outlet />
-    </Texts>
+    </InLanguage>
   );
 }
 
@@ -136,8 +128,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     );
   }
   return (
-    <Texts root={root}>
+    <InLanguage root={root}>
       <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} />
-    </Texts>
+    </InLanguage>
   );
 }

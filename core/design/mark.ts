@@ -152,11 +152,13 @@ export function drawMark({ id, employees, revenue_per_person }: Marked): Part[] 
     revenue_per_person === null ? 0.5 : (Math.log10(Math.max(1, revenue_per_person * people)) - 4) / 6;
   const size = 0.55 + 0.45 * Math.min(1, Math.max(0, earned));
   const radius = 4 + 1.6 * Math.min(4, Math.log10(people));
-  return [
+  const parts: Part[] = [
     { tone: ground, d: GROUND },
     { tone: giant, d: form(size, count), ...(opacity < 1 ? { opacity } : {}), ...(turn ? { turn } : {}) },
     { tone: ground, d: circle(x, y, radius + 2.5) },
     // A ring where nobody counted them.
     { tone: tiny, d: circle(x, y, radius) + (employees === null ? circle(x, y, radius - 2) : '') },
   ];
+  // A sign parts two numbers as well as a space.
+  return parts.map((part) => ({ ...part, d: part.d.replaceAll(' -', '-') }));
 }

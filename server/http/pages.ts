@@ -31,6 +31,8 @@ export interface PageContext {
   ask(call: AskedCall, parts: PageParts): Promise<PageAnswer | { refused: Refused }>;
   /** The page, once it is made. */
   html?: string;
+  /** The still parts of the document that is being made; none where the router asks for its data alone. */
+  stills?: string[];
   site: { url: string; name: string; contact: string | null };
   now: Date;
 }
@@ -56,6 +58,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const given: PageContext = {
       site: { url: options.siteUrl, name: options.siteName, contact: options.contact },
       now: new Date(),
+      ...(isForData(request.url) ? {} : { stills: [] }),
       ask: (call, parts) => (call.costly ? askThroughCache(app, call, parts) : ask(app, call, parts)),
     };
     const token = loaded.entry.module.pageContext;
@@ -89,6 +92,9 @@ async function askThroughCache(app: FastifyInstance, call: AskedCall, parts: Pag
   const answer = response.json();
   return response.statusCode < 400 ? { answer } : { refused: { ...answer, status: response.statusCode } };
 }
+
+/** Whether the router asks for what a page shows, and not for the page. */
+const isForData = (url: string): boolean => /^[^?]*\.data(?:\?|$)/.test(url);
 
 /** `/all/` -> `/all`. One slash leads: with two, or a backslash, a browser would read a host. */
 export function withoutSpareSlashes(url: string): string {

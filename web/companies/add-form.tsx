@@ -40,7 +40,7 @@ import {
   problemsOf,
   takeFound,
 } from './new-company.ts';
-import { RankingRowPreview } from './ranking-list.tsx';
+import { RankingRowPreview } from './ranking-row.tsx';
 import { SharedFieldControls } from './shared-fields.tsx';
 import { type KnownSources, KnownSourcesContext } from './source-picker.tsx';
 import { SourcesField } from './sources-field.tsx';

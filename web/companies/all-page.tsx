@@ -11,11 +11,11 @@ import { formatAmount, formatNumber } from '../ui/format.ts';
 import type { Route } from './+types/all-page.ts';
 import { CompanyList } from './company-list.tsx';
 import { loadList } from './load-list.ts';
-import { itemList } from './structured-data.ts';
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader(asked: Route.LoaderArgs) {
+  const { request, context } = asked;
   const [list, insights] = await Promise.all([
-    loadList(request, context, 'all'),
+    loadList(asked, 'all'),
     callFromLoader(context, readInsights, { query: { language: languageOf(request) } }).catch(pageError),
   ]);
   return { list, insights: insights.answer };
@@ -25,7 +25,6 @@ export const shouldRevalidate = revalidateExceptForPanel;
 
 export default function AllPage({ loaderData: { list, insights } }: Route.ComponentProps) {
   const { t } = useTranslation('categories');
-  const root = useRoot();
   usePageVisit('all-companies');
   const name = t('all.name');
   const description = t('all.description');
@@ -36,7 +35,6 @@ export default function AllPage({ loaderData: { list, insights } }: Route.Compon
         description={description}
         picture={paths.category('all')}
         feed={paths.category('all')}
-        structured={[itemList(list.companies, root)]}
       />
       <PageHead title={name} description={description}>
         <InsightsBox insights={insights} />

@@ -10,20 +10,17 @@ export function BigFigures({ company }: { company: Pick<ListedCompany, 'revenue'
   const { language } = useRoot();
   const revenueText = useRevenueText();
   return (
-    <span className="flex flex-wrap items-baseline gap-x-2">
-      <span className="figure font-semibold text-2xl text-category">
-        <span className="sr-only">{t('revenueShort')}: </span>
+    <div className="big-figures">
+      <b>
+        <span className="sr-only">{`${t('revenueShort')}: `}</span>
         {revenueText(company.revenue)}
-      </span>
+      </b>
       {company.employees === null ? null : (
-        <span className="figure text-lg">
-          <span aria-hidden="true" className="text-soft">
-            ·{' '}
-          </span>
-          <span className="sr-only">{t('employees')}: </span>
+        <span>
+          <span className="sr-only">{`${t('employees')}: `}</span>
           {t('people', { count: company.employees, number: formatNumber(company.employees, language) })}
         </span>
       )}
-    </span>
+    </div>
   );
 }

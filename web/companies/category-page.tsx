@@ -3,25 +3,22 @@ import { isCompanyCategory } from '../../core/categories.ts';
 import { usePageVisit } from '../analytics/record.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
-import { useRoot } from '../root-data.ts';
 import { revalidateExceptForPanel } from '../shell/load-page.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { Seo } from '../shell/seo.tsx';
 import type { Route } from './+types/category-page.ts';
 import { CompanyList } from './company-list.tsx';
 import { loadList } from './load-list.ts';
-import { itemList } from './structured-data.ts';
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, ...asked }: Route.LoaderArgs) {
   if (!isCompanyCategory(params.category)) throw data(null, { status: 404 });
-  return { category: params.category, list: await loadList(request, context, params.category) };
+  return { category: params.category, list: await loadList(asked, params.category) };
 }
 
 export const shouldRevalidate = revalidateExceptForPanel;
 
 export default function CategoryPage({ loaderData: { category, list } }: Route.ComponentProps) {
   const { t } = useTranslation('categories');
-  const root = useRoot();
   usePageVisit(`category-${category}`);
   const name = t(`${category}.name`);
   const description = t(`${category}.description`);
@@ -32,7 +29,6 @@ export default function CategoryPage({ loaderData: { category, list } }: Route.C
         description={description}
         picture={paths.category(category)}
         feed={paths.category(category)}
-        structured={[itemList(list.companies, root)]}
       />
       <PageHead title={name} description={description} category={category} />
       <CompanyList list={list} category={category} />

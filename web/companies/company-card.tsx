@@ -61,7 +61,7 @@ export function CompanyCard({
   return (
     <article aria-labelledby={heading} className="rounded-2xl border border-line bg-raised">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-4 sm:px-6">
-        <div className="flex min-w-0 flex-1 basis-72 items-center gap-4">
+        <div data-category={company.category} className="flex min-w-0 flex-1 basis-72 items-center gap-4">
           <LogoTile company={markedRow(company)} size="small" />
           <div className="min-w-0">
             <h2 id={heading} className="truncate text-lg" lang={dataLanguage}>

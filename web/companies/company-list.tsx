@@ -5,11 +5,12 @@ import type { RankedCompany } from '../../core/companies/calls.ts';
 import { defaultSort, SORTS } from '../../core/companies/sorts.ts';
 import { nextCursor } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { PANEL_PARAM } from '../paths.ts';
+import { othersOf, PANEL_PARAM } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
+import { Description } from '../still/still.tsx';
 import { FilterIcon } from '../ui/icons.tsx';
+import { type CompanyList as List, type ListFilter, PAGE_LENGTH, ROWS_PARAM } from './list.ts';
 import { withFilters } from './list-filters.ts';
-import { type CompanyList as List, type ListFilter, PAGE_LENGTH, ROWS_PARAM } from './load-list.ts';
 import { loadPanelContent } from './panel-content.ts';
 import { RankingList } from './ranking-list.tsx';
 import { ApplyButton, SearchField } from './search-field.tsx';
@@ -112,12 +113,12 @@ export function CompanyList({
     }
   }
 
-  const companies = [...list.companies, ...more.companies];
   const further = new URLSearchParams(search);
   further.delete(PANEL_PARAM);
-  further.set(ROWS_PARAM, String(companies.length + PAGE_LENGTH));
+  further.set(ROWS_PARAM, String(list.shown + more.companies.length + PAGE_LENGTH));
   return (
     <>
+      <Description still={list.described} />
       <Form
         method="get"
         action={pathname}
@@ -171,12 +172,18 @@ export function CompanyList({
       <p className="number mb-2 text-soft text-sm md:mb-4" aria-live="polite">
         {t('results', { count: list.total })}
       </p>
-      {companies.length === 0 ? (
+      {list.shown === 0 ? (
         <Suspense>
           <NothingFound list={list} />
         </Suspense>
       ) : (
-        <RankingList companies={companies} sort={list.sort} />
+        <RankingList
+          key={of}
+          rows={list.rows}
+          more={more.companies}
+          sort={list.sort}
+          others={othersOf(new URLSearchParams(search))}
+        />
       )}
       {more.cursor ? (
         <div className="mt-8 text-center">

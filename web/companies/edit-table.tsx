@@ -337,7 +337,7 @@ function CompanyCell({ company }: { company: AdminCompanyRow }) {
   ].filter(Boolean);
   return (
     <div className="flex items-center gap-3">
-      <span className="hidden sm:block">
+      <span data-category={company.category} className="hidden sm:block">
         <LogoTile company={markedRow(company)} size="small" />
       </span>
       <div className="min-w-0">

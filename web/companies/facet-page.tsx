@@ -16,8 +16,9 @@ import { countryName } from '../ui/format.ts';
 import type { Route } from './+types/facet-page.ts';
 import { CompanyList } from './company-list.tsx';
 import { type FacetFigures, FigureBars } from './facet-figures.tsx';
-import { type ListFilter, loadList } from './load-list.ts';
-import { breadcrumbs, itemList, person } from './structured-data.ts';
+import type { ListFilter } from './list.ts';
+import { loadList } from './load-list.ts';
+import { breadcrumbs, person } from './structured-data.ts';
 
 const FACET_OF: Readonly<Record<string, (typeof FACET_PAGES)[keyof typeof FACET_PAGES]>> = FACET_PAGES;
 
@@ -55,7 +56,8 @@ async function leaveForRenamed(request: Request, context: Context, tag: string):
 }
 
 /** All companies of a founder, a country, a kind or a tag. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, ...asked }: Route.LoaderArgs) {
+  const { request, context } = asked;
   const segment = withoutLanguage(new URL(request.url).pathname).split('/')[1] ?? '';
   const facet = FACET_OF[segment];
   const value = facet === 'country' ? params.value.toUpperCase() : params.value;
@@ -64,7 +66,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (!facet || isOdd || (facet === 'kind' && !KINDS.some((kind) => kind === value)))
     throw data(null, { status: 404 });
   const filter: ListFilter = { [facet]: value };
-  const list = await loadList(request, context, 'all', filter);
+  const list = await loadList(asked, 'all', filter);
   if (list.total === 0 && list.q === '') {
     if (facet === 'tag') await leaveForRenamed(request, context, value);
     throw data(null, { status: 404 });
@@ -108,7 +110,6 @@ export default function FacetPage({ loaderData }: Route.ComponentProps) {
         picture={path}
         pictureText={description}
         structured={[
-          itemList(list.companies, root),
           breadcrumbs(
             [
               { name: t('common:home'), path: paths.home() },

@@ -1,33 +1,26 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
+import type { Language } from '../../core/languages.ts';
+import { panelAddress } from '../paths.ts';
+import { formatNumber } from '../ui/format.ts';
 
 /** Answers of the server may be as old as this after a like of this browser's own, in milliseconds. */
 const OWN_COUNTS_FOR = 3000;
 
-interface Liked {
-  id: string;
-  likes: number;
-}
-
-/** The likes of each company as they were last heard of, by whichever answer. */
+/** The likes of companies as they were last heard of, by whichever answer. */
 const known = new Map<string, number>();
 const ownUntil = new Map<string, number>();
-const heard = new WeakSet<Liked>();
-const listeners = new Set<() => void>();
+const listeners = new Set<(id: string, likes: number) => void>();
+
+const isOwn = (id: string): boolean => (ownUntil.get(id) ?? 0) > Date.now();
 
 function setKnown(id: string, likes: number): void {
   known.set(id, likes);
-  for (const listener of listeners) listener();
+  for (const listener of listeners) listener(id, likes);
 }
 
-/** An answer counts once, when it is new: shown again, it is older than what came since. */
-export function hear(company: Liked): void {
-  if (heard.has(company)) return;
-  heard.add(company);
-  const { id, likes } = company;
-  if ((ownUntil.get(id) ?? 0) > Date.now()) return;
-  // Whoever heard of it first shows it already: a long list tells nobody anything new.
-  if (known.has(id) && known.get(id) !== likes) setKnown(id, likes);
-  else known.set(id, likes);
+/** What an answer says that is new. */
+export function hear({ id, likes }: { id: string; likes: number }): void {
+  if (!isOwn(id)) setKnown(id, likes);
 }
 
 /** What this browser's own like or its taking back made of them. */
@@ -36,22 +29,32 @@ export function setLikes(id: string, likes: number): void {
   setKnown(id, likes);
 }
 
-function subscribe(listener: () => void): () => void {
+function subscribe(listener: (id: string, likes: number) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The likes of a company, the same wherever it is shown: in its row, in its panel, on its page. */
-export function useLikes(company: Liked): number {
-  useEffect(() => hear(company), [company]);
-  return useKnownLikes(company);
-}
-
-/** The same where the company itself may be of a minute ago. */
-export function useKnownLikes(company: Liked): number {
+/** The likes of a company, the same wherever it is shown; those that are given may be of a minute ago. */
+export function useKnownLikes(company: { id: string; likes: number }): number {
   return useSyncExternalStore(
     subscribe,
     () => known.get(company.id) ?? company.likes,
     () => company.likes,
   );
+}
+
+/** Lets the rows of a list show the likes as they change. Returns how to end it. */
+export function followLikes(list: HTMLElement, language: Language): () => void {
+  const placeOf = (id: string) =>
+    list.querySelector(`a[href$="${CSS.escape(panelAddress('', id))}"] small i`);
+  const show = (id: string, likes: number) => {
+    const place = placeOf(id);
+    if (place) place.textContent = formatNumber(likes, language);
+  };
+  // The list was made after what was heard before, but perhaps not after a like of just now.
+  for (const [id, likes] of known) {
+    if (isOwn(id)) show(id, likes);
+    else if (placeOf(id)) known.delete(id);
+  }
+  return subscribe(show);
 }

@@ -5,6 +5,7 @@ import type { Kind } from '../../core/companies/kinds.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { countryName, formatAmount, formatNumber } from '../ui/format.ts';
+import type { CompanyList } from './list.ts';
 import {
   type Choices,
   STEP_FACETS,
@@ -19,7 +20,6 @@ import {
   withoutChoices,
   withStep,
 } from './list-filters.ts';
-import type { CompanyList } from './load-list.ts';
 
 /** What of a list the filters are drawn of. */
 type Filtered = Pick<CompanyList, 'choices' | 'facets' | 'total'>;

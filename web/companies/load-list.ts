@@ -1,73 +1,54 @@
 import type { RouterContextProvider } from 'react-router';
-import type { Category, CompanyCategory } from '../../core/categories.ts';
-import { countFacets, type FacetCounts, findCompanies, LIST_MAX } from '../../core/companies/calls.ts';
-import type { Facet } from '../../core/companies/facet-pages.ts';
+import type { Category } from '../../core/categories.ts';
+import { countFacets, findCompanies, LIST_MAX } from '../../core/companies/calls.ts';
 import { SEARCH_MAX } from '../../core/companies/filters.ts';
-import { defaultSort, SORTS, type Sort } from '../../core/companies/sorts.ts';
+import { defaultSort, SORTS } from '../../core/companies/sorts.ts';
 import type { Language } from '../../core/languages.ts';
 import { checkWith } from '../../core/refusal.ts';
 import { searchAll } from '../../core/search/calls.ts';
 import { callFromLoader } from '../api.ts';
+import { othersOf } from '../paths.ts';
+import { type Asked, rootOf } from '../root.server.ts';
 import { languageOf, pageError } from '../shell/load-page.ts';
+import { describeInDocument, drawerOf, keepStill } from '../still/draw.server.tsx';
+import { type CompanyList, type Instead, type ListFilter, PAGE_LENGTH, ROWS_PARAM } from './list.ts';
 import { type Choices, FILTER_PARAMS, FILTERS_VIEW, VIEW_PARAM } from './list-filters.ts';
+import { RankingRow } from './ranking-row.tsx';
+import { itemList } from './structured-data.ts';
 
-/** Rows of a ranking that are rendered with the page; more come on demand. */
-export const PAGE_LENGTH = 100;
-/** Search parameter that asks for more rows at once: how one goes on without JavaScript. */
-export const ROWS_PARAM = 'rows';
-
-/** Of which companies a list is, beside its category: the value of a facet. */
-export type ListFilter = { [F in Facet]?: string };
-
-export interface Instead {
-  suggestion: string | null;
-  category: CompanyCategory | undefined;
-}
-
-export interface CompanyList {
-  companies: Awaited<ReturnType<typeof fetchList>>['answer'];
-  total: number;
-  /** Leads to the next rows; null at the end. */
-  cursor: string | null;
-  q: string;
-  sort: Sort;
-  /** What is chosen in the address, beside what the page is of. */
-  choices: Choices;
-  /** How many companies each choice would list; null while the filters are shut. */
-  facets: FacetCounts | null;
-  /** Where a search finds nothing: what may have been meant, and the category that comes closest. */
-  instead: Instead | null;
-}
-
-function fetchList(
-  context: Readonly<RouterContextProvider>,
-  query: Parameters<typeof callFromLoader<typeof findCompanies>>[2]['query'],
-) {
-  return callFromLoader(context, findCompanies, { query: query ?? {} });
-}
+const drawRows = drawerOf(RankingRow);
 
 /** The list that a page's address asks for; a search or order that cannot be is left out. */
 export async function loadList(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
+  asked: Asked,
   category: Category,
   filter: ListFilter = {},
 ): Promise<CompanyList> {
-  const address = new URL(request.url).searchParams;
+  const { request, context } = asked;
+  const address = asked.url.searchParams;
   const q = searchOf(address);
   const sort = SORTS.find((known) => known === address.get('sort')) ?? defaultSort(q.trim() !== '');
   const choices = choicesOf(address, filter);
   const wanted = { category, ...choices, ...filter, language: languageOf(request), q };
   try {
     const [{ answer, total, next }, facets] = await Promise.all([
-      fetchList(context, { ...wanted, sort, limit: rowsAsked(address.get(ROWS_PARAM)) }),
+      callFromLoader(context, findCompanies, {
+        query: { ...wanted, sort, limit: rowsAsked(address.get(ROWS_PARAM)) },
+      }),
       address.get(VIEW_PARAM) === FILTERS_VIEW
         ? callFromLoader(context, countFacets, { query: wanted }).then((counted) => counted.answer)
         : null,
     ]);
     const isNothing = total === 0 && q.trim() !== '';
+    const others = othersOf(address);
+    const rows = drawRows(
+      asked,
+      answer.map((company) => ({ company, sort, others })),
+    );
     return {
-      companies: answer,
+      rows: keepStill(asked, rows),
+      shown: answer.length,
+      described: describeInDocument(asked, itemList(answer, rootOf(asked))),
       instead: isNothing ? await findInstead(context, q, languageOf(request)) : null,
       total,
       cursor: next,

@@ -1,31 +1,30 @@
 import { drawMark, MARK_SIDE, type Marked } from '../../core/design/mark.ts';
 
-/** Pixels of the tile and of a logo in it. */
-const SIZES = {
-  tiny: { box: 'size-6 rounded', logo: 14 },
-  small: { box: 'size-11 rounded-lg', logo: 24 },
-  large: { box: 'size-20 rounded-xl', logo: 44 },
-};
+/** Pixels of a logo in its tile, whose own size is in parts.css. */
+const LOGO = { tiny: 14, small: 24, large: 44 };
 
-const FILLS = { strong: 'fill-category', soft: 'fill-category-soft', ink: 'fill-ink', sun: 'fill-sun' };
+const lookOf = ({ tone, opacity, turn }: ReturnType<typeof drawMark>[number]) =>
+  `${tone}${turn ? ` turn-${turn}` : ''}${opacity ? ' pale' : ''}`;
 
-/** The brand's logo on white, because logos are made for it; else the company's own mark. */
+/**
+ * The brand's logo on white, because logos are made for it; else the company's own mark, in the hue of
+ * what it stands in.
+ */
 export function LogoTile({
   company,
   size,
 }: {
   company: Marked & { logo: string | null };
-  size: keyof typeof SIZES;
+  size: keyof typeof LOGO;
 }) {
-  const { box, logo } = SIZES[size];
   if (company.logo) {
     return (
-      <span className={`flex shrink-0 items-center justify-center border border-line bg-white ${box}`}>
+      <span className={`tile tile-${size}`}>
         <img
           src={company.logo}
           alt=""
-          width={logo}
-          height={logo}
+          width={LOGO[size]}
+          height={LOGO[size]}
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
@@ -33,23 +32,15 @@ export function LogoTile({
       </span>
     );
   }
-  const middle = MARK_SIDE / 2;
+  const [ground, ...parts] = drawMark(company);
   return (
     <svg
       aria-hidden="true"
-      data-category={company.category}
+      className={`mark tile-${size} on-${ground?.tone}`}
       viewBox={`0 0 ${MARK_SIDE} ${MARK_SIDE}`}
-      fillRule="evenodd"
-      className={`shrink-0 ${box}`}
     >
-      {drawMark(company).map(({ tone, d, opacity, turn }) => (
-        <path
-          key={d}
-          d={d}
-          className={FILLS[tone]}
-          fillOpacity={opacity}
-          transform={turn ? `rotate(${turn} ${middle} ${middle})` : undefined}
-        />
+      {parts.map((part) => (
+        <path key={part.d} className={lookOf(part)} d={part.d} />
       ))}
     </svg>
   );

@@ -3,7 +3,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { PageLink } from '../shell/link.tsx';
 import { StatePicture } from '../ui/state.tsx';
-import type { CompanyList, Instead } from './load-list.ts';
+import type { CompanyList, Instead } from './list.ts';
 
 /** What stands in the place of a list without a company. */
 export function NothingFound({

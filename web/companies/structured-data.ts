@@ -2,6 +2,10 @@ import type { CompanyDetail, ListedCompany } from '../../core/companies/calls.ts
 import { inLanguage, paths } from '../paths.ts';
 import type { RootData } from '../root-data.ts';
 
+/** A schema.org description as a page has it; with every < escaped it cannot end its element. */
+export const descriptionText = (description: object): string =>
+  JSON.stringify({ '@context': 'https://schema.org', ...description }).replaceAll('<', '\\u003c');
+
 /** schema.org descriptions of what a page shows. */
 export function itemList(companies: readonly ListedCompany[], { site, language }: RootData): object {
   return {

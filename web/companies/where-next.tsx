@@ -79,7 +79,7 @@ function RelatedCompany({ of, company }: { of: CompanyDetail; company: Related }
       to={paths.company(company.id)}
       className="group flex h-full flex-col gap-3 rounded-xl border border-line p-4 hover:bg-tint"
     >
-      <span className="flex items-center gap-3">
+      <span data-category={company.category} className="flex items-center gap-3">
         <LogoTile company={company} size="small" />
         <span className="min-w-0">
           <span

@@ -79,7 +79,7 @@ export function AddCompany({
       ) : null}
       <ul className="mt-3 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {offered.map((company) => (
-          <li key={company.id}>
+          <li key={company.id} data-category={company.category}>
             <PageLink
               to={addressWith(company.id)}
               rel="nofollow"

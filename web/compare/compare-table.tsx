@@ -49,7 +49,7 @@ export function CompareTable({
                   scope="col"
                   className="min-w-40 border-line border-b py-3 pr-4 align-top font-normal"
                 >
-                  <span className="flex items-start justify-between gap-2">
+                  <span data-category={company.category} className="flex items-start justify-between gap-2">
                     <LogoTile company={company} size="small" />
                     <PageLink
                       to={addressWithout(id)}

@@ -11,6 +11,8 @@ import { LANGUAGES, type Language } from '../../core/languages.ts';
 import { makeScratchCopy, type ScratchCopy } from '../../server/testing/scratch-copy.ts';
 import { createI18n } from '../i18n/create.ts';
 import type * as texts from '../i18n/use-translation.ts';
+import type * as rootData from '../root-data.ts';
+import type { RootData } from '../root-data.ts';
 
 const NAMES: Partial<Record<Language, string>> = { en: 'Press', ko: '언론', ja: '報道', zh: '媒体' };
 /** One that a language brings anew is in English first. */
@@ -64,16 +66,17 @@ async function draw(language: Language, path: string, Part: ComponentType): Prom
     JSON.parse(
       readFileSync(join(copy.folder, `web/i18n/locales/${language}/on-demand/${feature}.json`), 'utf8'),
     ) as Record<string, unknown>;
-  const Routes = createRoutesStub([
-    { id: 'root', path: '*', Component: Part, loader: () => ({ language }), HydrateFallback: Part },
-  ]);
+  const Routes = createRoutesStub([{ path: '*', Component: Part }]);
   const { I18n } = (await load('i18n/use-translation.ts')) as typeof texts;
+  const { Root } = (await load('root-data.ts')) as typeof rootData;
   const { prelude } = await prerenderToNodeStream(
-    <I18n value={createI18n(language, { console: textsOf('console') })}>
-      <QueryClientProvider client={new QueryClient()}>
-        <Routes initialEntries={[path]} hydrationData={{ loaderData: { root: { language } } }} />
-      </QueryClientProvider>
-    </I18n>,
+    <Root value={{ language } as RootData}>
+      <I18n value={createI18n(language, { console: textsOf('console') })}>
+        <QueryClientProvider client={new QueryClient()}>
+          <Routes initialEntries={[path]} />
+        </QueryClientProvider>
+      </I18n>
+    </Root>,
   );
   return text(prelude);
 }

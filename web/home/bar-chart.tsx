@@ -1,6 +1,6 @@
 import type { ListedCompany } from '../../core/companies/calls.ts';
-import { CompanyLink } from '../companies/company-link.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { panelAddress } from '../paths.ts';
 
 /** A company with its figure in US dollars, and as it is written. */
 export interface Bar {
@@ -21,11 +21,14 @@ export function BarChart({
   title,
   note,
   bars,
+  others,
 }: {
   id: string;
   title: string;
   note: string;
   bars: readonly Bar[];
+  /** How an address of the page begins (`othersOf`). */
+  others: string;
 }) {
   const { t } = useTranslation('home');
   const highest = Math.max(...bars.map(({ dollars }) => dollars), 1);
@@ -35,21 +38,24 @@ export function BarChart({
         {title}
       </h2>
       {bars.length === 0 ? <p className="mt-6 text-soft">{t('empty')}</p> : null}
-      <ol className="mt-6 space-y-4">
+      <ol className="bars">
         {bars.map(({ company, dollars, text }) => (
           <li key={company.id} data-category={company.category}>
-            <CompanyLink company={company} className="group block rounded">
-              <span className="flex items-baseline justify-between gap-4">
-                <span className="min-w-0 group-hover:underline group-hover:decoration-accent">
-                  {company.name}
-                </span>
-                <span className="figure font-semibold">{text}</span>
+            <a href={panelAddress(others, company.id)}>
+              <span>
+                <span>{company.name}</span>
+                <b className="figure">{text}</b>
               </span>
-              <svg aria-hidden="true" width="100%" height="12" className="mt-1 block fill-category">
-                <rect width="100%" height="12" rx="3" className="fill-tint" />
-                <rect width={`${Math.max(SHORTEST, (dollars / highest) * 100)}%`} height="12" rx="3" />
+              <svg aria-hidden="true" width="100%" height="12">
+                <rect width="100%" height="12" rx="3" />
+                <rect
+                  className="strong"
+                  width={`${Math.max(SHORTEST, (dollars / highest) * 100)}%`}
+                  height="12"
+                  rx="3"
+                />
               </svg>
-            </CompanyLink>
+            </a>
           </li>
         ))}
       </ol>

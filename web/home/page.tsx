@@ -1,30 +1,26 @@
 import { readSummary } from '../../core/analytics/calls.ts';
 import { EMPTY_SUMMARY, totalInteractions } from '../../core/analytics/summary.ts';
-import { COMPANY_CATEGORIES, type CompanyCategory } from '../../core/categories.ts';
-import { findCompanies, type ListedCompany } from '../../core/companies/calls.ts';
+import { COMPANY_CATEGORIES } from '../../core/categories.ts';
+import { findCompanies } from '../../core/companies/calls.ts';
 import { isOfOneTime, isYearly } from '../../core/companies/per-person.ts';
 import { parseRevenue } from '../../core/companies/revenue.ts';
-import { typedLanguage } from '../../core/text.ts';
+import { pathLanguage } from '../../core/languages.ts';
 import { usePageVisit } from '../analytics/record.ts';
 import { callFromLoader } from '../api.ts';
-import { BigFigures } from '../companies/big-figures.tsx';
-import { CompanyLink } from '../companies/company-link.tsx';
-import { LogoTile } from '../companies/logo-tile.tsx';
-import { useRevenueText } from '../companies/revenue-text.tsx';
 import { itemList } from '../companies/structured-data.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { pageContext } from '../page-context.ts';
-import { paths } from '../paths.ts';
+import { othersOf, paths } from '../paths.ts';
+import { rootOf } from '../root.server.ts';
 import { useRoot } from '../root-data.ts';
-import { PageLink } from '../shell/link.tsx';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
 import { Seo } from '../shell/seo.tsx';
 import { useSiteName } from '../shell/site-name.ts';
-import { CategoryShape } from '../ui/category-shape.tsx';
-import { formatAmount, formatNumber } from '../ui/format.ts';
+import { describeInDocument, drawStill } from '../still/draw.server.tsx';
+import { Description, StillPart } from '../still/still.tsx';
+import { formatNumber } from '../ui/format.ts';
 import type { Route } from './+types/page.ts';
-import { BarChart } from './bar-chart.tsx';
-import { StoryLine } from './story-line.tsx';
+import { HomeContent } from './home-content.tsx';
 
 const TOP_OF_CATEGORY = 3;
 const BARS = 5;
@@ -34,7 +30,8 @@ const NEWEST = 6;
 /** In milliseconds: each has another story. */
 const DAY = 24 * 60 * 60 * 1000;
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader(asked: Route.LoaderArgs) {
+  const { request, context } = asked;
   const language = languageOf(request);
   const [summary, top, divided, newest, ...blocks] = await Promise.all([
     // Zeros where the summary cannot be had (specification, section 8).
@@ -71,50 +68,55 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return [{ company: { id, name, category }, dollars }];
     })
     .slice(0, BARS);
-  const recent = newest.answer.map(({ id, name, category, logo, employees, revenue_per_person }) => ({
-    id,
-    name,
-    category,
-    logo,
-    employees,
-    revenue_per_person,
-  }));
   const first = blocks.flatMap(({ companies }) => companies);
   const day = Math.floor(context.get(pageContext).now.getTime() / DAY);
   const story = first[day % Math.max(1, first.length)];
-  return { summary, known, perPerson, recent, blocks, story };
+  const { pathname, searchParams } = asked.url;
+  const content = (
+    <HomeContent
+      prefix={pathLanguage(pathname)}
+      others={othersOf(searchParams)}
+      known={known}
+      perPerson={perPerson}
+      recent={newest.answer}
+      story={story}
+      blocks={blocks}
+      views={summary.categoryBreakdown}
+    />
+  );
+  const items = itemList(
+    known.map(({ company }) => company),
+    rootOf(asked),
+  );
+  return {
+    stats: [
+      summary.totalVisits,
+      summary.uniqueVisitors,
+      summary.totalCompanyViews,
+      totalInteractions(summary),
+    ] as const,
+    content: drawStill(asked, content),
+    described: describeInDocument(asked, items),
+  };
 }
 
 export const shouldRevalidate = revalidateExceptForPanel;
 
-export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { summary, known, perPerson, recent, blocks, story } = loaderData;
+export default function HomePage({ loaderData: { stats, content, described } }: Route.ComponentProps) {
   const { t } = useTranslation('home');
   const root = useRoot();
-  const revenueText = useRevenueText();
   const siteName = useSiteName();
   usePageVisit('home');
-  const stats = [
-    [t('todayVisits'), summary.totalVisits],
-    [t('uniqueVisitors'), summary.uniqueVisitors],
-    [t('companyViews'), summary.totalCompanyViews],
-    [t('totalInteractions'), totalInteractions(summary)],
-  ] as const;
   // Four zeros would say less than that the day has just begun.
-  const isQuiet = stats.every(([, value]) => value === 0);
+  const isQuiet = stats.every((value) => value === 0);
+  const labels = [t('todayVisits'), t('uniqueVisitors'), t('companyViews'), t('totalInteractions')];
   return (
     <>
       <Seo
         title={t('documentTitle')}
         feed={paths.home()}
         description={t('intro')}
-        structured={[
-          { '@type': 'WebSite', name: siteName, url: root.site.url },
-          itemList(
-            known.map(({ company }) => company),
-            root,
-          ),
-        ]}
+        structured={[{ '@type': 'WebSite', name: siteName, url: root.site.url }]}
       />
       <section className="grid grid-cols-1 items-end gap-x-16 gap-y-8 pt-8 pb-10 md:pt-16 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
         <div>
@@ -127,11 +129,15 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             className="grid grid-cols-2 gap-px overflow-hidden rounded-2xl border border-line bg-line"
             aria-label={t('stats')}
           >
-            {stats.map(([label, value]) => (
+            {labels.map((label, i) => (
               <div key={label} className="flex flex-col-reverse justify-end bg-raised p-4">
                 <dt className="text-soft text-sm">{label}</dt>
                 <dd className="figure text-3xl">
-                  {isQuiet ? <span className="text-soft">—</span> : formatNumber(value, root.language)}
+                  {isQuiet ? (
+                    <span className="text-soft">—</span>
+                  ) : (
+                    formatNumber(stats[i] ?? 0, root.language)
+                  )}
                 </dd>
               </div>
             ))}
@@ -139,169 +145,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           {isQuiet ? <p className="mt-5 text-soft text-sm">{t('quiet')}</p> : null}
         </div>
       </section>
-      <section className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-        <BarChart
-          id="revenue-chart"
-          title={t('chartTitle')}
-          note={t('chartNote')}
-          bars={known.map((bar) => ({ ...bar, text: revenueText(bar.company.revenue) }))}
-        />
-        <BarChart
-          id="per-person-chart"
-          title={t('perPersonTitle')}
-          note={t('perPersonNote')}
-          bars={perPerson.map((bar) => ({ ...bar, text: formatAmount(bar.dollars, 'USD', root.language) }))}
-        />
-      </section>
-      <p className="mt-4 mb-12">
-        <PageLink
-          to={paths.explore()}
-          className="link inline-flex min-h-11 items-center font-medium text-accent"
-        >
-          {t('explore')}
-        </PageLink>
-      </p>
-      {story ? <StoryLine company={story} /> : null}
-      <RecentAdditions companies={recent} />
-      {blocks.map((block) => (
-        <CategoryBlock
-          key={block.category}
-          {...block}
-          viewsToday={summary.categoryBreakdown[block.category] ?? 0}
-        />
-      ))}
+      <StillPart still={content} />
+      <Description still={described} />
     </>
-  );
-}
-
-function RecentAdditions({
-  companies,
-}: {
-  companies: readonly Pick<
-    ListedCompany,
-    'id' | 'name' | 'category' | 'logo' | 'employees' | 'revenue_per_person'
-  >[];
-}) {
-  const { t } = useTranslation(['home', 'categories']);
-  const { language } = useRoot();
-  if (companies.length === 0) return null;
-  return (
-    <section aria-labelledby="recent" className="border-line border-t py-10">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 id="recent" className="text-2xl">
-          {t('recent')}
-        </h2>
-        <PageLink
-          to={`${paths.category('all')}?sort=newest`}
-          aria-label={`${t('viewAll')}: ${t('recent')}`}
-          className="link inline-flex min-h-11 items-center font-medium text-accent"
-        >
-          {t('viewAll')}
-        </PageLink>
-      </div>
-      <ul className="mt-4 grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-3">
-        {companies.map((company) => (
-          <li key={company.id} className="min-w-0">
-            <CompanyLink
-              company={company}
-              className="group flex items-center gap-4 rounded py-2 hover:bg-tint"
-            >
-              <LogoTile company={company} size="small" />
-              <span className="min-w-0">
-                <span
-                  lang={typedLanguage(company.name, language)}
-                  className="wrap-anywhere block leading-snug group-hover:underline group-hover:decoration-accent"
-                >
-                  {company.name}
-                </span>
-                <span className="flex items-center gap-1.5 text-soft text-sm">
-                  <CategoryShape category={company.category} />
-                  {t(`categories:${company.category}.name`)}
-                </span>
-              </span>
-            </CompanyLink>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-interface BlockProps {
-  category: CompanyCategory;
-  companies: ListedCompany[];
-  total: number;
-  viewsToday: number;
-}
-
-function CategoryBlock({ category, companies, total, viewsToday }: BlockProps) {
-  const { t } = useTranslation(['home', 'categories', 'companies']);
-  const { language } = useRoot();
-  const name = t(`categories:${category}.name`);
-  return (
-    <section
-      data-category={category}
-      aria-labelledby={`category-${category}`}
-      className="grid grid-cols-1 gap-x-16 gap-y-6 border-line border-t py-12 lg:grid-cols-[18rem_minmax(0,1fr)]"
-    >
-      <div>
-        <h2 id={`category-${category}`} className="flex items-baseline gap-2 text-2xl">
-          <CategoryShape category={category} />
-          {name}
-        </h2>
-        <p className="number mt-1 text-soft text-sm">
-          {t('companies', { count: total })} · {t('viewsToday', { count: viewsToday })}
-        </p>
-        <p className="mt-3 text-soft">{t(`categories:${category}.description`)}</p>
-        <PageLink
-          to={paths.category(category)}
-          aria-label={`${t('viewAll')}: ${name}`}
-          className="link mt-3 inline-flex min-h-11 items-center font-medium text-category"
-        >
-          {t('viewAll')}
-          {/* The name is the label's; the text is for those who read links without it. */}
-          <span className="sr-only">: {name}</span>
-        </PageLink>
-      </div>
-      {companies.length === 0 ? (
-        <p className="self-center text-soft">{t('empty')}</p>
-      ) : (
-        <ol className="divide-y divide-line">
-          {companies.map((company, i) => (
-            <li key={company.id}>
-              <CompanyLink
-                company={company}
-                className="group grid grid-cols-[1.75rem_2.75rem_minmax(0,1fr)] gap-x-4 gap-y-1 py-4 hover:bg-tint md:grid-cols-[1.75rem_2.75rem_minmax(0,1fr)_13rem]"
-              >
-                <span className="figure pt-2 text-right text-lg text-soft">{i + 1}</span>
-                <LogoTile company={company} size="small" />
-                <div className="min-w-0">
-                  <h3
-                    lang={typedLanguage(company.name, language)}
-                    className="text-lg leading-snug group-hover:underline group-hover:decoration-accent"
-                  >
-                    {company.name}
-                  </h3>
-                  <span
-                    lang={typedLanguage(company.description, language)}
-                    className="line-clamp-2 text-[0.9375rem] text-soft"
-                  >
-                    {company.description}
-                  </span>
-                </div>
-                <span className="col-start-3 md:col-start-4">
-                  <BigFigures company={company} />
-                  {company.founded === null ? null : (
-                    <span className="number block text-soft text-sm">
-                      {t('companies:founded')}: {company.founded}
-                    </span>
-                  )}
-                </span>
-              </CompanyLink>
-            </li>
-          ))}
-        </ol>
-      )}
-    </section>
   );
 }

@@ -1,12 +1,12 @@
 import type { ListedCompany } from '../../core/companies/calls.ts';
-import { typedLanguage } from '../../core/text.ts';
-import { CompanyLink } from '../companies/company-link.tsx';
+import { langOf } from '../../core/text.ts';
 import { LogoTile } from '../companies/logo-tile.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { panelAddress } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 
-/** A story to begin with: the first line of one company, another one every day. */
-export function StoryLine({ company }: { company: ListedCompany }) {
+/** A story to begin with: the first line of one company, another one every day. @param others `othersOf` */
+export function StoryLine({ company, others }: { company: ListedCompany; others: string }) {
   const { t } = useTranslation('home');
   const { language } = useRoot();
   return (
@@ -15,8 +15,8 @@ export function StoryLine({ company }: { company: ListedCompany }) {
       data-category={company.category}
       className="mb-12 rounded-2xl bg-category-soft"
     >
-      <CompanyLink
-        company={company}
+      <a
+        href={panelAddress(others, company.id)}
         className="group flex flex-wrap items-start gap-x-6 gap-y-4 p-6 md:flex-nowrap md:p-8"
       >
         <LogoTile company={company} size="large" />
@@ -25,16 +25,16 @@ export function StoryLine({ company }: { company: ListedCompany }) {
             {t('storyOfTheDay')}
           </h2>
           <span className="mt-1 block font-display font-semibold text-xl leading-snug md:text-2xl">
-            <span lang={typedLanguage(company.description, language)}>{company.description}</span>
+            <span lang={langOf(company.description, language)}>{company.description}</span>
           </span>
           <span
-            lang={typedLanguage(company.name, language)}
+            lang={langOf(company.name, language)}
             className="mt-3 block font-medium group-hover:underline"
           >
             {company.name}
           </span>
         </span>
-      </CompanyLink>
+      </a>
     </section>
   );
 }

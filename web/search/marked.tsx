@@ -12,15 +12,7 @@ export function Marked({
   const parts = marks.flatMap(([start, length]) => {
     const before = text.slice(at, start);
     at = start + length;
-    return [
-      before,
-      <mark
-        key={start}
-        className="bg-transparent font-semibold text-ink underline decoration-2 decoration-accent underline-offset-2"
-      >
-        {text.slice(start, at)}
-      </mark>,
-    ];
+    return [before, <mark key={start}>{text.slice(start, at)}</mark>];
   });
   return (
     <>

@@ -1,6 +1,7 @@
 import { useLocation, useRouteLoaderData } from 'react-router';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { LANGUAGES, LOCALES } from '../../core/languages.ts';
+import { descriptionText } from '../companies/structured-data.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { feedPath, inLanguage, paths, sharePicture, withoutLanguage } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
@@ -132,10 +133,8 @@ function Head({
         <script
           key={JSON.stringify(data).slice(0, 80)}
           type="application/ld+json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every < escaped cannot end the element
-          dangerouslySetInnerHTML={{
-            __html: JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c'),
-          }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON that cannot end the element
+          dangerouslySetInnerHTML={{ __html: descriptionText(data) }}
         />
       ))}
     </>

@@ -4,13 +4,8 @@ import { CATEGORY_SHAPES } from '../../core/design/category-shape.ts';
 /** A category's shape in its hue, beside its name: the hue is never all that tells one from another. */
 export function CategoryShape({ category }: { category: CompanyCategory }) {
   return (
-    <svg
-      aria-hidden="true"
-      data-category={category}
-      viewBox="0 0 16 16"
-      className="size-[0.75em] shrink-0 fill-category"
-    >
-      <path fillRule="evenodd" d={CATEGORY_SHAPES[category]} />
+    <svg aria-hidden="true" data-category={category} viewBox="0 0 16 16" className="shape">
+      <path d={CATEGORY_SHAPES[category]} />
     </svg>
   );
 }
