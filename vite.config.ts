@@ -7,10 +7,10 @@ import { worldMap } from './scripts/world-map.ts';
 const FRAMEWORK = /node_modules\/(?:react|react-dom|scheduler|react-router|i18next)\//;
 /** Small modules of ours that most public pages share; the console has none of its own in here. */
 const SHARED_BY_PAGES =
-  /\/(?:web\/(?:paths|api|public-calls|page-context)\.|web\/(?:shell|analytics)\/|web\/i18n\/(?:create|language-choice|page-texts|use-translation)|web\/ui\/(?:icons|format|category-shape)\.|web\/companies\/(?:company-link|big-figures|logo-tile|revenue-text|search-field|structured-data)\.|core\/(?:languages|categories|text|call)\.|core\/design\/(?:mark|category-shape)\.|core\/analytics\/(?:summary|visitor-session)\.|core\/companies\/(?:acquisition|sorts)\.)/;
+  /\/(?:web\/(?:paths|api|public-calls|page-context)\.|web\/(?:shell|analytics)\/|web\/i18n\/(?:create|language-choice|page-texts|use-translation)|web\/ui\/(?:icons|format|category-shape)\.|web\/companies\/(?:search-field|structured-data)\.|core\/(?:languages|categories|text|call)\.|core\/design\/category-shape\.|core\/analytics\/(?:summary|visitor-session)\.|core\/companies\/sorts\.)/;
 /** A company with its comments, in the panel or on its page. */
 const COMPANY =
-  /\/web\/(?:companies\/(?:company-content|like-button)|comments\/(?:comment-(?:section|item|form|list)|report-control|use-comments|threads|drafts))\./;
+  /\/web\/(?:companies\/(?:company-content|like-button|logo-tile|revenue-text)|comments\/(?:comment-(?:section|item|form|list)|report-control|use-comments|threads|drafts))\./;
 
 export default defineConfig({
   plugins: [tailwindcss(), worldMap(), publicTexts(), reactRouter()],
