@@ -243,6 +243,36 @@ test('nothing moves where less motion is wanted', WIDE, async ({ page }) => {
 });
 
 test(
+  'the home page opens with a picture, in which a mark tells its company and opens it',
+  WIDE,
+  async ({ page, request }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto('/en', { waitUntil: 'networkidle' });
+    const picture = page.getByRole('figure', { name: 'Companies by people and revenue' });
+    expect(await picture.locator('path.dots').count()).toBeGreaterThan(4);
+    // What finds companies is there for those alone who come near.
+    expect(asked.filter((url) => /explore|finder/.test(url))).toEqual([]);
+    const points = page.waitForResponse((response) => response.url().includes('/api/explore/points'));
+    await picture.getByRole('img').hover();
+    const found = (await (await points).json()) as { points: { id: string; name: string }[] };
+    expect(found.points.length).toBeLessThanOrEqual(200);
+    const plot = picture.getByRole('application');
+    await plot.focus();
+    await page.keyboard.press('ArrowRight');
+    const id = await plot.getAttribute('data-company');
+    const first = found.points.find((point) => point.id === id);
+    await expect(picture.getByText(first?.name ?? '', { exact: true })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/en?company=${id}`);
+    await expect(page.getByRole('dialog').getByRole('heading', { name: first?.name ?? '' })).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    const html = await (await request.get('/en')).text();
+    expect(html).toMatch(/<path d="M\d+ \d+h0/);
+  },
+);
+
+test(
   'the home page has both charts beside each other, the newest companies, and the way to explore',
   BOTH,
   async ({ page, request, isMobile }) => {

@@ -10,6 +10,9 @@ export const POINTS_MAX = 5000;
 
 const query = withWholeRanges(z.object(companyFilters));
 
+/** How many points are wanted at most. */
+const points = query.extend({ limit: z.coerce.number().int().min(1).max(POINTS_MAX).optional() });
+
 const pointSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -32,7 +35,7 @@ export const findPoints = defineCall({
   tag: 'Companies',
   summary:
     'People and revenue of shown companies, the highest score first. `total` counts all that match, `known` those of which both are known.',
-  query,
+  query: points,
   answer: z.object({
     total: z.number().int(),
     known: z.number().int(),

@@ -60,6 +60,15 @@ for (const dialect of dialects) {
     const years = async (query = ''): Promise<FoundingYears> =>
       (await app.get(`/api/explore/years?${query}`)).json();
 
+    test('a picture that needs few gets those that stand first, and the numbers of all', async () => {
+      const all = await points();
+      const few = await points('limit=2');
+      expect(few).toEqual({ ...all, points: all.points.slice(0, 2) });
+      expect(all.points.length).toBeGreaterThan(2);
+      for (const nonsense of ['0', '-1', '5001', 'x', '1.5'])
+        expect((await app.get(`/api/explore/points?limit=${nonsense}`)).statusCode).toBe(400);
+    });
+
     test('each shown company with people and revenue is a point, the highest score first', async () => {
       const all = await points();
       expect([all.total, all.known]).toEqual([6, 4]);

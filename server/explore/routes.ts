@@ -8,12 +8,16 @@ import { countYears, findPoints } from './store.ts';
 /** What the pictures of the whole directory are drawn of. */
 export function exploreRoutes(app: FastifyInstance, { database }: Services): void {
   route(app, calls.findPoints, async ({ query }) =>
-    findPoints(database, {
-      category: query.category,
-      language: languageOf(query),
-      q: query.q,
-      filters: query,
-    }),
+    findPoints(
+      database,
+      {
+        category: query.category,
+        language: languageOf(query),
+        q: query.q,
+        filters: query,
+      },
+      query.limit,
+    ),
   );
 
   route(app, calls.countYears, async ({ query }) =>

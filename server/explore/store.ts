@@ -14,8 +14,8 @@ async function shown(database: Database, db: Db, { q, ...chosen }: Chosen): Prom
   return { ...chosen, results, includeHidden: false };
 }
 
-/** People and revenue of the shown companies that are chosen. */
-export async function findPoints(database: Database, chosen: Chosen): Promise<Points> {
+/** People and revenue of the shown companies that are chosen. @param limit points at most */
+export async function findPoints(database: Database, chosen: Chosen, limit = POINTS_MAX): Promise<Points> {
   const db = await reader(database);
   const wanted = await shown(database, db, chosen);
   const all = await companiesWanted(db, wanted)
@@ -37,10 +37,10 @@ export async function findPoints(database: Database, chosen: Chosen): Promise<Po
     ])
     .orderBy('c.score', 'desc')
     .orderBy('c.id')
-    .limit(POINTS_MAX)
+    .limit(limit)
     .execute();
   const drawable =
-    rows.length < POINTS_MAX
+    rows.length < limit
       ? rows.length
       : await known
           .select((eb) => eb.fn.countAll<number>().as('companies'))

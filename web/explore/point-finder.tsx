@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Point, Points } from '../../core/explore/calls.ts';
 import { recordCompanyView } from '../analytics/record.ts';
@@ -10,8 +18,7 @@ import { useRoot } from '../root-data.ts';
 import { CategoryShape } from '../ui/category-shape.tsx';
 import { formatAmount, formatNumber } from '../ui/format.ts';
 import { ARROWS, type Arrow, nearestTo, nextSpot, type Spot } from './nearest.ts';
-import { placeOf } from './scales.ts';
-import type { ScatterPicture } from './scatter-picture.ts';
+import { type Axes, placeOf } from './scales.ts';
 
 /** How near a mouse, or a finger, has to come to a mark, in pixels. */
 const MOUSE = 24;
@@ -57,13 +64,15 @@ function usePoints(path: string): { points: Point[] | null; failed: boolean; loa
  * 5,000 marks have no listener of their own.
  */
 export function PointFinder({
-  picture,
+  axes,
   pointsPath,
   children,
 }: {
-  picture: ScatterPicture;
+  axes: Axes;
+  /** Where the points of the picture are asked for. */
   pointsPath: string;
-  children: ReactNode;
+  /** The drawing; none where it stands behind. */
+  children?: ReactNode;
 }) {
   const { t } = useTranslation(['explore', 'companies', 'categories']);
   const { language } = useRoot();
@@ -74,12 +83,18 @@ export function PointFinder({
   const [at, setAt] = useState(-1);
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
+  // One that is put over a drawing is there because somebody has come near.
+  const isOver = !children;
+  const come = useEffectEvent(() => void load());
+  useEffect(() => {
+    if (isOver) come();
+  }, [isOver]);
   const point = points?.[at];
 
   function spotsOf(of: readonly Point[]): { spots: Spot[]; box: DOMRect } {
     const box = plot.current?.getBoundingClientRect() ?? new DOMRect();
     const spots = of.map((one) => {
-      const { x, y } = placeOf(one, picture.axes);
+      const { x, y } = placeOf(one, axes);
       return { x: x * box.width, y: y * box.height };
     });
     return { spots, box };
@@ -134,7 +149,7 @@ export function PointFinder({
     });
   }
 
-  const place = point && placeOf(point, picture.axes);
+  const place = point && placeOf(point, axes);
   const facts = point && [
     t('companies:people', { count: point.employees, number: formatNumber(point.employees, language) }),
     formatAmount(point.revenue, 'USD', language),
@@ -145,7 +160,7 @@ export function PointFinder({
   ];
   const said = facts?.filter(Boolean).join(' · ');
   return (
-    <div className="relative">
+    <div className={isOver ? 'absolute inset-0' : 'relative'}>
       <div
         ref={plot}
         role="application"
@@ -153,7 +168,7 @@ export function PointFinder({
         // Without the script there is nothing to go to.
         tabIndex={ready ? 0 : undefined}
         data-company={point?.id}
-        className={`relative h-96 rounded @xl:h-[30rem] @4xl:h-[37.5rem] ${point ? 'cursor-pointer' : ''}`}
+        className={`relative rounded ${isOver ? 'h-full' : 'h-96 @xl:h-[30rem] @4xl:h-[37.5rem]'} ${point ? 'cursor-pointer' : ''}`}
         onFocus={() => void load()}
         onPointerEnter={() => void load()}
         onPointerMove={(event) => {

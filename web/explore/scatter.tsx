@@ -15,7 +15,7 @@ import { PointFinder } from './point-finder.tsx';
 import { BESIDE_LINE, isAtTop, NAMED_BELOW, type ScatterPicture, UNITS } from './scatter-picture.ts';
 
 /** From which width of the drawing on a name is shown, and up to the next alone (labels.ts, STEPS). */
-const FROM = ['', 'hidden @sm:block', 'hidden @xl:block', 'hidden @3xl:block', 'hidden @5xl:block'];
+const FROM = [undefined, 'hidden @sm:block', 'hidden @xl:block', 'hidden @3xl:block', 'hidden @5xl:block'];
 const ONLY = [
   '@sm:hidden',
   'hidden @sm:block @xl:hidden',
@@ -31,12 +31,12 @@ const BESIDE: Record<Label['side'], { dx: number; dy: number; anchor: 'start' | 
   below: { dx: 0, dy: 20, anchor: 'middle' },
 };
 
-const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
+const percent = (part: number) => `${Number((part * 100).toFixed(2))}%`;
 
 /** Marks of one place and hue. */
-function Dots({ path, width, className }: { path: string; width: number; className: string }) {
+function Dots({ path, width, className }: { path: string; width: number; className?: string }) {
   if (path === '') return null;
-  return <path d={path} className={`dots ${className}`} strokeWidth={width} />;
+  return <path d={path} className={className ? `dots ${className}` : 'dots'} strokeWidth={width} />;
 }
 
 /** People against revenue. Drawn where the page is made; the script only finds what somebody points at. */
@@ -57,7 +57,7 @@ export function Scatter({
   const { t } = useTranslation(['explore', 'companies', 'categories']);
   const { language } = useRoot();
   const heading = useId();
-  const { drawn, known, total, size } = picture;
+  const { drawn, known, total } = picture;
   const number = (value: number) => formatNumber(value, language);
   return (
     <figure aria-labelledby={heading} className="mt-10">
@@ -75,54 +75,8 @@ export function Scatter({
             <span>{t('scatter.lines')}</span>
           </div>
           <div className="@container mt-2 ml-14">
-            <PointFinder key={pointsPath} picture={picture} pointsPath={pointsPath}>
-              <svg
-                role="img"
-                aria-label={t('scatter.label')}
-                width="100%"
-                height="100%"
-                className="block overflow-visible"
-              >
-                <Ground picture={picture} />
-                <svg
-                  aria-hidden="true"
-                  viewBox={`0 0 ${UNITS} ${UNITS}`}
-                  preserveAspectRatio="none"
-                  width="100%"
-                  height="100%"
-                  className="overflow-visible"
-                >
-                  <Dots path={picture.others} width={size - 2} className="text-line" />
-                  <g key={pointsPath} className="appears">
-                    {picture.marks.map(({ category: of, full, hollow }) => (
-                      <g key={of} data-category={of} className="text-category">
-                        <Dots path={full} width={size} className="" />
-                        <Dots path={hollow} width={size} className="" />
-                        <Dots path={hollow} width={size / 2} className="text-paper" />
-                      </g>
-                    ))}
-                  </g>
-                </svg>
-                <LineNames lines={picture.lines} />
-                <g key={pointsPath} className="appears haloed fill-ink text-[0.75rem]">
-                  {picture.labels.map((label) => {
-                    const { dx, dy, anchor } = BESIDE[label.side];
-                    return (
-                      <text
-                        key={`${label.text} ${label.x} ${label.y} ${label.step}`}
-                        x={percent(label.x)}
-                        y={percent(label.y)}
-                        dx={dx}
-                        dy={dy}
-                        textAnchor={anchor}
-                        className={(label.stays ? FROM : ONLY)[label.step]}
-                      >
-                        {label.text}
-                      </text>
-                    );
-                  })}
-                </g>
-              </svg>
+            <PointFinder key={pointsPath} axes={picture.axes} pointsPath={pointsPath}>
+              <ScatterDrawing picture={picture} label={t('scatter.label')} drawnAs={pointsPath} />
             </PointFinder>
             <p className="mt-7 text-right text-soft text-xs">{t('scatter.people')} →</p>
           </div>
@@ -186,6 +140,62 @@ export function Scatter({
   );
 }
 
+/** The drawing alone. @param drawnAs what it is drawn of: another one appears anew */
+export function ScatterDrawing({
+  picture,
+  label,
+  drawnAs,
+}: {
+  picture: ScatterPicture;
+  label: string;
+  drawnAs?: string;
+}) {
+  const { size } = picture;
+  return (
+    <svg role="img" aria-label={label} width="100%" height="100%" className="block overflow-visible">
+      <Ground picture={picture} />
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${UNITS} ${UNITS}`}
+        preserveAspectRatio="none"
+        width="100%"
+        height="100%"
+        className="overflow-visible"
+      >
+        <Dots path={picture.others} width={size - 2} className="text-line" />
+        <g key={drawnAs} className="appears">
+          {picture.marks.map(({ category: of, full, hollow }) => (
+            <g key={of} data-category={of} className="text-category">
+              <Dots path={full} width={size} />
+              <Dots path={hollow} width={size} />
+              <Dots path={hollow} width={size / 2} className="text-paper" />
+            </g>
+          ))}
+        </g>
+      </svg>
+      <LineNames lines={picture.lines} />
+      <g key={drawnAs} className="appears haloed fill-ink text-[0.75rem]">
+        {picture.labels.map((label) => {
+          const { dx, dy, anchor } = BESIDE[label.side];
+          return (
+            <text
+              key={`${label.text} ${label.x} ${label.y} ${label.step}`}
+              x={percent(label.x)}
+              y={percent(label.y)}
+              dx={dx}
+              dy={dy}
+              textAnchor={anchor}
+              className={(label.stays ? FROM : ONLY)[label.step]}
+            >
+              {label.text}
+            </text>
+          );
+        })}
+      </g>
+    </svg>
+  );
+}
+
 /** The list of what is drawn, those with the most revenue per person first. */
 function listOf(category: CompanyCategory | null, q: string, choices: Choices): string {
   const address = { ...(q ? { q } : {}), ...choices, sort: 'revenue_per_person' };
@@ -199,13 +209,13 @@ const AT_END = 0.93;
 function Ground({ picture: { people, revenue, lines } }: { picture: ScatterPicture }) {
   return (
     <>
-      <g className="stroke-line">
-        <line x1="0" x2="100%" y1="100%" y2="100%" />
+      <line x1="0" x2="100%" y1="100%" y2="100%" className="stroke-line" />
+      <g className="stroke-line" strokeOpacity="0.6">
         {revenue.map(({ at }) => (
-          <line key={at} x1="0" x2="100%" y1={percent(at)} y2={percent(at)} strokeOpacity="0.6" />
+          <line key={at} x2="100%" y1={percent(at)} y2={percent(at)} />
         ))}
         {people.map(({ at }) => (
-          <line key={at} x1={percent(at)} x2={percent(at)} y1="0" y2="100%" strokeOpacity="0.6" />
+          <line key={at} x1={percent(at)} x2={percent(at)} y2="100%" />
         ))}
       </g>
       <g className="stroke-soft" strokeDasharray="2 4" strokeOpacity="0.7">
@@ -219,20 +229,22 @@ function Ground({ picture: { people, revenue, lines } }: { picture: ScatterPictu
           />
         ))}
       </g>
-      <g className="number haloed fill-soft text-[0.6875rem]">
+      <g className="number haloed fill-soft text-[0.6875rem]" textAnchor="end">
         {revenue.map(({ at, text }) => (
-          <text key={at} x="0" y={percent(at)} dx="-6" dy="4" textAnchor="end">
+          <text key={at} y={percent(at)} dx="-6" dy="4">
             {text}
           </text>
         ))}
+      </g>
+      <g className="number haloed fill-soft text-[0.6875rem]" textAnchor="middle">
         {people.map(({ at, text }) => (
           <text
             key={at}
             x={percent(at)}
             y="100%"
-            dx={at > AT_END ? 12 : 0}
+            dx={at > AT_END ? 12 : undefined}
             dy="18"
-            textAnchor={at > AT_END ? 'end' : 'middle'}
+            textAnchor={at > AT_END ? 'end' : undefined}
           >
             {text}
           </text>

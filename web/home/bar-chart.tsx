@@ -47,10 +47,8 @@ export function BarChart({
                 <b className="figure">{text}</b>
               </span>
               <svg aria-hidden="true" width="100%" height="12">
-                <rect width="100%" height="12" rx="3" />
                 <rect
-                  className="strong"
-                  width={`${Math.max(SHORTEST, (dollars / highest) * 100)}%`}
+                  width={`${Math.max(SHORTEST, (dollars / highest) * 100).toFixed(1)}%`}
                   height="12"
                   rx="3"
                 />

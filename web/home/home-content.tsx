@@ -48,7 +48,7 @@ export function HomeContent({
   const revenueText = useRevenueText();
   return (
     <>
-      <section className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+      <section className="mb-12 grid grid-cols-1 gap-6 lg:grid-cols-2">
         <BarChart
           id="revenue-chart"
           title={t('chartTitle')}
@@ -64,11 +64,6 @@ export function HomeContent({
           bars={perPerson.map((bar) => ({ ...bar, text: formatAmount(bar.dollars, 'USD', language) }))}
         />
       </section>
-      <p className="mt-4 mb-12">
-        <a href={inLanguage(paths.explore(), prefix)} className="link onward">
-          {t('explore')}
-        </a>
-      </p>
       {story ? <StoryLine company={story} others={others} /> : null}
       {recent.length > 0 ? <RecentAdditions companies={recent} prefix={prefix} others={others} /> : null}
       {blocks.map((block) => (

@@ -1,13 +1,16 @@
 import { readSummary } from '../../core/analytics/calls.ts';
 import { EMPTY_SUMMARY, totalInteractions } from '../../core/analytics/summary.ts';
+import { callPath } from '../../core/call.ts';
 import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import { findCompanies } from '../../core/companies/calls.ts';
 import { isOfOneTime, isYearly } from '../../core/companies/per-person.ts';
 import { parseRevenue } from '../../core/companies/revenue.ts';
+import { findPoints } from '../../core/explore/calls.ts';
 import { pathLanguage } from '../../core/languages.ts';
 import { usePageVisit } from '../analytics/record.ts';
 import { callFromLoader } from '../api.ts';
 import { itemList } from '../companies/structured-data.ts';
+import { axesOf } from '../explore/scales.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { pageContext } from '../page-context.ts';
 import { othersOf, paths } from '../paths.ts';
@@ -16,29 +19,37 @@ import { useRoot } from '../root-data.ts';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
 import { Seo } from '../shell/seo.tsx';
 import { useSiteName } from '../shell/site-name.ts';
-import { describeInDocument, drawStill } from '../still/draw.server.tsx';
+import { describeInDocument, drawerOf, drawStill, keepStill } from '../still/draw.server.tsx';
 import { Description, StillPart } from '../still/still.tsx';
 import { formatNumber } from '../ui/format.ts';
 import type { Route } from './+types/page.ts';
 import { HomeContent } from './home-content.tsx';
+import { OpeningPicture } from './opening-picture.tsx';
+import { PictureDrawing } from './picture-drawing.tsx';
 
 const TOP_OF_CATEGORY = 3;
 const BARS = 5;
 /** Among so many with the highest quotient are those whose figures may be divided. */
 const DIVIDED_AMONG = 60;
 const NEWEST = 6;
+/** Companies in the picture: a page is not to grow with its directory. */
+const DRAWN = 200;
 /** In milliseconds: each has another story. */
 const DAY = 24 * 60 * 60 * 1000;
+
+const drawPicture = drawerOf(PictureDrawing);
 
 export async function loader(asked: Route.LoaderArgs) {
   const { request, context } = asked;
   const language = languageOf(request);
-  const [summary, top, divided, newest, ...blocks] = await Promise.all([
+  const drawn = { language, limit: DRAWN };
+  const [summary, points, top, divided, newest, ...blocks] = await Promise.all([
     // Zeros where the summary cannot be had (specification, section 8).
     callFromLoader(context, readSummary, {}).then(
       ({ answer }) => answer,
       () => EMPTY_SUMMARY,
     ),
+    callFromLoader(context, findPoints, { query: drawn }).then(({ answer }) => answer, pageError),
     callFromLoader(context, findCompanies, { query: { language, sort: 'revenue', limit: BARS } }).catch(
       pageError,
     ),
@@ -95,6 +106,14 @@ export async function loader(asked: Route.LoaderArgs) {
       summary.totalCompanyViews,
       totalInteractions(summary),
     ] as const,
+    picture:
+      points.points.length === 0
+        ? null
+        : {
+            drawing: keepStill(asked, drawPicture(asked, [{ points }])),
+            axes: axesOf(points.points),
+            pointsPath: `/api${callPath(findPoints, { query: drawn })}`,
+          },
     content: drawStill(asked, content),
     described: describeInDocument(asked, items),
   };
@@ -102,7 +121,9 @@ export async function loader(asked: Route.LoaderArgs) {
 
 export const shouldRevalidate = revalidateExceptForPanel;
 
-export default function HomePage({ loaderData: { stats, content, described } }: Route.ComponentProps) {
+export default function HomePage({
+  loaderData: { stats, picture, content, described },
+}: Route.ComponentProps) {
   const { t } = useTranslation('home');
   const root = useRoot();
   const siteName = useSiteName();
@@ -118,32 +139,29 @@ export default function HomePage({ loaderData: { stats, content, described } }: 
         description={t('intro')}
         structured={[{ '@type': 'WebSite', name: siteName, url: root.site.url }]}
       />
-      <section className="grid grid-cols-1 items-end gap-x-16 gap-y-8 pt-8 pb-10 md:pt-16 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+      <section className="grid grid-cols-1 items-center gap-x-16 gap-y-8 pt-8 pb-10 md:pt-14 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
         <div>
           <p className="mb-3 font-medium text-soft md:text-lg">{t('question')}</p>
           <h1 className="text-4xl md:text-6xl">{t('title')}</h1>
           <p className="mt-6 max-w-xl text-lg text-soft">{t('intro')}</p>
         </div>
-        <div>
-          <dl
-            className="grid grid-cols-2 gap-px overflow-hidden rounded-2xl border border-line bg-line"
-            aria-label={t('stats')}
-          >
-            {labels.map((label, i) => (
-              <div key={label} className="flex flex-col-reverse justify-end bg-raised p-4">
-                <dt className="text-soft text-sm">{label}</dt>
-                <dd className="figure text-3xl">
-                  {isQuiet ? (
-                    <span className="text-soft">—</span>
-                  ) : (
-                    formatNumber(stats[i] ?? 0, root.language)
-                  )}
-                </dd>
-              </div>
-            ))}
-          </dl>
-          {isQuiet ? <p className="mt-5 text-soft text-sm">{t('quiet')}</p> : null}
-        </div>
+        {picture ? <OpeningPicture {...picture} /> : null}
+      </section>
+      <section className="pb-10">
+        <dl
+          className="grid grid-cols-2 gap-px overflow-hidden rounded-2xl border border-line bg-line md:grid-cols-4"
+          aria-label={t('stats')}
+        >
+          {labels.map((label, i) => (
+            <div key={label} className="flex flex-col-reverse justify-end bg-raised p-4">
+              <dt className="text-soft text-sm">{label}</dt>
+              <dd className="figure text-3xl">
+                {isQuiet ? <span className="text-soft">—</span> : formatNumber(stats[i] ?? 0, root.language)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {isQuiet ? <p className="mt-3 text-soft text-sm">{t('quiet')}</p> : null}
       </section>
       <StillPart still={content} />
       <Description still={described} />

@@ -32,8 +32,8 @@ export function Header() {
           <img src="/favicon.svg" alt="" width="24" height="24" className="max-[25rem]:hidden" />
           <span className="truncate">{siteName}</span>
         </PageLink>
-        <nav aria-label={t('navigation')} className="hidden flex-1 items-center gap-4 text-sm xl:flex">
-          <NavigationLinks className="flex min-h-11 items-center whitespace-nowrap text-soft hover:text-ink aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-accent aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8" />
+        <nav aria-label={t('navigation')} className="main-nav">
+          <NavigationLinks />
         </nav>
         <div className="ml-auto flex shrink-0 items-center">
           <SearchButton />
@@ -58,10 +58,7 @@ export function Header() {
         aria-label={t('menu')}
         className="popover right-2 left-2 w-auto xl:hidden"
       >
-        <NavigationLinks
-          className="aria-[current=page]:font-semibold aria-[current=page]:text-accent"
-          onClick={() => hide('main-menu')}
-        />
+        <NavigationLinks onClick={() => hide('main-menu')} />
         <div className="border-line border-t min-[22.5rem]:hidden">
           <ThemeChoices onChoose={() => hide('main-menu')} />
         </div>
@@ -70,21 +67,16 @@ export function Header() {
   );
 }
 
-function NavigationLinks({ className, onClick }: { className: string; onClick?: () => void }) {
+function NavigationLinks({ onClick }: { onClick?: () => void }) {
   const { t } = useTranslation(['common', 'categories']);
   const language = pathLanguage(useLocation().pathname);
   return (
     <>
-      <NavLink to={inLanguage(paths.home(), language)} end className={className} onClick={onClick}>
+      <NavLink to={inLanguage(paths.home(), language)} discover="none" end onClick={onClick}>
         {t('home')}
       </NavLink>
       {CATEGORIES.map((id) => (
-        <NavLink
-          key={id}
-          to={inLanguage(paths.category(id), language)}
-          className={className}
-          onClick={onClick}
-        >
+        <NavLink key={id} discover="none" to={inLanguage(paths.category(id), language)} onClick={onClick}>
           {t(`categories:${id}.name`)}
         </NavLink>
       ))}
@@ -134,7 +126,6 @@ export function LanguageSwitcher() {
             hrefLang={other}
             lang={other}
             aria-current={other === language ? 'true' : undefined}
-            className="aria-[current=true]:font-semibold aria-[current=true]:text-accent"
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();
@@ -194,13 +185,7 @@ export function ThemeChoices({ onChoose }: { onChoose?: () => void }) {
   }
 
   return THEMES.map((choice) => (
-    <button
-      key={choice}
-      type="button"
-      aria-pressed={theme === choice}
-      className="aria-pressed:font-semibold aria-pressed:text-accent"
-      onClick={() => choose(choice)}
-    >
+    <button key={choice} type="button" aria-pressed={theme === choice} onClick={() => choose(choice)}>
       {t(THEME_TEXT[choice])}
     </button>
   ));

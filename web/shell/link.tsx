@@ -6,5 +6,6 @@ import { inLanguage } from '../paths.ts';
 /** A link to another page, in the language that the current address fixes. */
 export function PageLink({ to, ...props }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {
   const language = pathLanguage(useLocation().pathname);
-  return <Link to={inLanguage(to, language)} {...props} />;
+  // All pages are known from the start (react-router.config.ts): none is to be discovered.
+  return <Link to={inLanguage(to, language)} discover="none" {...props} />;
 }

@@ -1,18 +1,14 @@
 import type { SVGProps } from 'react';
 
 /** Line icons of one weight; always beside a text or inside a labelled control. */
-export function Icon({ children, ...props }: SVGProps<SVGSVGElement>) {
+export function Icon({ children, className, ...props }: SVGProps<SVGSVGElement>) {
   return (
     <svg
       viewBox="0 0 24 24"
       width="20"
       height="20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
       aria-hidden="true"
+      className={className ? `icon ${className}` : 'icon'}
       {...props}
     >
       {children}
@@ -43,7 +39,7 @@ export const ThemeIcon = () => (
   </Icon>
 );
 export const HeartIcon = ({ filled }: { filled: boolean }) => (
-  <Icon fill={filled ? 'currentColor' : 'none'} width="18" height="18">
+  <Icon className={filled ? 'filled' : undefined} width="18" height="18">
     <path d="M12 20s-7-4.5-7-10a4 4 0 0 1 7-2.6A4 4 0 0 1 19 10c0 5.500-7 10-7 10z" />
   </Icon>
 );

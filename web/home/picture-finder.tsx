@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { PointFinder } from '../explore/point-finder.tsx';
+import type { Axes } from '../explore/scales.ts';
+import { WithTexts } from '../i18n/feature-texts.tsx';
+
+/** Finds the companies of the home page's picture as those of the whole directory are found. */
+export function PictureFinder(props: { axes: Axes; pointsPath: string }): ReactNode {
+  return (
+    <WithTexts features={['explore']}>
+      <PointFinder {...props} />
+    </WithTexts>
+  );
+}
