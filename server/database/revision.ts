@@ -96,6 +96,13 @@ export function createRevision(
     return value;
   }
 
+  function lookTogether(): Promise<number> {
+    const own: Promise<number> = look().finally(() => {
+      if (looking === own) looking = undefined;
+    });
+    return own;
+  }
+
   function fresh(): number | undefined {
     return known && performance.now() - known.at < LOOK_AGAIN_AFTER ? known.value : undefined;
   }
@@ -122,9 +129,7 @@ export function createRevision(
       const value = fresh();
       if (value !== undefined) return value;
       const started = generation;
-      looking ??= look().finally(() => {
-        looking = undefined;
-      });
+      looking ??= lookTogether();
       const found = await looking;
       // A change of this process's own arrived meanwhile: what was read may be older than it.
       return started === generation ? found : look();
@@ -151,6 +156,8 @@ export function createRevision(
     expire() {
       generation++;
       known = undefined;
+      // Who asks from here on does not join a look that began before the change.
+      looking = undefined;
     },
     close() {
       clearTimeout(timer);

@@ -13,6 +13,7 @@ import {
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { BuildOptions } from '../app.ts';
 import { refreshListing } from '../companies/listing.ts';
 import { newId } from '../database/ids.ts';
 import { signIn, type TestApp, testApp, visitor } from '../testing/app.ts';
@@ -36,8 +37,8 @@ const keptIn = (folder: string): string[] =>
 
 for (const dialect of dialects) {
   describe(`pages on the disk on ${dialect}`, () => {
-    async function start(): Promise<{ app: TestApp; folder: string }> {
-      const app = await testApp(dialect, { build: { pages: 'built' } });
+    async function start(build: Partial<BuildOptions> = {}): Promise<{ app: TestApp; folder: string }> {
+      const app = await testApp(dialect, { build: { pages: 'built', ...build } });
       onTestFinished(() => app.close());
       for (const id of ['alpha', 'beta'])
         await makeCompany(app, id, { id, founder: id, category: id === 'alpha' ? 'no-seed' : 'small-teams' });
@@ -122,6 +123,19 @@ for (const dialect of dialects) {
       await app.database.write(async (unit) => unit.changed('company', 'alpha'), { stale: 'soon' });
       await app.database.write(async (unit) => unit.changed('company', 'beta'), { stale: 'soon' });
       expect(await isFromDisk(await restart(app), BETA)).toBe(false);
+    });
+
+    test('of which only numbers moved are sent and made anew, but never to who wrote what they show', async () => {
+      const { app } = await start({ movingFor: 0 });
+      const reader = await visitor(app);
+      await keepMarked(app, [ALPHA, BETA]);
+      await app.post('/api/companies/beta/like', undefined, reader);
+      const after = await restart(app);
+      const written = { author: 'Ann', content: 'A word on alpha' };
+      expect((await after.post('/api/companies/alpha/comments', written, reader)).statusCode).toBe(201);
+      expect((await after.get(ALPHA)).body).toContain('A word on alpha');
+      expect(await isFromDisk(after, BETA)).toBe(true);
+      await expect.poll(() => isFromDisk(after, BETA)).toBe(false);
     });
 
     test('that are cut off, altered or another page are removed, and made anew', async () => {

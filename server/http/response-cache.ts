@@ -198,7 +198,7 @@ export function cacheResponses(
     try {
       files = await openFiles?.();
     } catch (error) {
-      if (!databaseProblem(error)) throw error;
+      // The directory is served without it.
       app.log.warn({ reason: (error as Error).message }, 'pages are not kept on the disk');
     }
   });
