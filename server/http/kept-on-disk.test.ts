@@ -20,6 +20,7 @@ import { signIn, type TestApp, testApp, visitor } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeFolder } from '../testing/folder.ts';
 import { makeCompany } from '../testing/make.ts';
+import { freePort, startProcess } from '../testing/process.ts';
 import { type KeptFiles, openKeptFiles } from './kept-files.ts';
 
 const READER = { headers: { 'accept-encoding': 'br' } };
@@ -60,6 +61,9 @@ for (const dialect of dialects) {
     /** Keeps pages, and changes behind the server's back what one that is made anew shows. */
     async function keepMarked(app: TestApp, paths: string[]) {
       for (const { statusCode } of await keep(app, paths)) expect(statusCode).toBe(200);
+      await renameUnseen(app);
+    }
+    async function renameUnseen(app: TestApp) {
       await app.database.write(async ({ tx }) => {
         for (const id of ['alpha', 'beta']) {
           const values = { name: `Unseen ${newId()}` };
@@ -124,6 +128,35 @@ for (const dialect of dialects) {
       await app.database.write(async (unit) => unit.changed('company', 'beta'), { stale: 'soon' });
       expect(await isFromDisk(await restart(app), BETA)).toBe(false);
     });
+
+    test('outlive a process that is killed, except what it had counted last', async () => {
+      const { app, folder } = await start();
+      const PORT = `${await freePort()}`;
+      const run = async (variables: Record<string, string>) => {
+        const site = { SITE_URL: app.env.SITE_URL, ...variables };
+        const server = await startProcess(app.databaseUrl, app.env.VAR_DIR, site, 'whole');
+        onTestFinished(() => void server.child.kill('SIGKILL'));
+        const read = async (path: string) => (await fetch(`${server.url}${path}`)).text();
+        return { ...server, read };
+      };
+      const before = await run({ PORT, ...ON_DISK });
+      await before.read(ALPHA);
+      await before.read('/en/all');
+      await expect.poll(() => keptIn(folder).length, { timeout: 5000 }).toBe(2);
+      // The first of them is told at once, the others within the second that it does not have.
+      for (const id of ['alpha', 'beta', 'beta']) {
+        const visit = await before.call('POST', '/api/analytics/page-visit', { page: 'home' });
+        const { sessionId } = visit.json as { sessionId: string };
+        await before.call('POST', `/api/companies/${id}/like`, undefined, { 'x-visitor-session': sessionId });
+      }
+      await before.end('SIGKILL');
+      await renameUnseen(app);
+      const after = await run({ PORT, ...ON_DISK });
+      const anew = await run({ KEPT_PAGES_MIB: '0' });
+      expect(await after.read(ALPHA)).toContain('>alpha</h1>');
+      expect(await anew.read(ALPHA)).toContain('Unseen');
+      expect(await after.read('/en/all')).toBe(await anew.read('/en/all'));
+    }, 60_000);
 
     test('of which only numbers moved are sent and made anew, but never to who wrote what they show', async () => {
       const { app } = await start({ movingFor: 0 });
