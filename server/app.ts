@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Call } from '../core/call.ts';
@@ -38,6 +39,7 @@ import { factorRoutes } from './factors/routes.ts';
 import { purgeCdn } from './http/cdn.ts';
 import { compressAnswers } from './http/compression.ts';
 import { answerHealth } from './http/health.ts';
+import { openKeptFiles } from './http/kept-files.ts';
 import { createLimits } from './http/limits.ts';
 import { loggerOptions } from './http/logging.ts';
 import { answerMetrics } from './http/metrics.ts';
@@ -47,6 +49,7 @@ import { createRenderGate, renderLimits } from './http/render-gate.ts';
 import { type AnswerCached, cacheResponses } from './http/response-cache.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { endSlowBodies, serverWithTimeouts, TIMEOUTS, type Timeouts } from './http/timeouts.ts';
+import { versionOf } from './http/version.ts';
 import { importExportRoutes } from './import-export/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
@@ -225,8 +228,21 @@ export async function buildApp({
   let connections = 0;
   const rendering = renderLimits(database.dialect);
   app.server.on('connection', () => connections++);
+  const version = pages === 'built' && env.KEPT_PAGES_MIB > 0 ? versionOf(env) : undefined;
   answerCached = cacheResponses(app, {
     database,
+    openFiles:
+      version === undefined
+        ? undefined
+        : () =>
+            openKeptFiles({
+              folder: join(env.VAR_DIR, 'kept'),
+              room: env.KEPT_PAGES_MIB * 2 ** 20,
+              processes: env.WEB_CONCURRENCY,
+              version,
+              database,
+              log: app.log,
+            }),
     today: context.today,
     ...(movingFor === undefined ? {} : { movingFor }),
     cdnSeconds: env.CDN_SECONDS,

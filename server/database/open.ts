@@ -7,6 +7,7 @@ import { problem } from '../../core/problem.ts';
 import { DeferredCounters } from './deferred-counters.ts';
 import { isGivenUp } from './failure.ts';
 import { groupCommit } from './group-commit.ts';
+import { beginLineage, trackOwed } from './lineage.ts';
 import { migrate } from './migrations/migrate.ts';
 import { beginWrite, openFile, sqliteKysely } from './node-sqlite.ts';
 import { createRevision, REVISION } from './revision.ts';
@@ -57,26 +58,49 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
       if (own?.has(REVISION)) revision.expire();
     }
   }
-  const revision = createRevision(connection.read, (work) =>
-    transact(async (_tx, counters) => work(counters)),
+  const owed = trackOwed();
+  const revision = createRevision(
+    connection.read,
+    (work) =>
+      transact(async (_tx, counters) => {
+        work(counters);
+        owed.settle(counters);
+      }),
+    // Where it takes no writes, what is kept on the disk knows how far its own history was counted.
+    () => void transact(beginLineage).catch(() => {}),
   );
 
-  const write: Database['write'] = (work, { stale } = {}) =>
-    transact((tx, counters) =>
-      work({
-        tx,
-        isLongWork: stale === 'soon',
-        changed(changed, _subject, { topics } = {}) {
-          const change = CHANGES[changed];
-          if (!change) return;
-          if (change.stale === 'soon') revision.raiseSoon(counters, topics ?? change.topics);
-          // Of thousands of companies one by one, no more would be remembered than that there are many.
-          else if (stale === 'soon') revision.raiseSoon(counters, ['everything']);
-          else revision.raise(counters, topics ?? change.topics);
-        },
-        increment: (key, by, apply) => counters.increment(key, by, apply),
-      }),
-    );
+  const write: Database['write'] = async (work, { stale } = {}) => {
+    const later = new Set<Topic>();
+    const isLongWork = stale === 'soon';
+    const raiseSoon = (counters: DeferredCounters, topics: readonly Topic[]) => {
+      const deferred = revision.raiseSoon(counters, topics);
+      for (const topic of deferred) later.add(topic);
+      if (isLongWork && deferred.length > 0) owed.note(counters);
+    };
+    const done = isLongWork ? owed.begin() : undefined;
+    try {
+      return await transact((tx, counters) =>
+        work({
+          tx,
+          isLongWork,
+          changed(changed, _subject, { topics } = {}) {
+            const change = CHANGES[changed];
+            if (!change) return;
+            if (change.stale === 'soon') raiseSoon(counters, topics ?? change.topics);
+            // Of thousands of companies one by one, no more would be remembered than that there are many.
+            else if (isLongWork) raiseSoon(counters, ['everything']);
+            else revision.raise(counters, topics ?? change.topics);
+          },
+          increment: (key, by, apply) => counters.increment(key, by, apply),
+        }),
+      );
+    } finally {
+      // Also where it failed: whether it was committed is not known then.
+      done?.();
+      revision.raiseLater(later);
+    }
+  };
 
   let values: { revision: number; byKey: Map<string, Promise<unknown>> } | undefined;
   async function cached<T>(key: string, compute: () => Promise<T>): Promise<T> {

@@ -9,14 +9,19 @@ const LOOK_AGAIN_AFTER = 250;
 export const REVISION = 'revision';
 /** Likes and views make cached responses stale at most this often, in milliseconds. */
 const COUNTS_EVERY = 1000;
-/** Topics whose change is remembered; past it all are taken as changed. */
+/** Topics whose change is remembered; past it half of them are, those that were changed last. */
 const TOPICS_MAX = 20_000;
 
 interface WritableRevision extends Revision {
   /** In a write: cached responses that show the topics are stale once it is committed. */
   raise(counters: DeferredCounters, topics: Iterable<Topic>): void;
-  /** In a write: the same, at most once a second. */
-  raiseSoon(counters: DeferredCounters, topics: readonly Topic[]): void;
+  /**
+   * In a write: the same, at most once a second.
+   * @returns what is to be raised later, once the write is committed
+   */
+  raiseSoon(counters: DeferredCounters, topics: readonly Topic[]): readonly Topic[];
+  /** After the commit: raises them within the second. */
+  raiseLater(topics: Iterable<Topic>): void;
   /** After a commit that raised it. */
   expire(): void;
   close(): void;
@@ -26,10 +31,12 @@ interface WritableRevision extends Revision {
  * The revision stands in the database, so that all processes see a change; each looks again after a
  * quarter of a second, or at once after its own change.
  * @param write runs a write that does nothing but raise the revision
+ * @param onReplaced told when an older database stands in the place of the one that was read
  */
 export function createRevision(
   read: Db,
   write: (work: (counters: DeferredCounters) => void) => Promise<void>,
+  onReplaced: () => void = () => {},
 ): WritableRevision {
   let known: { value: number; at: number } | undefined;
   let looking: Promise<number> | undefined;
@@ -43,36 +50,57 @@ export function createRevision(
   let floor = 0;
   const changedAt = new Map<string, number>();
 
-  async function lookAtTopics(value: number): Promise<void> {
-    if (seen === undefined) floor = value;
-    else if (value > seen) {
+  /** What is forgotten counts as changed when the last of it was. */
+  function forgetOldest(): void {
+    const newest = [...changedAt].sort(([, a], [, b]) => b - a);
+    changedAt.clear();
+    for (const [name, revision] of newest.splice(0, TOPICS_MAX / 2)) changedAt.set(name, revision);
+    floor = Math.max(floor, newest[0]?.[1] ?? 0);
+  }
+
+  /** @param before up to which revision it was known when the value was asked for */
+  async function lookAtTopics(value: number, before: number | undefined): Promise<void> {
+    // An older database stands in its place: nothing of what is kept can be told to be its.
+    if (before !== undefined && value < before) {
+      if (floor !== Number.POSITIVE_INFINITY) onReplaced();
+      changedAt.clear();
+      floor = Number.POSITIVE_INFINITY;
+    }
+    if (seen === undefined || value > seen) {
       const rows = await read
         .selectFrom('topics')
         .select(['name', 'revision'])
-        .where('revision', '>', seen)
+        .where('revision', '>', before ?? -1)
+        .orderBy('revision', 'desc')
+        .limit(TOPICS_MAX + 1)
         .execute();
-      for (const { name, revision } of rows) changedAt.set(name, Number(revision));
-      if (changedAt.size > TOPICS_MAX) {
-        changedAt.clear();
-        floor = value;
-      }
+      // Two looks may be under way, and the one that began first may be the last to come back.
+      for (const { name, revision } of rows)
+        changedAt.set(name, Math.max(Number(revision), changedAt.get(name) ?? 0));
+      if (changedAt.size > TOPICS_MAX) forgetOldest();
     }
-    // An older database stands in its place: nothing of what is kept can be told to be its.
-    else if (value < seen) floor = Number.POSITIVE_INFINITY;
     seen = Math.max(value, seen ?? 0);
   }
 
   async function look(): Promise<number> {
     const started = generation;
+    const before = seen;
     const row = await read
       .selectFrom('state')
       .select('value')
       .where('name', '=', REVISION)
       .executeTakeFirst();
     const value = Number(row?.value ?? 0);
-    await lookAtTopics(value);
+    await lookAtTopics(value, before);
     if (started === generation) known = { value, at: performance.now() };
     return value;
+  }
+
+  function lookTogether(): Promise<number> {
+    const own: Promise<number> = look().finally(() => {
+      if (looking === own) looking = undefined;
+    });
+    return own;
   }
 
   function fresh(): number | undefined {
@@ -85,14 +113,23 @@ export function createRevision(
     for (const topic of topics) counters.increment(`topic ${topic}`, 1, (tx) => applyTopic(tx, topic));
   }
 
+  async function raiseWaiting(): Promise<void> {
+    timer = undefined;
+    lastCounts = performance.now();
+    const raised = waiting;
+    waiting = new Set();
+    // The next counter brings it up to date if the database is away just now.
+    await write((all) => raise(all, raised)).catch(() => {
+      for (const topic of raised) waiting.add(topic);
+    });
+  }
+
   return {
     async current() {
       const value = fresh();
       if (value !== undefined) return value;
       const started = generation;
-      looking ??= look().finally(() => {
-        looking = undefined;
-      });
+      looking ??= lookTogether();
       const found = await looking;
       // A change of this process's own arrived meanwhile: what was read may be older than it.
       return started === generation ? found : look();
@@ -104,32 +141,23 @@ export function createRevision(
     },
     raise,
     raiseSoon(counters, topics) {
-      if (timer) {
-        for (const topic of topics) waiting.add(topic);
-        return;
-      }
-      const wait = lastCounts + COUNTS_EVERY - performance.now();
-      if (lastCounts === 0 || wait <= 0) {
-        lastCounts = performance.now();
-        raise(counters, [...waiting, ...topics]);
-        return;
-      }
+      const isTooSoon = lastCounts !== 0 && performance.now() < lastCounts + COUNTS_EVERY;
+      if (timer || isTooSoon) return topics;
+      lastCounts = performance.now();
+      raise(counters, [...waiting, ...topics]);
+      return [];
+    },
+    raiseLater(topics) {
       for (const topic of topics) waiting.add(topic);
-      timer = setTimeout(() => {
-        timer = undefined;
-        lastCounts = performance.now();
-        const raised = waiting;
-        waiting = new Set();
-        // The next counter brings it up to date if the database is away just now.
-        write((all) => raise(all, raised)).catch(() => {
-          for (const topic of raised) waiting.add(topic);
-        });
-      }, wait);
+      if (timer || waiting.size === 0) return;
+      timer = setTimeout(raiseWaiting, Math.max(0, lastCounts + COUNTS_EVERY - performance.now()));
       timer.unref();
     },
     expire() {
       generation++;
       known = undefined;
+      // Who asks from here on does not join a look that began before the change.
+      looking = undefined;
     },
     close() {
       clearTimeout(timer);

@@ -15,6 +15,8 @@ import type { Database } from '../database/types.ts';
 import { BUSY_POLICY, busyPage } from './busy-page.ts';
 import { cdnHeaders } from './cdn.ts';
 import { acceptedEncoding, decodeBody, type Encoding, encodeBody } from './compression.ts';
+import type { KeptFiles } from './kept-files.ts';
+import { createRemaker } from './remake.ts';
 import type { Leave, RenderGate } from './render-gate.ts';
 import { networkOf } from './throttle.ts';
 
@@ -25,7 +27,8 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** Headers that are made anew for each form of an answer; all others are kept as they are. */
 const OF_A_FORM = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'date']);
 
-interface Entry {
+/** What is known of an answer besides its bytes. */
+interface Made {
   revision: number;
   /** When it was made, on the clock of the process, in milliseconds. */
   at: number;
@@ -42,6 +45,9 @@ interface Entry {
   tag: string;
   /** Uncompressed, in bytes. */
   length: number;
+}
+
+interface Entry extends Made {
   /** What it is made of in other encodings: itself, until it is there in a smaller form. */
   source: { body: Buffer; encoding: Encoding };
   making: Partial<Record<Encoding, Promise<Form>>>;
@@ -80,24 +86,33 @@ declare module 'fastify' {
   }
 }
 
+/** While a page is made anew whose numbers moved: it is not answered with itself. */
+const remaking = new AsyncLocalStorage<true>();
+
 const MOVING_FOR = 60_000;
 
 /** While a page is made: what the answers that it is made of show. */
-const gathering = new AsyncLocalStorage<{ on: Set<Topic>; moving: Set<Topic> }>();
+const gathering = new AsyncLocalStorage<{ on: Set<Topic>; moving: Set<Topic>; revision: number }>();
 
 /** Makes a page of answers of this process, and notes on its request what all of them show. */
 export async function gatherShown<T>(request: FastifyRequest, make: () => Promise<T>): Promise<T> {
   const on = new Set<Topic>();
   const moving = new Set<Topic>();
-  const made = await gathering.run({ on, moving }, make);
+  const page = { on, moving, revision: Number.POSITIVE_INFINITY };
+  const made = await gathering.run(page, make);
   request.shown = { on: [...on], moving: [...moving] };
+  if (request.computing) request.computing.revision = Math.min(request.computing.revision, page.revision);
   return made;
 }
 
-/** Notes what an answer shows on the page that is being made of it. */
-export function gather({ on, moving = [] }: Shown): void {
+/**
+ * Notes what an answer shows on the page that is being made of it.
+ * @param revision of the answer, where it is known to be old
+ */
+export function gather({ on, moving = [] }: Shown, revision = Number.POSITIVE_INFINITY): void {
   const page = gathering.getStore();
   if (!page) return;
+  page.revision = Math.min(page.revision, revision);
   for (const topic of on) page.on.add(topic);
   for (const topic of moving) page.moving.add(topic);
 }
@@ -115,6 +130,8 @@ interface Options {
   movingFor?: number;
   /** How long a CDN may keep a page, in seconds; without it none is told to. */
   cdnSeconds?: number | undefined;
+  /** Where pages are kept that outlive the process; without it none are. */
+  openFiles?: (() => Promise<KeptFiles>) | undefined;
 }
 
 /** How long the revision is waited for where something older can be served, in milliseconds. */
@@ -134,7 +151,7 @@ const COME_AGAIN = 2;
  */
 export function cacheResponses(
   app: FastifyInstance,
-  { database, today, onCached, gate, movingFor = MOVING_FOR, cdnSeconds }: Options,
+  { database, today, onCached, gate, movingFor = MOVING_FOR, cdnSeconds, openFiles }: Options,
 ): AnswerCached {
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
@@ -154,17 +171,56 @@ export function cacheResponses(
   const computing = new Map<string, Promise<Entry | undefined>>();
   let closing = false;
 
-  // Figures of today and ages in years are other ones tomorrow.
+  const stateOf = ({ day, shown: { on, moving }, revision, isPage, at }: Entry) => {
+    const { isChanged } = database.revision;
+    // Figures of today and ages in years are other ones tomorrow.
+    if (day !== today() || isChanged(on, revision)) return 'stale';
+    if (!moving || (isPage && performance.now() - at < movingFor) || !isChanged(moving, revision))
+      return 'good';
+    return isPage ? 'moved' : 'stale';
+  };
+  /** What may be sent. A page of which only numbers moved is, and is made anew behind the request. */
   const find = (key: string): Entry | undefined => {
     const entry = entries.get(key);
-    return entry && entry.day === today() && showsNow(entry) ? entry : undefined;
+    const state = entry && stateOf(entry);
+    if (state === 'moved' && !remaking.getStore()) remaker.add(key);
+    return state === 'good' || (state === 'moved' && !remaking.getStore()) ? entry : undefined;
   };
-  const showsNow = ({ shown: { on, moving }, revision, isPage, at }: Entry): boolean => {
-    const { isChanged } = database.revision;
-    if (isChanged(on, revision)) return false;
-    if (!moving || (isPage && performance.now() - at < movingFor)) return true;
-    return !isChanged(moving, revision);
+  const remaker = createRemaker(async (key) => {
+    const [language = '', url = ''] = key.split(' ');
+    const headers = { 'accept-language': language, 'accept-encoding': 'br' };
+    // `inject` begins where it is waited for.
+    await remaking.run(true, async () => void (await app.inject({ method: 'GET', url, headers })));
+  });
+
+  let files: KeptFiles | undefined;
+  app.addHook('onReady', async () => {
+    try {
+      files = await openFiles?.();
+    } catch (error) {
+      // The directory is served without it.
+      app.log.warn({ reason: (error as Error).message }, 'pages are not kept on the disk');
+    }
+  });
+  // What requests that are answered while the server stops have made is kept too.
+  app.addHook('onClose', async () => files?.close());
+
+  /** Behind the request, and only if nothing that it shows was changed meanwhile. */
+  const keepOnDisk = (key: string, entry: Entry) => {
+    if (!goesToDisk(key, entry)) return;
+    files?.keep(key, async () => {
+      await database.revision.current();
+      if (database.revision.isChanged(entry.shown.on, entry.revision)) return undefined;
+      return toBytes(entry, (await formOf(key, entry, ON_DISK)).body);
+    });
   };
+  async function fromDisk(key: string): Promise<Entry | undefined> {
+    const bytes = files && isPageKey(key) ? await files.read(key) : undefined;
+    const entry = bytes && fromBytes(bytes, cdnSeconds);
+    // What was made meanwhile is newer.
+    if (entry && !entries.has(key)) entries.set(key, entry);
+    return entries.get(key);
+  }
 
   // While the database is away, everything that is kept is served as it is.
   let awayUntil = 0;
@@ -189,6 +245,8 @@ export function cacheResponses(
     // No CDN is to keep it.
     const { cdn: _, ...stale } = entry;
     const headers = [...headersOf(stale, body, encoding), 'warning', '110 - "Response is Stale"'];
+    // A page that is made of it is as old.
+    gather(entry.shown, entry.revision);
     reply.hijack();
     sendForm(request.raw, reply.raw, entry, { headers, body });
     return reply;
@@ -202,7 +260,7 @@ export function cacheResponses(
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.config.cached || !mayBeKept(request.raw)) return;
     const key = cacheKey(request.raw);
-    const kept = entries.get(key);
+    const kept = entries.get(key) ?? (await fromDisk(key));
     const revision = kept ? await revisionSoon() : await database.revision.current();
     if (kept && revision === undefined) return sendStale(request, reply, key, kept);
     let entry = find(key);
@@ -255,6 +313,7 @@ export function cacheResponses(
     const entry = makeEntry(request, reply, payload, { ...job, day: today() }, cdnSeconds);
     gather(entry.shown);
     entries.set(job.key, entry);
+    keepOnDisk(job.key, entry);
     finish(request, entry);
     if (isFresh(request.raw, entry)) {
       setHeaders(
@@ -295,6 +354,7 @@ export function cacheResponses(
   // Fastify tells clients to close their connections while it stops.
   app.addHook('preClose', async () => {
     closing = true;
+    await remaker.stop();
   });
 
   return (request, response) => {
@@ -307,6 +367,34 @@ export function cacheResponses(
     onCached(request, entry.route, response.statusCode);
     return true;
   };
+}
+
+const ON_DISK: Encoding = 'br';
+
+/**
+ * Of pages those whose address has no question: of those there are as many as the directory has. The
+ * console's are left to memory.
+ */
+const isPageKey = (key: string) => !key.startsWith('/') && !/[?]|^\S+ \/admin/.test(key);
+const goesToDisk = (key: string, { isPage }: Made) => isPage && isPageKey(key);
+
+/** A page as it is written down: what is known of it in one line, and its bytes. */
+function toBytes(
+  { revision, at, shown, isPage, day, route, status, headers, tag, length }: Made,
+  body: Buffer,
+) {
+  const madeAt = performance.timeOrigin + at;
+  const made = { revision, madeAt, shown, isPage, day, route, status, headers, tag, length };
+  return Buffer.concat([Buffer.from(`${JSON.stringify(made)}\n`), body]);
+}
+
+/** Only of bytes that are known to be this server's own. */
+function fromBytes(bytes: Buffer, cdnSeconds: number | undefined): Entry {
+  const end = bytes.indexOf('\n');
+  const { madeAt, ...made } = JSON.parse(bytes.toString('utf8', 0, end)) as Made & { madeAt: number };
+  const body = bytes.subarray(end + 1);
+  const at = madeAt - performance.timeOrigin;
+  return entryOf({ ...made, at }, { body, encoding: ON_DISK }, cdnSeconds);
 }
 
 /** What a call answers may depend on who asks; a page is the same for everybody. */
@@ -375,25 +463,34 @@ function makeEntry(
     .slice(0, 22);
   const tag = `W/"${hash}"`;
   headers['etag'] = tag;
-  const shown = request.shown ?? SHOWS_ALL;
-  const isPage = Boolean(request.routeOptions.config.gated);
+  return entryOf(
+    {
+      revision,
+      at: performance.now(),
+      shown: request.shown ?? SHOWS_ALL,
+      isPage: Boolean(request.routeOptions.config.gated),
+      day,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      headers,
+      tag,
+      length: body.length,
+    },
+    { body, encoding: 'identity' },
+    cdnSeconds,
+  );
+}
+
+function entryOf(made: Made, source: Entry['source'], cdnSeconds: number | undefined): Entry {
+  const { isPage, headers, shown } = made;
   // What depends on a cookie is for no CDN, and what the API answers is asked for right after a write.
   const isForCdn = cdnSeconds !== undefined && isPage && headers['vary'] === 'Accept-Encoding';
   const cdn = isForCdn ? cdnHeaders(cdnSeconds, shown) : undefined;
   const { 'content-type': _, ...notModified } = { ...headers, ...cdn };
   return {
-    revision,
-    at: performance.now(),
-    shown,
-    isPage,
+    ...made,
     cdn,
-    day,
-    route: request.routeOptions.url ?? 'none',
-    status: reply.statusCode,
-    headers,
-    tag,
-    length: body.length,
-    source: { body, encoding: 'identity' },
+    source,
     making: {},
     ready: {},
     notModified: Object.entries(notModified).flat(),

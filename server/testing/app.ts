@@ -71,6 +71,8 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
     LOG_LEVEL: 'silent',
     APP_SECRET: 'a secret of the tests, long enough',
     RATE_LIMITS: 'off',
+    // What a test makes is gone with it.
+    KEPT_PAGES_MIB: '0',
     // Nothing listens there: a test that needs a provider brings its own.
     ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
     GEMINI_BASE_URL: 'http://127.0.0.1:9',

@@ -1,0 +1,189 @@
+import { createHash, hash } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { joinLineage } from '../database/lineage.ts';
+import type { Database } from '../database/types.ts';
+
+/** Bytes of the check that each file begins with. */
+const CHECK = 32;
+/** What is kept is written together after so long, in milliseconds. */
+const WRITE_AFTER = 500;
+/** What waits to be written at most; what comes then is not kept. */
+const WAITING_MAX = 1000;
+/** After so much of the room was written, the folder is looked through; it is left with so much free. */
+const SLACK = 0.1;
+/** After a failure nothing is written for so long, in milliseconds. */
+const LEFT_ALONE = 60_000;
+/** A file that is not finished after so long never will be, in milliseconds. */
+const UNFINISHED_FOR = 60 * 60_000;
+/** A file that was read is marked as used at most this often, in milliseconds. */
+const MARKED_EVERY = 60 * 60_000;
+/** Up to which revision something was kept, of which lineage. */
+const LATEST = 'latest';
+const KEPT = /^[0-9a-f]{40}$/;
+
+interface Options {
+  folder: string;
+  /** Bytes on the disk, of all processes together. */
+  room: number;
+  /** How many processes share the folder. */
+  processes: number;
+  /** What makes other bytes of the same directory: another one reads nothing of what this one wrote. */
+  version: string;
+  database: Database;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+}
+
+export interface KeptFiles {
+  /** What is kept, unaltered; undefined where nothing is. */
+  read(name: string): Promise<Buffer | undefined>;
+  /** Keeps something in a moment. @param make its bytes; undefined where they are not to be kept any more */
+  keep(name: string, make: () => Promise<Buffer | undefined>): void;
+  /** Writes what waits. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a folder of kept bytes that outlive the process. Each file begins with a check of its name and
+ * content that depends on the version and on the database's lineage too: what is cut off, altered or of
+ * another time is removed when somebody asks for it. What was used longest ago goes first. No failure
+ * of the disk goes further than the log.
+ */
+export async function openKeptFiles(options: Options): Promise<KeptFiles> {
+  const { folder, room, database, log } = options;
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => {});
+  const latest = join(folder, LATEST);
+  const latestOf = (lineage: string): number => {
+    try {
+      const [of, revision] = readFileSync(latest, 'utf8').split(' ');
+      return of === lineage ? Number(revision) : 0;
+    } catch {
+      return 0;
+    }
+  };
+  const revision = await database.revision.current();
+  // A database of before, put in the place of the one that was kept of, comes to the same numbers again.
+  const lineage = await joinLineage(database, async (found) => latestOf(found) > revision);
+  // What that raised is known from here on.
+  await database.revision.current();
+  const salt = hash('sha256', `${options.version} ${lineage}`, 'buffer');
+
+  const pathOf = (name: string) => join(folder, hash('sha256', name).slice(0, 40));
+  const checkOf = (name: string, content: Buffer) =>
+    createHash('sha256').update(salt).update(`${name}\n`).update(content).digest();
+
+  let isTold = false;
+  let aloneUntil = 0;
+  function failed(error: unknown): void {
+    aloneUntil = performance.now() + LEFT_ALONE;
+    if (!isTold) log.warn({ reason: (error as Error).message }, 'pages are not kept on the disk');
+    isTold = true;
+  }
+
+  let waiting = new Map<string, () => Promise<Buffer | undefined>>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+  /** At once when the process starts: the room may be another one than before. */
+  let sinceSweep = Number.POSITIVE_INFINITY;
+
+  /** Before anything that is of it: what follows could not be told from another history's. */
+  async function noteLatest(): Promise<void> {
+    const now = await database.revision.current();
+    if (latestOf(lineage) >= now) return;
+    const part = `${latest}.${process.pid}`;
+    writeFileSync(part, `${lineage} ${now}`, { mode: 0o600 });
+    renameSync(part, latest);
+  }
+
+  async function write(name: string, content: Buffer): Promise<void> {
+    const path = pathOf(name);
+    const part = `${path}.${process.pid}`;
+    try {
+      await writeFile(part, Buffer.concat([checkOf(name, content), content]), { mode: 0o600 });
+      await rename(part, path);
+    } catch (error) {
+      await rm(part, { force: true }).catch(() => {});
+      throw error;
+    }
+    sinceSweep += CHECK + content.length;
+  }
+
+  async function writeAll(): Promise<void> {
+    const batch = waiting;
+    waiting = new Map();
+    if (performance.now() < aloneUntil) return;
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await noteLatest();
+      for (const [name, make] of batch) {
+        const most = (room * SLACK) / options.processes;
+        if (sinceSweep >= most) {
+          await sweep(folder, room * (1 - 2 * SLACK));
+          sinceSweep = 0;
+        }
+        const content = await make();
+        if (content && CHECK + content.length < most) await write(name, content);
+      }
+      if (isTold) log.info('pages are kept on the disk again');
+      isTold = false;
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  return {
+    async read(name) {
+      const path = pathOf(name);
+      const bytes = await readFile(path).catch(() => undefined);
+      if (!bytes) return undefined;
+      const content = bytes.subarray(CHECK);
+      if (!bytes.subarray(0, CHECK).equals(checkOf(name, content))) {
+        void rm(path, { recursive: true, force: true }).catch(() => {});
+        return undefined;
+      }
+      void markUsed(path).catch(() => {});
+      return content;
+    },
+    keep(name, make) {
+      if (waiting.size >= WAITING_MAX && !waiting.has(name)) return;
+      waiting.set(name, make);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        writing = writing.then(writeAll);
+      }, WRITE_AFTER).unref();
+    },
+    async close() {
+      clearTimeout(timer);
+      await writing;
+      if (waiting.size > 0) await writeAll();
+    },
+  };
+}
+
+async function markUsed(path: string): Promise<void> {
+  const now = Date.now();
+  const { mtimeMs } = await stat(path);
+  if (now - mtimeMs > MARKED_EVERY) await utimes(path, new Date(now), new Date(now));
+}
+
+/** Removes what is foreign, unfinished, or more than there is room for, what was used longest ago first. */
+async function sweep(folder: string, room: number): Promise<void> {
+  const now = Date.now();
+  const files = [];
+  for (const name of await readdir(folder)) {
+    if (name === LATEST) continue;
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (!found) continue;
+    const isKept = KEPT.test(name) && found.isFile();
+    if (isKept) files.push({ path, size: found.size, used: found.mtimeMs });
+    else if (now - found.mtimeMs > UNFINISHED_FOR) await rm(path, { recursive: true, force: true });
+  }
+  let size = 0;
+  for (const file of files.sort((a, b) => b.used - a.used)) {
+    size += file.size;
+    if (size > room) await rm(file.path, { force: true });
+  }
+}
