@@ -25,9 +25,8 @@ export const ENVIRONMENT = { ...process.env, PATH: `${BIN}${delimiter}${process.
 
 /**
  * How the server runs. Compiled code is kept between starts. Young objects get little room: the
- * default of a large machine grows to 128 MiB that an idle server never gives back. What grows old is
- * collected once it is a seventh more than what lives of it, not twice as much: a flood of new pages
- * takes 360 MiB in place of 750. `gc` lets it give back what starting took. The C library (of Linux) gives large blocks back as soon as they
+ * default of a large machine grows to 128 MiB that an idle server never gives back. `gc` lets it
+ * give back what starting took. The C library (of Linux) gives large blocks back as soon as they
  * are free; with its own changing thresholds the process keeps 50 MiB more.
  */
 const VARIABLES = {
@@ -36,7 +35,7 @@ const VARIABLES = {
   MALLOC_MMAP_THRESHOLD_: '131072',
 };
 export const SERVER = {
-  args: ['--max-semi-space-size=8', '--heap-growing-percent=15', '--expose-gc', 'server/main.ts'],
+  args: ['--max-semi-space-size=8', '--expose-gc', 'server/main.ts'],
   variables: VARIABLES,
   environment: { ...VARIABLES, ...ENVIRONMENT },
 };

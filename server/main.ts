@@ -8,6 +8,7 @@ import { loadContentOnFirstStart } from './companies/shipped-content.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/types.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
+import { boundMemory } from './operations/memory.ts';
 import { followSecret } from './operations/secret-change.ts';
 import { serve } from './operations/serve.ts';
 import { runWorkers } from './operations/workers.ts';
@@ -68,6 +69,7 @@ function announce(env: Env, firstAdmin: FirstAdmin | undefined): void {
 // Whatever is written is for whoever runs the server, and nobody else on the machine.
 process.umask(0o077);
 const env = settings();
+boundMemory();
 const database = await open(env);
 if (cluster.isWorker) {
   await serve(env, database);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   createRequestHandler,
@@ -116,20 +116,25 @@ function toWebRequest(request: FastifyRequest, siteUrl: string): Request {
 async function loadBuilt(app: FastifyInstance): Promise<() => Promise<WebBuild>> {
   const entry = `${BUILD}/server/index.js`;
   if (!existsSync(entry)) throw new Error('The web is not built; npm start builds it.');
-  await app.register(fastifyStatic, {
+  const options: FastifyStaticOptions = {
     root: `${BUILD}/client`,
     preCompressed: true,
     // The ETag is enough to look again; a few bytes less for each of a page's files.
     lastModified: false,
     acceptRanges: false,
-    wildcard: false,
     index: false,
     immutable: true,
     maxAge: '365d',
-    setHeaders(reply, path) {
-      // Names without a hash of their content are looked at again.
-      if (!path.includes('/assets/')) reply.header('cache-control', 'public, max-age=3600');
-    },
+  };
+  // One route for all: a route for each of the hundreds would take a tenth of the start.
+  await app.register(fastifyStatic, { ...options, root: `${BUILD}/client/assets`, prefix: '/assets/' });
+  await app.register(fastifyStatic, {
+    ...options,
+    wildcard: false,
+    globIgnore: ['assets/**'],
+    decorateReply: false,
+    // Names without a hash of their content are looked at again.
+    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
   });
   const loaded = (await import(entry)) as WebBuild;
   return async () => loaded;
