@@ -21,8 +21,8 @@ import { Seo } from '../shell/seo.tsx';
 import { useSiteName } from '../shell/site-name.ts';
 import { describeInDocument, drawerOf, drawStill, keepStill } from '../still/draw.server.tsx';
 import { Description, StillPart } from '../still/still.tsx';
-import { formatNumber } from '../ui/format.ts';
 import type { Route } from './+types/page.ts';
+import { CountedNumber } from './counted-number.tsx';
 import { HomeContent } from './home-content.tsx';
 import { OpeningPicture } from './opening-picture.tsx';
 import { PictureDrawing } from './picture-drawing.tsx';
@@ -156,7 +156,11 @@ export default function HomePage({
             <div key={label} className="flex flex-col-reverse justify-end bg-raised p-4">
               <dt className="text-soft text-sm">{label}</dt>
               <dd className="figure text-3xl">
-                {isQuiet ? <span className="text-soft">—</span> : formatNumber(stats[i] ?? 0, root.language)}
+                {isQuiet ? (
+                  <span className="text-soft">—</span>
+                ) : (
+                  <CountedNumber id={label} value={stats[i] ?? 0} language={root.language} />
+                )}
               </dd>
             </div>
           ))}

@@ -74,9 +74,48 @@ function follow(event: MouseEvent, navigate: NavigateFunction): void {
   }
   const category = link.closest<HTMLElement>('[data-category]')?.dataset['category'];
   if (isCompanyCategory(category)) recordCompanyView({ id, category });
-  void navigate(`${link.pathname}${link.search}`, {
-    state: { panel: 'opened here' },
-    preventScrollReset: true,
-    replace: link.href === location.href,
+  void openPanel(link, navigate);
+}
+
+/** A panel that is not there after so long is not waited for, in milliseconds: until then the page stands still. */
+const SOON = 100;
+
+/** Opens the panel of the company that a link is of: its mark and its name move there (app.css). */
+async function openPanel(link: HTMLAnchorElement, navigate: NavigateFunction): Promise<void> {
+  const open = () =>
+    navigate(`${link.pathname}${link.search}`, {
+      state: { panel: 'opened here' },
+      preventScrollReset: true,
+      replace: link.href === location.href,
+    });
+  // Not the router's: it would let the whole page move again at each Back within the same page.
+  if (!('startViewTransition' in document) || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    await open();
+    return;
+  }
+  link.toggleAttribute('data-moving', true);
+  const transition = document.startViewTransition(async () => {
+    link.toggleAttribute('data-moving', false);
+    void open();
+    if (!(await isThereSoon('.panel .company-mark'))) transition.skipTransition();
+  });
+  // One that is skipped, or begun while another runs, is none.
+  transition.ready.catch(() => {});
+  await transition.updateCallbackDone.catch(() => {});
+}
+
+/** Whether something comes into the page within the time; nothing is painted meanwhile. */
+function isThereSoon(selector: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (isThere: boolean) => {
+      observer.disconnect();
+      clearTimeout(timer);
+      resolve(isThere);
+    };
+    const observer = new MutationObserver(() => {
+      if (document.querySelector(selector)) end(true);
+    });
+    const timer = setTimeout(() => end(false), SOON);
+    observer.observe(document.body, { childList: true, subtree: true });
   });
 }
