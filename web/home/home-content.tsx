@@ -94,6 +94,7 @@ function RecentAdditions({ companies, prefix, others }: From & { companies: read
           className="link onward"
         >
           {t('viewAll')}
+          <span className="sr-only">{`: ${t('recent')}`}</span>
         </a>
       </div>
       <ul className="recent">
