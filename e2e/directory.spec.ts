@@ -5,7 +5,7 @@ test('home leads to a category, a row opens the panel, and Back closes it', BOTH
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Fewest Companies with Big Revenue' })).toBeVisible();
-  await page.getByRole('link', { name: 'View All: No Seed' }).click();
+  await page.getByRole('link', { name: 'View All No Seed' }).click();
   await expect(page).toHaveURL('/no-seed');
   await expect(page.getByRole('heading', { level: 1, name: 'No Seed' })).toBeVisible();
   const row = page.getByRole('list', { name: 'Ranking' }).getByRole('link').first();
@@ -256,7 +256,7 @@ test('an unknown address is a 404 with a way back', WIDE, async ({ page }) => {
 test('a link leads to the top of a page, and Back to where one was', BOTH, async ({ page }) => {
   await page.goto('/');
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
-  const link = page.getByRole('link', { name: 'View All: Uncharted Items' });
+  const link = page.getByRole('link', { name: 'View All Uncharted Items' });
   await link.scrollIntoViewIfNeeded();
   await expect.poll(scrolled).toBeGreaterThan(500);
   const before = await scrolled();
@@ -392,9 +392,20 @@ test('a page has one address, and what is shared has a picture', WIDE, async ({ 
   expect(panel).not.toContain('<template id="B:');
 });
 
-test('scripts are fetched after the style that the first paint waits for', WIDE, async ({ page }) => {
+test('scripts are fetched once the page is painted', WIDE, async ({ page }) => {
   const html = await (await page.request.get('/en/no-seed')).text();
-  const preloads = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+  expect(html).not.toMatch(/<script[^>]* src=|rel="modulepreload"|<script[^>]*type="module"/);
+  await page.goto('/en/no-seed', { waitUntil: 'networkidle' });
+  const { styled, asked } = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return {
+      styled: files.find(({ name }) => name.endsWith('.css'))?.responseEnd ?? Number.NaN,
+      asked: files.filter(({ name }) => name.endsWith('.js')).map(({ startTime }) => startTime),
+    };
+  });
+  expect(asked.length).toBeGreaterThan(3);
+  expect(Math.min(...asked)).toBeGreaterThanOrEqual(styled);
+  const preloads = html.match(/<link rel="later"[^>]*>/g) ?? [];
   expect(preloads.length).toBeGreaterThan(3);
   for (const preload of preloads) {
     expect(preload).toContain('fetchpriority="low"');
@@ -402,6 +413,19 @@ test('scripts are fetched after the style that the first paint waits for', WIDE,
     const script = /href="([^"]+)"/.exec(preload)?.[1] ?? '';
     expect(await (await page.request.get(script)).text(), script).not.toContain('ZodError');
   }
+});
+
+test('a button that is pressed before the page is alive does what it says, once', WIDE, async ({ page }) => {
+  const scripts = await holdScripts(page);
+  await page.goto('/en/companies/kit', { waitUntil: 'commit' });
+  const like = page.getByRole('button', { name: /^Like/ });
+  await like.click();
+  await page.waitForTimeout(300);
+  await expect(like).toHaveAttribute('aria-pressed', 'false');
+  scripts.release();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await like.click();
+  await expect(like).toHaveAttribute('aria-pressed', 'false');
 });
 
 test('whoever comes to a company by its address is counted as a view', WIDE, async ({ page }) => {

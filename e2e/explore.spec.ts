@@ -305,7 +305,7 @@ test(
       );
     const recent = page.getByRole('region', { name: 'Recently added' });
     expect(await recent.getByRole('listitem').count()).toBe(6);
-    await recent.getByRole('link', { name: 'View All: Recently added' }).click();
+    await recent.getByRole('link', { name: 'View All Recently added' }).click();
     await expect(page).toHaveURL(/\/en\/all\?sort=newest$/);
     await page.goBack();
     await page.getByRole('link', { name: 'Explore the whole directory' }).click();

@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 
 /*
  * At which sizes a journey goes: what every journey says beside its name. On both costs twice, so it is for
@@ -12,13 +12,32 @@ export const BOTH = { tag: '@both' };
 /** What the browser's console may say although all is well. */
 const ALLOWED: RegExp[] = [];
 
+/** Until the page that was loaded has come alive, which it does after it is shown; one that cannot stays as it is. */
+async function comesAlive(page: Page): Promise<void> {
+  const isAlive = () =>
+    page.evaluate(
+      () => !document.querySelector('script[type=later]') || performance.getEntriesByName('alive').length > 0,
+    );
+  await expect
+    .poll(isAlive, { timeout: 10_000 })
+    .toBe(true)
+    .catch(() => {});
+}
+
 /**
  * The test of every journey: it fails on any message in the browser's console, which is where a
  * hydration mismatch, a violated content security policy and a lost file show.
  */
 export const test = base.extend<{ allowConsole: RegExp[] }>({
   allowConsole: [[], { option: true }],
-  page: async ({ page, allowConsole }, use) => {
+  page: async ({ page, allowConsole, javaScriptEnabled }, use) => {
+    const goto = page.goto.bind(page);
+    if (javaScriptEnabled !== false)
+      page.goto = async (...asked) => {
+        const answer = await goto(...asked);
+        if (asked[1]?.waitUntil !== 'commit') await comesAlive(page);
+        return answer;
+      };
     const messages: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') messages.push(message.text());

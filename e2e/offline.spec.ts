@@ -11,7 +11,7 @@ test(
   async ({ page, context }) => {
     await page.goto('/');
     await context.setOffline(true);
-    await page.getByRole('link', { name: 'View All: No Seed' }).click();
+    await page.getByRole('link', { name: 'View All No Seed' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(FAILED);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(page.getByRole('banner')).toBeVisible();

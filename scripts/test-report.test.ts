@@ -16,13 +16,13 @@ const read = (runner: 'unit' | 'e2e', content: string | undefined) => {
   const counts = { passed: 1, failed: 0, skipped: 0 };
   return [addReport(counts, runner, file), counts];
 };
-const unit = (numPassedTests: number, numFailedTests = 0) =>
-  JSON.stringify({ numPassedTests, numFailedTests, numPendingTests: 2 });
-const e2e = (expected: number, unexpected = 0) =>
-  JSON.stringify({ stats: { expected, flaky: 3, unexpected, skipped: 2 } });
+const unit = (numPassedTests: number, numFailedTests = 0, success = numFailedTests === 0) =>
+  JSON.stringify({ numPassedTests, numFailedTests, numPendingTests: 2, success });
+const e2e = (expected: number, unexpected = 0, errors: string[] = []) =>
+  JSON.stringify({ stats: { expected, flaky: 3, unexpected, skipped: 2 }, errors });
 
 test('a whole run in which all passed is good, and is added up', () => {
-  expect(read('unit', unit(2500))).toEqual([undefined, { passed: 2501, failed: 0, skipped: 2 }]);
+  expect(read('unit', unit(3200))).toEqual([undefined, { passed: 3201, failed: 0, skipped: 2 }]);
   expect(read('e2e', e2e(400))).toEqual([undefined, { passed: 404, failed: 0, skipped: 2 }]);
 });
 
@@ -34,7 +34,9 @@ test.each([
   ['of something else', 'e2e', '{"stats":{}}', 'how many'],
   ['too short', 'unit', unit(1200), 'Only 1202'],
   ['too short', 'e2e', e2e(40), 'Only 45'],
-  ['with a failure', 'unit', unit(2500, 1), '1 failed'],
+  ['with a failure', 'unit', unit(3200, 1), '1 failed'],
+  ['of a crash', 'unit', unit(3200, 0, false), 'ended before'],
+  ['of a crash', 'e2e', e2e(400, 0, ['a worker ended']), 'ended before'],
   ['with a failure', 'e2e', e2e(400, 2), '2 failed'],
 ] as const)('a report that is %s (%s) is no good run', (_, runner, content, problem) => {
   expect(read(runner, content)[0]).toContain(problem);

@@ -6,6 +6,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { loadPanelContent } from './companies/panel-content.ts';
 import { hashInlineScripts } from './content-security.ts';
 import { pageContext } from './page-context.ts';
+import { BOOT_SCRIPT, LATER } from './shell/boot-script.ts';
 import { Nonce } from './shell/nonce.ts';
 import { Stills } from './still/still.tsx';
 
@@ -35,7 +36,9 @@ export default async function handleRequest(
       </Stills>
     </Nonce>,
   );
-  const page = preloadLater(data === undefined ? rendered : withData(rendered, data, nonce));
+  const whole = data === undefined ? rendered : withData(rendered, data, nonce);
+  // In development the modules are many, and the first of them replaces the others.
+  const page = import.meta.env.DEV ? whole : aliveLater(whole, nonce);
   const { html, policy } = hashInlineScripts(page, nonce);
   headers.set('content-type', 'text/html; charset=utf-8');
   // Vite's reload client in development brings its own inline script and styles.
@@ -79,10 +82,8 @@ function renderWaiting(page: ReactNode): Promise<string> {
 
 /** The page with what its loaders answered at its end, which the router reads as it comes alive. */
 function withData(html: string, data: string, nonce: string): string {
-  const end = html.lastIndexOf('</body>');
   const controller = 'window.__reactRouterContext.streamController';
-  const script = `${controller}.enqueue(${scriptText(data)});${controller}.close()`;
-  return `${html.slice(0, end)}<script nonce="${nonce}">${script}</script>${html.slice(end)}`;
+  return atEnd(html, `${controller}.enqueue(${scriptText(data)});${controller}.close()`, nonce);
 }
 
 const ESCAPED: Record<string, string> = {
@@ -99,9 +100,21 @@ const ESCAPED: Record<string, string> = {
 const scriptText = (text: string) =>
   `'${text.replace(/['\\\n\r<\u2028\u2029]/g, (sign) => ESCAPED[sign] ?? sign)}'`;
 
-/** A page can be read before its scripts are there: its style comes first, also over few connections. */
-const preloadLater = (html: string) =>
-  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
+/** A page that comes alive once it is painted: what the router would ask for and run at once waits for it. */
+const aliveLater = (html: string, nonce: string) =>
+  atEnd(
+    html
+      .replaceAll('<link rel="modulepreload"', `<link rel="${LATER}" fetchpriority="low"`)
+      .replace(/(<script [^>]*)type="module"/, `$1type="${LATER}"`),
+    BOOT_SCRIPT,
+    nonce,
+  );
+
+/** The page with one more script at its end. */
+function atEnd(html: string, script: string, nonce: string): string {
+  const end = html.lastIndexOf('</body>');
+  return `${html.slice(0, end)}<script nonce="${nonce}">${script}</script>${html.slice(end)}`;
+}
 
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (!request.signal.aborted) console.error(error);

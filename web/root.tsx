@@ -18,6 +18,7 @@ import { fetchTexts, i18nIn } from './i18n/page-texts.ts';
 import { I18n } from './i18n/use-translation.ts';
 import { rootOf } from './root.server.ts';
 import { Root, type RootData } from './root-data.ts';
+import { noteAlive } from './shell/alive.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { HEAD_SCRIPT } from './shell/head-script.ts';
 import { Nonce } from './shell/nonce.ts';
@@ -107,6 +108,7 @@ function InLanguage({ root, children }: { root: RootData; children: ReactNode })
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
+  useEffect(noteAlive, []);
   useEffect(() => {
     last = loaderData;
   }, [loaderData]);

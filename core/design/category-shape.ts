@@ -6,10 +6,9 @@ import type { CompanyCategory } from '../categories.ts';
  * and the cross on a map.
  */
 export const CATEGORY_SHAPES: Readonly<Record<CompanyCategory, string>> = {
-  'no-seed': 'M8 1a7 7 0 1 0 0 14a7 7 0 1 0 0-14zM8 5a3 3 0 1 1 0 6a3 3 0 1 1 0-6z',
-  'small-teams':
-    'M8 .5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 1 0 0-7zM3.8 8.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 1 0 0-7zM12.2 8.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 1 0 0-7z',
+  'no-seed': 'M1 8a7 7 0 1 1 0 .1zM5 8a3 3 0 1 1 0 .1z',
+  'small-teams': 'M4.5 4a3.5 3.5 0 1 1 0 .1zM.3 12a3.5 3.5 0 1 1 0 .1zM8.7 12a3.5 3.5 0 1 1 0 .1z',
   'indie-hackers': 'M8 .5L15.5 8L8 15.5L.5 8z',
-  'one-person-developer': 'M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11z',
+  'one-person-developer': 'M2.5 8a5.5 5.5 0 1 1 0 .1z',
   'uncharted-items': 'M3.5 1L8 5.5L12.5 1L15 3.5L10.5 8L15 12.5L12.5 15L8 10.5L3.5 15L1 12.5L5.5 8L1 3.5z',
 };

@@ -29,8 +29,8 @@ const MIDDLE = MARK_SIDE / 2;
 const GROUND = `M0 0h${MARK_SIDE}v${MARK_SIDE}h-${MARK_SIDE}z`;
 
 const n = (value: number) => Math.round(value * 10) / 10;
-const circle = (x: number, y: number, r: number) =>
-  `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0z`;
+/** One arc nearly all around, closed: half as long as two halves. */
+const circle = (x: number, y: number, r: number) => `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 1 0 .1z`;
 const box = (x: number, y: number, width: number, height: number) =>
   `M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}z`;
 const each = (count: number, part: (i: number) => string) =>

@@ -27,7 +27,8 @@ export function LogoTile({
           height={LOGO[size]}
           loading="lazy"
           decoding="async"
-          referrerPolicy="no-referrer"
+          // Nobody elsewhere is told who reads what.
+          referrerPolicy={company.logo.startsWith('/') ? undefined : 'no-referrer'}
         />
       </span>
     );

@@ -88,13 +88,9 @@ function RecentAdditions({ companies, prefix, others }: From & { companies: read
         <h2 id="recent" className="text-2xl">
           {t('recent')}
         </h2>
-        <a
-          href={`${inLanguage(paths.category('all'), prefix)}?sort=newest`}
-          aria-label={`${t('viewAll')}: ${t('recent')}`}
-          className="link onward"
-        >
+        <a href={`${inLanguage(paths.category('all'), prefix)}?sort=newest`} className="link onward">
           {t('viewAll')}
-          <span className="sr-only">{`: ${t('recent')}`}</span>
+          <span className="sr-only"> {t('recent')}</span>
         </a>
       </div>
       <ul className="recent">
@@ -105,7 +101,7 @@ function RecentAdditions({ companies, prefix, others }: From & { companies: read
               <span>
                 <b lang={langOf(company.name, language)}>{company.name}</b>
                 <small>
-                  <CategoryShape category={company.category} />
+                  <CategoryShape category={company.category} isWithin />
                   {t(`categories:${company.category}.name`)}
                 </small>
               </span>
@@ -137,19 +133,14 @@ function CategoryBlock({
     <section data-category={category} aria-labelledby={`category-${category}`} className="block-of">
       <div>
         <h2 id={`category-${category}`}>
-          <CategoryShape category={category} />
+          <CategoryShape category={category} isWithin />
           {name}
         </h2>
         <small>{`${t('companies', { count: total })} · ${t('viewsToday', { count: viewsToday })}`}</small>
         <p>{t(`categories:${category}.description`)}</p>
-        <a
-          href={inLanguage(paths.category(category), prefix)}
-          aria-label={`${t('viewAll')}: ${name}`}
-          className="link onward"
-        >
+        <a href={inLanguage(paths.category(category), prefix)} className="link onward">
           {t('viewAll')}
-          {/* The name is the label's; the text is for those who read links without it. */}
-          <span className="sr-only">{`: ${name}`}</span>
+          <span className="sr-only"> {name}</span>
         </a>
       </div>
       {companies.length === 0 ? (

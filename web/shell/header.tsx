@@ -67,16 +67,31 @@ export function Header() {
   );
 }
 
+/** The link of the page that is open says so by `aria-current`; the router would add a class to each. */
+const unnamed = () => undefined;
+
 function NavigationLinks({ onClick }: { onClick?: () => void }) {
   const { t } = useTranslation(['common', 'categories']);
   const language = pathLanguage(useLocation().pathname);
   return (
     <>
-      <NavLink to={inLanguage(paths.home(), language)} discover="none" end onClick={onClick}>
+      <NavLink
+        to={inLanguage(paths.home(), language)}
+        discover="none"
+        className={unnamed}
+        end
+        onClick={onClick}
+      >
         {t('home')}
       </NavLink>
       {CATEGORIES.map((id) => (
-        <NavLink key={id} discover="none" to={inLanguage(paths.category(id), language)} onClick={onClick}>
+        <NavLink
+          key={id}
+          discover="none"
+          className={unnamed}
+          to={inLanguage(paths.category(id), language)}
+          onClick={onClick}
+        >
           {t(`categories:${id}.name`)}
         </NavLink>
       ))}
