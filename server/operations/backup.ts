@@ -61,9 +61,17 @@ type Row = Record<string, unknown>;
 /**
  * Writes everything into a new file, a SQLite database, whichever database it comes from. The server
  * may go on working meanwhile: the file is the state of one moment.
- * @throws Error where the file exists
+ * @param isStopped asked in between; true ends the work
+ * @throws Error where the file exists, or the work was ended
  */
-export async function writeBackup(url: string, file: string): Promise<number> {
+export async function writeBackup(
+  url: string,
+  file: string,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  const goOn = () => {
+    if (isStopped()) throw new Error('The backup was interrupted.');
+  };
   const target = resolve(file);
   if (existsSync(target)) throw new Error(`${target} exists already.`);
   const folder = mkdtempSync(join(dirname(target), '.backup-'));
@@ -75,13 +83,14 @@ export async function writeBackup(url: string, file: string): Promise<number> {
         // Of one moment: without it SQLite begins anew after each write of another connection, and
         // under steady writes it would never end.
         source.exec('begin; select 1 from sqlite_master');
-        await backupSqlite(source, part);
+        await backupSqlite(source, part, { progress: goOn });
       } finally {
         source.close();
       }
     } else {
-      await exportTo(url, part);
+      await exportTo(url, part, goOn);
     }
+    goOn();
     const rows = countRows(part);
     renameSync(part, target);
     return rows;
@@ -91,7 +100,7 @@ export async function writeBackup(url: string, file: string): Promise<number> {
 }
 
 /** Copies the tables of a PostgreSQL database, as one of its snapshots has them, into a new SQLite file. */
-async function exportTo(url: string, file: string): Promise<void> {
+async function exportTo(url: string, file: string, goOn: () => void): Promise<void> {
   const source = await openDatabase(url, { patient: true });
   const target = await openDatabase(`sqlite:${file}`);
   try {
@@ -108,6 +117,7 @@ async function exportTo(url: string, file: string): Promise<void> {
             for (;;) {
               const { rows } = await sql<Row>`fetch ${sql.lit(CHUNK)} from rows_of_table`.execute(from);
               if (rows.length === 0) break;
+              goOn();
               await put(to, table, rows);
             }
             await sql`close rows_of_table`.execute(from);

@@ -22,6 +22,14 @@ const UNFINISHED = '.unfinished-';
 const fileName = (at: Date) => `backup-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.db`;
 const isBackup = (name: string) => /^backup-\d{4}-\d\d-\d\dT\d{6}Z\.db$/.test(name);
 
+/** What the thread is asked. */
+export interface BackupTask {
+  url: string;
+  file: string;
+  /** Its first number becomes 1 when the work is to end. */
+  stop: Int32Array;
+}
+
 export interface ScheduledBackups {
   /** Makes a backup if one is due, and resolves when that is done. Never rejects. */
   look(): Promise<void>;
@@ -115,13 +123,13 @@ async function setNext(tx: Db, value: string): Promise<void> {
 /** Returns the number of rows. @throws what the thread throws, or the signal's reason */
 async function writeInThread(url: string, file: string, signal: AbortSignal): Promise<number> {
   signal.throwIfAborted();
-  const thread = createThread<{ url: string; file: string }, number>(
-    new URL('./backup-thread.ts', import.meta.url),
-  );
-  const end = () => void thread.stop();
+  const thread = createThread<BackupTask, number>(new URL('./backup-thread.ts', import.meta.url));
+  // A thread that is ended while SQLite copies leaves it with a database that is gone: it ends by itself.
+  const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const end = () => void Atomics.store(stop, 0, 1);
   signal.addEventListener('abort', end);
   try {
-    return await thread.ask({ url, file });
+    return await thread.ask({ url, file, stop });
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
   } finally {
