@@ -192,6 +192,9 @@ export async function findListed(
   return rows.map(toListed);
 }
 
+/** The orders in which an index has the shown companies, where nothing is searched for. */
+const INDEXED: ReadonlySet<Sort> = new Set(['score', 'relevance', 'revenue', 'revenue_per_person', 'newest']);
+
 /** Whether an order is that of the ranks, where nothing is searched for. */
 export const isRanking = (sort: Sort): boolean => sort === 'score' || sort === 'relevance';
 
@@ -243,8 +246,9 @@ export async function findCompanies(
 ): Promise<CompanyPage> {
   const limit = Math.min(most, LIST_MAX);
   const isFiltered = isNarrowed(filters);
-  // Only the ranking has indexes of its own; everything else looks at each company.
-  const db = isRanking(sort) && !isSearch(q) && !isFiltered ? database.read : await reader(database);
+  // Everything else looks at each company.
+  const isQuick = INDEXED.has(sort) && !isSearch(q) && !isFiltered;
+  const db = isQuick ? database.read : await reader(database);
   const results = await searched(database, db, { q, category, language, includeHidden });
   const wanted: Wanted = { category, language, filters, includeHidden, results };
   const total =

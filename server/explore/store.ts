@@ -2,7 +2,17 @@ import { sql } from 'kysely';
 import type { Kind } from '../../core/companies/kinds.ts';
 import { isOfOneTime, isYearly, shownPerPerson } from '../../core/companies/per-person.ts';
 import { type FoundingYears, POINTS_MAX, type Points } from '../../core/explore/calls.ts';
-import { companiesListed, companiesWanted, reader, searched, type Wanted } from '../companies/store.ts';
+import { orderBy, orderOf } from '../companies/list-order.ts';
+import {
+  companiesListed,
+  companiesWanted,
+  countCompanies,
+  isNarrowed,
+  isSearch,
+  reader,
+  searched,
+  type Wanted,
+} from '../companies/store.ts';
 import type { Database, Db } from '../database/types.ts';
 
 type Chosen = Pick<Wanted, 'category' | 'language' | 'filters'> & { q?: string | undefined };
@@ -14,15 +24,29 @@ async function shown(database: Database, db: Db, { q, ...chosen }: Chosen): Prom
   return { ...chosen, results, includeHidden: false };
 }
 
+type CompaniesQuery = ReturnType<typeof companiesWanted>;
+
+/** Those whose people and revenue are known, which are drawn. */
+const withBoth = <Query extends CompaniesQuery>(companies: Query) =>
+  companies.where('c.employees', '>=', 1).where('c.revenue_amount', '>', 0) as Query;
+
+async function count(companies: CompaniesQuery): Promise<number> {
+  const { total } = await companies
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
 /** People and revenue of the shown companies that are chosen. @param limit points at most */
 export async function findPoints(database: Database, chosen: Chosen, limit = POINTS_MAX): Promise<Points> {
-  const db = await reader(database);
+  const isWhole = !isSearch(chosen.q) && !isNarrowed(chosen.filters) && (chosen.category ?? 'all') === 'all';
+  // The first ones of all companies are found by the index of their ranks; everything else looks at each.
+  const db = isWhole && limit < POINTS_MAX ? database.read : await reader(database);
   const wanted = await shown(database, db, chosen);
-  const all = await companiesWanted(db, wanted)
-    .select((eb) => eb.fn.countAll<number>().as('companies'))
-    .executeTakeFirstOrThrow();
-  const known = companiesListed(db, wanted).where('c.employees', '>=', 1).where('c.revenue_amount', '>', 0);
-  const rows = await known
+  const all = isWhole
+    ? await countCompanies(database, { category: 'all', includeHidden: false })
+    : await count(companiesWanted(db, wanted));
+  const rows = await withBoth(companiesListed(db, wanted))
     .select([
       'c.id',
       'l.name',
@@ -35,17 +59,16 @@ export async function findPoints(database: Database, chosen: Chosen, limit = POI
       'c.revenue_basis',
       'c.revenue_per_person',
     ])
-    .orderBy('c.score', 'desc')
-    .orderBy('c.id')
+    .orderBy(orderBy(orderOf('score')))
     .limit(limit)
     .execute();
+  const known = async (of: Db) => count(withBoth(companiesWanted(of, wanted)));
   const drawable =
     rows.length < limit
       ? rows.length
-      : await known
-          .select((eb) => eb.fn.countAll<number>().as('companies'))
-          .executeTakeFirstOrThrow()
-          .then(({ companies }) => Number(companies));
+      : isWhole
+        ? await database.cached('companies to draw', async () => known(await reader(database)))
+        : await known(db);
   const points = rows.map((row) => {
     const yearly = isYearly(row);
     return {
@@ -58,7 +81,7 @@ export async function findPoints(database: Database, chosen: Chosen, limit = POI
       revenue_per_person: yearly && isOfOneTime(row) ? shownPerPerson(row.revenue_per_person) : null,
     };
   });
-  return { total: Number(all.companies), known: drawable, points };
+  return { total: all, known: drawable, points };
 }
 
 /** The founding years of the shown companies that are chosen, by kind. */

@@ -30,6 +30,7 @@ import { countWeekViews } from './0028-week-views.ts';
 import { dropSearches } from './0029-search.ts';
 import { dropSearchIndex } from './0030-search-sets.ts';
 import { createTopics } from './0032-topics.ts';
+import { indexOrders } from './0033-orders.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -67,6 +68,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0029-search': dropSearches,
     '0030-search-sets': dropSearchIndex,
     '0032-topics': createTopics,
+    '0033-orders': indexOrders,
   };
 }
 
