@@ -17,7 +17,7 @@ import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import { isFound } from '../database/search-index.ts';
 import type { Database, Db, Unit } from '../database/types.ts';
-import { type Among, isOneOf, isResult, type Results, search } from '../search/find.ts';
+import { type Among, isOneOf, isResult, prepare, type Results, search } from '../search/find.ts';
 import { listedOf, sharedOf, textOf } from './columns.ts';
 import {
   afterCursor,
@@ -97,6 +97,12 @@ const SCANNED_HERE_MAX = 2000;
 export async function reader(database: Database): Promise<Db> {
   const all = await countCompanies(database, { category: 'all', includeHidden: true });
   return all <= SCANNED_HERE_MAX ? database.read : database.scan;
+}
+
+/** Before somebody searches among so many companies that the first search would take long. */
+export async function prepareSearch(database: Database): Promise<void> {
+  const all = await countCompanies(database, { category: 'all', includeHidden: true });
+  if (all > SCANNED_HERE_MAX) await prepare(database, database.scan);
 }
 
 /** Whether a list is narrowed by more than its category and a search. */

@@ -1,4 +1,5 @@
 import { type BuildOptions, buildApp } from '../app.ts';
+import { prepareSearch } from '../companies/store.ts';
 import type { Database } from '../database/types.ts';
 import type { Env } from '../env.ts';
 import { giveMemoryBackWhenIdle } from './memory.ts';
@@ -21,6 +22,10 @@ export async function serve(
   }
 
   giveMemoryBackWhenIdle();
+  // Where it cannot be read now, the first search reads it.
+  prepareSearch(database).catch((error: unknown) =>
+    app.log.warn({ err: error }, 'the search is not prepared'),
+  );
 
   let stopped = false;
   async function stop(signal: string): Promise<void> {

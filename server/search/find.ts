@@ -104,6 +104,12 @@ function knownCompanies(database: Database, db: Db, includeHidden: boolean) {
   });
 }
 
+/** Reads what the first search among many companies would wait for: their order, and the words of all documents. */
+export async function prepare(database: Database, db: Db): Promise<void> {
+  await knownCompanies(database, db, false);
+  await nearWords(database, []);
+}
+
 /** The first companies of a set after one of them; undefined where that one is none of them any more. */
 function firstOf({ ids, numbers }: Ordered, bits: Bits, count: number, after?: string): string[] | undefined {
   const first: string[] = [];

@@ -24,14 +24,11 @@ function lettersOf(word: string): number {
   return bits;
 }
 
-function countBits(bits: number): number {
+/** Whether more bits are set than `most`. */
+function isMore(bits: number, most: number): boolean {
   let rest = bits;
-  let count = 0;
-  while (rest !== 0) {
-    rest &= rest - 1;
-    count++;
-  }
-  return count;
+  for (let i = 0; i < most; i++) rest &= rest - 1;
+  return rest !== 0;
 }
 
 /** The words of all documents, in memory, to find those that a mistyped one was meant to be. */
@@ -65,28 +62,31 @@ export class Vocabulary {
     if (most === 0) return [];
     const letters = lettersOf(word);
     const found: { word: string; errors: number }[] = [];
-    const search = (lengths: (length: number) => boolean, errorsOf: (other: string) => number) =>
-      this.#shelves.forEach((shelf, length) => {
-        if (!lengths(length)) return;
-        shelf.letters.forEach((bits, i) => {
-          // Of the letters that are typed, no more are missing than are forgiven.
-          if (countBits(letters & ~bits) > most) return;
-          const other = shelf.words[i] as string;
-          const errors = errorsOf(other);
-          if (errors > 0 && errors <= most) found.push({ word: other, errors });
-        });
-      });
-    search(
-      (length) => Math.abs(length - word.length) <= most,
-      (other) => distance(word, other, most),
-    );
+    // Of all words, which can be many: what can be told from the letters alone is not looked at.
+    for (let length = word.length - most; length <= word.length + most; length++) {
+      const shelf = this.#shelves[length];
+      if (!shelf) continue;
+      for (let i = 0; i < shelf.letters.length; i++) {
+        const bits = shelf.letters[i] as number;
+        if (isMore(letters & ~bits, most) || isMore(bits & ~letters, most)) continue;
+        const other = shelf.words[i] as string;
+        const errors = distance(word, other, most);
+        if (errors > 0 && errors <= most) found.push({ word: other, errors });
+      }
+    }
     // Somebody is still typing.
-    if (found.length === 0 && word.length >= BEGINNING_FROM)
-      search(
-        (length) => length > word.length,
-        (other) =>
-          other[0] === word[0] && distance(word, other, 1, true) <= 1 ? most : Number.POSITIVE_INFINITY,
-      );
+    if (found.length === 0 && word.length >= BEGINNING_FROM) {
+      for (let length = word.length + 1; length < this.#shelves.length; length++) {
+        const shelf = this.#shelves[length];
+        if (!shelf) continue;
+        for (let i = 0; i < shelf.letters.length; i++) {
+          if (isMore(letters & ~(shelf.letters[i] as number), 1)) continue;
+          const other = shelf.words[i] as string;
+          if (other[0] === word[0] && distance(word, other, 1, true) <= 1)
+            found.push({ word: other, errors: most });
+        }
+      }
+    }
     return found
       .sort(
         (a, b) =>
