@@ -54,13 +54,28 @@ export async function encodeBody(
   { isCached }: { isCached: boolean },
 ): Promise<Buffer> {
   if (encoding === 'identity') return body;
-  if (encoding === 'gzip') return gzipped(body, { level: isCached ? CACHED_LEVEL : SINGLE_LEVEL });
-  return brotli(body, {
+  if (encoding === 'gzip') {
+    const encoded = await gzipped(body, { level: isCached ? CACHED_LEVEL : SINGLE_LEVEL });
+    return isCached ? inOwnMemory(encoded) : encoded;
+  }
+  const encoded = await brotli(body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: isCached ? CACHED_QUALITY : SINGLE_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   });
+  return isCached ? inOwnMemory(encoded) : encoded;
+}
+
+/**
+ * The bytes in memory of their own, for what is kept: Node makes buffers of up to 32 KiB, and zlib's
+ * results, as parts of 64 KiB, which are kept whole as long as one part of them is.
+ */
+export function inOwnMemory(content: string | Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(Buffer.byteLength(content));
+  if (typeof content === 'string') own.write(content);
+  else content.copy(own);
+  return own;
 }
 
 /** The body that was encoded. */

@@ -14,7 +14,7 @@ import { SHOWS_ALL, type Shown, type Topic } from '../database/topics.ts';
 import type { Database } from '../database/types.ts';
 import { BUSY_POLICY, busyPage } from './busy-page.ts';
 import { cdnHeaders } from './cdn.ts';
-import { acceptedEncoding, decodeBody, type Encoding, encodeBody } from './compression.ts';
+import { acceptedEncoding, decodeBody, type Encoding, encodeBody, inOwnMemory } from './compression.ts';
 import type { KeptFiles } from './kept-files.ts';
 import { createRemaker } from './remake.ts';
 import type { Leave, RenderGate } from './render-gate.ts';
@@ -449,7 +449,7 @@ function makeEntry(
   { revision, day }: { revision: number; day: string },
   cdnSeconds: number | undefined,
 ): Entry {
-  const body = Buffer.from(payload);
+  const body = inOwnMemory(payload);
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined && !OF_A_FORM.has(name)) headers[name] = String(value);

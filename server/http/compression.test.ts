@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { decodeBody, encodeBody, inOwnMemory } from './compression.ts';
+
+const SMALL = Buffer.from(JSON.stringify({ companies: ['a', 'b', 'c'] }));
+
+describe('what is kept takes the memory of its bytes, and no more', () => {
+  test.each(['br', 'gzip'] as const)('compressed by %s', async (encoding) => {
+    const kept = await encodeBody(SMALL, encoding, { isCached: true });
+    expect(kept.buffer.byteLength).toBe(kept.length);
+    expect(await decodeBody(kept, encoding)).toEqual(SMALL);
+    // What is sent once is gone after it.
+    const sent = await encodeBody(SMALL, encoding, { isCached: false });
+    expect(sent.buffer.byteLength).toBeGreaterThan(sent.length);
+  });
+
+  test.each([
+    ['a text', '작은 거인들'],
+    ['bytes', Buffer.from('작은 거인들')],
+  ])('as %s', (_, content) => {
+    const own = inOwnMemory(content);
+    expect(own.buffer.byteLength).toBe(own.length);
+    expect(own.toString()).toBe('작은 거인들');
+  });
+});
