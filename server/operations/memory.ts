@@ -9,7 +9,7 @@ const IDLE = 0.03;
 const GROWN = 1.2;
 
 /** How much the old objects may grow between two collections, in percent of those that live. */
-const GROWTH = 30;
+const GROWTH = 20;
 
 /**
  * Bounds what a flood of work takes: V8 would let what lives double before it collects, and more the
