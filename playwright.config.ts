@@ -49,7 +49,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: 'node_modules/node/bin/node server/main.ts',
+    command: 'node_modules/node/bin/node build/app/main.js',
     url: `http://localhost:${PORT}/readyz`,
     reuseExistingServer: false,
     env: {

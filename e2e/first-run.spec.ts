@@ -21,7 +21,7 @@ function freePort(): Promise<number> {
 /** A directory of one's own, as it is shipped. */
 async function startDirectory(): Promise<{ url: string; stop(): Promise<void> }> {
   const [port, folder] = [await freePort(), mkdtempSync(join(tmpdir(), 'tiny-giants-first-run-'))];
-  const server: ChildProcess = spawn('node_modules/node/bin/node', ['server/main.ts'], {
+  const server: ChildProcess = spawn('node_modules/node/bin/node', ['build/app/main.js'], {
     env: {
       ...process.env,
       PORT: String(port),

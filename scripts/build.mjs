@@ -1,20 +1,31 @@
-// Builds the web when its sources changed since the last build.
+// Builds the web, and the server in few files, when their sources changed since the last build.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NODE, ROOT, run } from './install.mjs';
 
-const STAMP = join(ROOT, 'build', '.source-hash');
-const SOURCES = [
-  'core',
-  'web',
-  'public',
-  'package-lock.json',
-  'vite.config.ts',
-  'scripts/public-texts.ts',
-  'scripts/world-map.ts',
-  'react-router.config.ts',
-];
+const WEB = {
+  name: 'web',
+  // What pages are made by (server/http/version.ts).
+  stamp: join(ROOT, 'build', '.source-hash'),
+  steps: [['node_modules/@react-router/dev/bin.cjs', 'build'], ['scripts/compress.mjs']],
+  sources: [
+    'core',
+    'web',
+    'public',
+    'package-lock.json',
+    'vite.config.ts',
+    'scripts/public-texts.ts',
+    'scripts/world-map.ts',
+    'react-router.config.ts',
+  ],
+};
+const SERVER = {
+  name: 'server',
+  stamp: join(ROOT, 'build', 'app', '.source-hash'),
+  steps: [['scripts/bundle.mjs']],
+  sources: ['core', 'server', 'package.json', 'package-lock.json', 'scripts/bundle.mjs'],
+};
 
 function hashOf(paths) {
   const hash = createHash('sha256');
@@ -39,14 +50,16 @@ function hashOf(paths) {
 
 /** @returns {Promise<number>} the exit code */
 export async function build() {
-  const hash = hashOf(SOURCES);
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return 0;
-  console.log('Building the web ...');
-  for (const args of [['node_modules/@react-router/dev/bin.cjs', 'build'], ['scripts/compress.mjs']]) {
-    const code = await run(NODE, args);
-    if (code !== 0) return code;
+  for (const { name, stamp, steps, sources } of [WEB, SERVER]) {
+    const hash = hashOf(sources);
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) continue;
+    console.log(`Building the ${name} ...`);
+    for (const args of steps) {
+      const code = await run(NODE, args);
+      if (code !== 0) return code;
+    }
+    writeFileSync(stamp, hash);
   }
-  writeFileSync(STAMP, hash);
   return 0;
 }
 

@@ -35,7 +35,7 @@ const VARIABLES = {
   MALLOC_MMAP_THRESHOLD_: '131072',
 };
 export const SERVER = {
-  args: ['--max-semi-space-size=8', '--expose-gc', 'server/main.ts'],
+  args: ['--max-semi-space-size=8', '--expose-gc', 'build/app/main.js'],
   variables: VARIABLES,
   environment: { ...VARIABLES, ...ENVIRONMENT },
 };

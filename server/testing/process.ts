@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const SCRIPTS = {
   api: fileURLToPath(new URL('./serve-api.ts', import.meta.url)),
   /** With its pages, which have to be built. */
-  whole: fileURLToPath(new URL('../main.ts', import.meta.url)),
+  whole: fileURLToPath(new URL('../../build/app/main.js', import.meta.url)),
 };
 const START_WITHIN = 60_000;
 
