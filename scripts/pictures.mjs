@@ -63,6 +63,8 @@ const token = process.env.ADMIN_PASSWORD ? await logIn(process.env.ADMIN_PASSWOR
 const founder = await founderOf('balsamiq');
 if (founder) PAGES.founder = `/founders/${encodeURIComponent(founder)}`;
 
+await beVisited();
+
 const jobs = LANGUAGES.flatMap((language) =>
   WINDOWS.flatMap((window) => ['light', 'dark'].map((scheme) => ({ language, window, scheme }))),
 );
@@ -73,6 +75,20 @@ await Promise.all(
 );
 await browser.close();
 await takeSharePictures();
+
+/** Until the numbers of visits on the home page, which are at most a minute old, know of some. */
+async function beVisited() {
+  const page = await browser.newPage();
+  for (const path of ['/en', '/en/companies/kit', '/ko/all']) {
+    await page.goto(address + path);
+    await page.waitForTimeout(1000);
+  }
+  await page.close();
+  const began = Date.now();
+  const isKnown = async () => !/>—</.test(await (await fetch(`${address}/en`)).text());
+  while (!(await isKnown()) && Date.now() - began < 120_000)
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+}
 
 async function takeAll({ language, window: { width, height, scale }, scheme }) {
   const context = await browser.newContext({
@@ -94,6 +110,9 @@ async function takeAll({ language, window: { width, height, scale }, scheme }) {
   mkdirSync(consoleInto, { recursive: true });
   const take = async (path, file) => {
     await page.goto(`${address}${path}`, { waitUntil: 'load' });
+    await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0, null, {
+      timeout: LONGEST,
+    });
     await page.waitForTimeout(SETTLED);
     await page
       .waitForFunction(() => !document.querySelector('main [aria-busy="true"]'), null, { timeout: LONGEST })
