@@ -76,7 +76,7 @@ test('arrow keys go from company to company, Enter opens one, Escape leaves', WI
   await page.keyboard.press('ArrowRight');
   await expect(spoken).toContainText('·');
   const first = await spoken.textContent();
-  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
   await expect(spoken).not.toHaveText(first ?? '');
   const people = async () =>
     Number(/([\d,]+) (?:people|person)/.exec((await spoken.textContent()) ?? '')?.[1]?.replaceAll(',', ''));

@@ -109,7 +109,8 @@ for (const [kind, refuse] of [
       await test.step(address, async () => {
         const isAsked = (url: URL) => url.pathname === path;
         await page.route(isAsked, refuse);
-        await page.goto(address);
+        // Its clock stands still: it comes alive below.
+        await page.goto(address, { waitUntil: 'commit' });
         const alerts = page.getByRole('alert').filter({ has: pictures });
         await isTold();
         await expect(alerts.first().getByRole('heading')).not.toBeEmpty();

@@ -24,7 +24,7 @@ const SERVER = {
   name: 'server',
   stamp: join(ROOT, 'build', 'app', '.source-hash'),
   steps: [['scripts/bundle.mjs']],
-  sources: ['core', 'server', 'package.json', 'package-lock.json', 'scripts/bundle.mjs'],
+  sources: ['core', 'server', 'package-lock.json', 'scripts/bundle.mjs'],
 };
 
 function hashOf(paths) {
