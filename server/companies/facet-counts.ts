@@ -5,7 +5,7 @@ import { STATUSES } from '../../core/companies/facts.ts';
 import { KINDS } from '../../core/companies/kinds.ts';
 import { askedOf, RANGES, type Range, stepsOf } from '../../core/companies/ranges.ts';
 import type { Database } from '../database/types.ts';
-import { companiesWanted, isWithin, reader, searched, type Wanted } from './store.ts';
+import { companiesWanted, isNarrowed, isWithin, reader, searched, type Wanted } from './store.ts';
 
 /** The facets whose values are counted; persons and tags are too many to choose from. */
 const COUNTED = ['kind', 'country', 'status'] as const;
@@ -32,8 +32,11 @@ export async function countFacets(database: Database, choices: Choices): Promise
   const { filters = {}, q, language } = choices;
   const db = await reader(database);
   const results = await searched(database, db, { q, language, includeHidden: false });
-  const wanted = (of: Choices) => companiesWanted(db, { ...of, results, includeHidden: false });
+  const wanted = (of: Choices) => companiesWanted(db, { ...of, results, includeHidden: false, by: 'each' });
   const found = (of: Choices) => wanted(of).select('c.id');
+  // Few are hidden: the others are all that have no choice to make.
+  const hidden = db.selectFrom('companies').select('id').where('show_on_site', '=', 0);
+  const isWhole = (of: Choices) => !results && !isNarrowed(of.filters) && (of.category ?? 'all') === 'all';
 
   async function values(facets: readonly Counted[], of: Choices): Promise<(Value & { facet: string })[]> {
     if (facets.length === 0) return [];
@@ -41,7 +44,7 @@ export async function countFacets(database: Database, choices: Choices): Promise
       .selectFrom('company_facets')
       .select((eb) => ['facet', 'value', eb.fn.countAll<number>().as('count')])
       .where('facet', 'in', facets)
-      .where('company_id', 'in', found(of))
+      .where((eb) => (isWhole(of) ? eb('company_id', 'not in', hidden) : eb('company_id', 'in', found(of))))
       .groupBy(['facet', 'value'])
       .execute();
     return rows.map((row) => ({ ...row, count: Number(row.count) }));

@@ -76,6 +76,11 @@ export type Wanted = Pick<CompanyFilter, 'category' | 'language' | 'filters'> & 
   /** What a search found; without one, nothing is searched for. */
   results?: Results | undefined;
   includeHidden: boolean;
+  /**
+   * What decides how they are found. `order`: an index that has them in their order, where the first ones
+   * of many are wanted; `each`: the index of their numbers, where all are looked at.
+   */
+  by?: 'order' | 'each' | undefined;
 };
 
 /** Whether something is searched for. */
@@ -148,12 +153,20 @@ function having(db: Db, filters: CompanyFilters = {}) {
   return [...ofFacets, within];
 }
 
+/** The same value, for which no index is used. */
+export const asNumber = (column: `c.${'show_on_site' | 'employees' | 'revenue_amount'}`) =>
+  sql<number>`+ ${sql.ref(column)}`;
+const asText = (column: 'c.id' | 'c.category') => sql<string>`${sql.ref(column)} || ''`;
+
 /** The companies `c` that are wanted, in no order. */
-export function companiesWanted(db: Db, { category, results, filters, includeHidden }: Wanted) {
+export function companiesWanted(db: Db, { category, results, filters, includeHidden, by }: Wanted) {
+  const narrower = having(db, filters);
+  const isEach = by === 'each' && narrower.length === 0 && !results;
   let wanted = db.selectFrom('companies as c');
-  if (!includeHidden) wanted = wanted.where('c.show_on_site', '=', 1);
-  if (category && category !== 'all') wanted = wanted.where('c.category', '=', category);
-  for (const ids of having(db, filters)) wanted = wanted.where('c.id', 'in', ids);
+  if (!includeHidden) wanted = wanted.where(isEach ? asNumber('c.show_on_site') : 'c.show_on_site', '=', 1);
+  if (category && category !== 'all')
+    wanted = wanted.where(isEach ? asText('c.category') : 'c.category', '=', category);
+  for (const ids of narrower) wanted = wanted.where(by === 'order' ? asText('c.id') : 'c.id', 'in', ids);
   return results ? wanted.where(isResult(db, results)) : wanted;
 }
 
@@ -265,6 +278,14 @@ export async function findCompanies(
         : await countCompanies(database, wanted);
   if (total === 0) return { companies: [], total, next: null, results };
 
+  // Among so many, a walk in the order soon has met enough of them.
+  const isWalk = INDEXED.has(sort) && !results && !includeHidden && isFiltered;
+  if (isWalk && total ** 2 > (await countCompanies(database, { category, includeHidden })))
+    wanted.by = 'order';
+
+  // A name is in the listing of a language, which no index of companies has.
+  const isEach = !isQuick && !wanted.by && !results && sort !== 'name';
+
   const rows: { company: ListedCompany; keys: unknown[] }[] = [];
   const parts = partsOf(sort, results, cursor || isFiltered ? undefined : limit + 1);
   for (const part of parts) {
@@ -278,7 +299,18 @@ export async function findCompanies(
       const ids = isFiltered ? undefined : results?.first?.(part.bits, missing, last);
       condition = ids ? isOneOf(ids) : isFound(db, part.bits, 'c.id');
     }
-    let page = companiesListed(db, condition ? { ...wanted, results: undefined } : wanted).select([
+    let among: Wanted = condition ? { ...wanted, results: undefined } : wanted;
+    if (isEach) {
+      // The index of their numbers says which ones come first; only those are read.
+      let all = companiesWanted(db, { ...wanted, by: 'each' })
+        .select('c.id')
+        .orderBy(orderBy(order));
+      if (after !== 'all') all = all.where(afterCursor(order, after));
+      const first = await all.limit(missing).execute();
+      condition = isOneOf(first.map(({ id }) => id));
+      among = { language, includeHidden };
+    }
+    let page = companiesListed(db, among).select([
       ...LISTED_COLUMNS,
       ...cursorColumns(order).map((column, i) => column.as(`key${i}`)),
     ]);

@@ -4,9 +4,11 @@ import { isOfOneTime, isYearly, shownPerPerson } from '../../core/companies/per-
 import { type FoundingYears, POINTS_MAX, type Points } from '../../core/explore/calls.ts';
 import { orderBy, orderOf } from '../companies/list-order.ts';
 import {
+  asNumber,
   companiesListed,
   companiesWanted,
   countCompanies,
+  findListed,
   isNarrowed,
   isSearch,
   reader,
@@ -26,9 +28,9 @@ async function shown(database: Database, db: Db, { q, ...chosen }: Chosen): Prom
 
 type CompaniesQuery = ReturnType<typeof companiesWanted>;
 
-/** Those whose people and revenue are known, which are drawn. */
+/** Those whose people and revenue are known, which are drawn: most of them, so no index has to find them. */
 const withBoth = <Query extends CompaniesQuery>(companies: Query) =>
-  companies.where('c.employees', '>=', 1).where('c.revenue_amount', '>', 0) as Query;
+  companies.where(asNumber('c.employees'), '>=', 1).where(asNumber('c.revenue_amount'), '>', 0) as Query;
 
 async function count(companies: CompaniesQuery): Promise<number> {
   const { total } = await companies
@@ -45,7 +47,7 @@ export async function findPoints(database: Database, chosen: Chosen, limit = POI
   const wanted = await shown(database, db, chosen);
   const all = isWhole
     ? await countCompanies(database, { category: 'all', includeHidden: false })
-    : await count(companiesWanted(db, wanted));
+    : await count(companiesWanted(db, { ...wanted, by: 'each' }));
   const rows = await withBoth(companiesListed(db, wanted))
     .select([
       'c.id',
@@ -62,7 +64,7 @@ export async function findPoints(database: Database, chosen: Chosen, limit = POI
     .orderBy(orderBy(orderOf('score')))
     .limit(limit)
     .execute();
-  const known = async (of: Db) => count(withBoth(companiesWanted(of, wanted)));
+  const known = async (of: Db) => count(withBoth(companiesWanted(of, { ...wanted, by: 'each' })));
   const drawable =
     rows.length < limit
       ? rows.length
@@ -87,8 +89,8 @@ export async function findPoints(database: Database, chosen: Chosen, limit = POI
 /** The founding years of the shown companies that are chosen, by kind. */
 export async function countYears(database: Database, chosen: Chosen): Promise<FoundingYears> {
   const db = await reader(database);
-  const listed = companiesListed(db, await shown(database, db, chosen));
-  const ofKinds = listed
+  const wanted = await shown(database, db, chosen);
+  const ofKinds = companiesWanted(db, wanted)
     .innerJoin('company_facets as f', (join) =>
       join.onRef('f.company_id', '=', 'c.id').on('f.facet', '=', 'kind'),
     )
@@ -104,18 +106,20 @@ export async function countYears(database: Database, chosen: Chosen): Promise<Fo
         .select([
           'f.value as kind',
           'c.id',
-          'l.name',
-          'c.category',
           sql<number>`row_number() over (partition by f.value order by c.founded, c.score desc, c.id)`.as(
             'place',
           ),
         ])
         .as('placed'),
     )
-    .select(['kind', 'id', 'name', 'category'])
+    .select(['kind', 'id'])
     .where('place', '=', 1)
     .execute();
-  const unknown = await listed
+  const firstIds = [...new Set(firsts.map(({ id }) => id))];
+  const listed = new Map(
+    (await findListed(db, firstIds, chosen.language)).map((company) => [company.id, company]),
+  );
+  const unknown = await companiesWanted(db, { ...wanted, by: 'each' })
     .where('c.founded', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('companies'))
     .executeTakeFirstOrThrow();
@@ -125,11 +129,12 @@ export async function countYears(database: Database, chosen: Chosen): Promise<Fo
     years.push({ year: year ?? 0, count: Number(companies) });
     byKind.set(kind, years);
   }
-  const kinds = firsts.map(({ kind, ...first }) => ({
-    kind: kind as Kind,
-    first,
-    years: byKind.get(kind) ?? [],
-  }));
+  const kinds = firsts.flatMap(({ kind, id }) => {
+    const first = listed.get(id);
+    if (!first) return [];
+    const { name, category } = first;
+    return [{ kind: kind as Kind, first: { id, name, category }, years: byKind.get(kind) ?? [] }];
+  });
   const began = ({ years }: (typeof kinds)[number]) => years[0]?.year ?? 0;
   return {
     kinds: kinds.sort((a, b) => began(a) - began(b) || (a.kind < b.kind ? -1 : 1)),

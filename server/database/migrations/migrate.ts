@@ -31,6 +31,7 @@ import { dropSearches } from './0029-search.ts';
 import { dropSearchIndex } from './0030-search-sets.ts';
 import { createTopics } from './0032-topics.ts';
 import { indexOrders } from './0033-orders.ts';
+import { indexNumbers } from './0034-numbers.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -69,6 +70,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0030-search-sets': dropSearchIndex,
     '0032-topics': createTopics,
     '0033-orders': indexOrders,
+    '0034-numbers': indexNumbers,
   };
 }
 
