@@ -1,13 +1,12 @@
-import type { i18n } from 'i18next';
-import type { Language } from '../core/languages.ts';
 import { CallError } from './api.ts';
+import type { Catalog } from './i18n/create.ts';
 import type { Translate } from './i18n/translate.ts';
 
 /**
  * Why a call failed, in the visitor's words, or empty where nobody knows. The words come when they
  * are needed: no public page carries them.
  */
-export async function reasonOnDemand(i18n: i18n, t: Translate<'common'>, error: unknown): Promise<string> {
+export async function reasonOnDemand(i18n: Catalog, t: Translate<'common'>, error: unknown): Promise<string> {
   if (!(error instanceof CallError)) return '';
   if (error.status === 0) return t('common:network');
   try {
@@ -15,7 +14,7 @@ export async function reasonOnDemand(i18n: i18n, t: Translate<'common'>, error: 
       import('./problem-text.ts'),
       import('./i18n/feature-texts.tsx'),
     ]);
-    await addTexts(i18n, i18n.language as Language, 'problems');
+    await addTexts(i18n, 'problems');
     // Its texts are there by now.
     return problemText(t as Translate<'problems' | 'common'>, error, '');
   } catch {

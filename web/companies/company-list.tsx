@@ -11,12 +11,8 @@ import { Description } from '../still/still.tsx';
 import { FilterIcon } from '../ui/icons.tsx';
 import { type CompanyList as List, type ListFilter, PAGE_LENGTH, ROWS_PARAM } from './list.ts';
 import { withFilters } from './list-filters.ts';
-import { loadPanelContent } from './panel-content.ts';
 import { RankingList } from './ranking-list.tsx';
 import { ApplyButton, SearchField } from './search-field.tsx';
-
-/** What a panel shows is fetched when the list has been there for so long, in milliseconds. */
-const PANEL_AFTER = 500;
 
 // A first visit does not need them.
 const ListFacets = lazy(async () => ({ default: (await import('./list-facets.tsx')).ListFacets }));
@@ -65,11 +61,6 @@ export function CompanyList({
   useEffect(() => {
     if (kept) added.set(key, kept);
   }, [key, kept]);
-  // The next click will most likely open a panel.
-  useEffect(() => {
-    const timer = setTimeout(() => void loadPanelContent().catch(() => {}), PANEL_AFTER);
-    return () => clearTimeout(timer);
-  }, []);
 
   // The address may change without the form, by Back. What somebody chose before the page came alive stays.
   const sorted = useRef<HTMLSelectElement>(null);

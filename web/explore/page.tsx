@@ -69,8 +69,7 @@ export default function ExplorePage({ loaderData }: Route.ComponentProps) {
   const root = useRoot();
   const i18n = useI18n();
   // The page's own texts come with it; another language is another instance.
-  if (!i18n.hasResourceBundle(root.language, 'explore'))
-    i18n.addResourceBundle(root.language, 'explore', loaderData.texts);
+  if (!i18n.has('explore')) i18n.add('explore', loaderData.texts);
   const { t } = useTranslation(['explore', 'companies', 'common']);
   usePageVisit('explore');
   const { category, q, choices, total, all } = loaderData;

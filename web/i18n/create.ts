@@ -1,20 +1,114 @@
-import i18next, { type i18n, type Resource } from 'i18next';
 import type { Language } from '../../core/languages.ts';
 
-/** The texts of one language, by feature. */
+/** The texts of one language, by feature and by key; a key in a group is a path, as `fields.founded`. */
 export type Texts = Record<string, Record<string, unknown>>;
 
-/** An instance of its own: a shared one would show a visitor another visitor's language. */
-export function createI18n(language: Language, texts: Texts): i18n {
-  const instance = i18next.createInstance();
-  instance.init({
-    lng: language,
-    fallbackLng: false,
-    ns: Object.keys(texts),
-    defaultNS: 'common',
-    resources: { [language]: texts } as Resource,
-    initAsync: false,
-    interpolation: { escapeValue: false },
+/** What is filled into a text, by name. A `count` chooses the plural too; `defaultValue` is said for no text. */
+export type Filling = Readonly<Record<string, unknown>>;
+
+/** Says the text of a key: one of a feature, or `feature:key`. A key without a text is said itself. */
+export type Say = (key: string, filling?: Filling) => string;
+
+type Text = string | ((filling: Filling) => string);
+
+const NOTHING: Filling = {};
+
+/**
+ * The texts of one language, in i18next's format: `{{name}}` and `{{count, number}}` are filled in, and a
+ * key that is asked for with a `count` ends in its plural, as `_one` (docs/decisions/0066).
+ */
+export class Catalog {
+  readonly language: Language;
+  /** Says texts of all features, those of `common` without its name. */
+  readonly t: Say;
+  readonly #texts: Texts;
+  readonly #plurals: Intl.PluralRules;
+  /** What was looked up before; null where there is none. */
+  readonly #found = new Map<string, Text | null>();
+  readonly #of = new Map<string, Say>();
+
+  constructor(language: Language, texts: Texts) {
+    this.language = language;
+    this.#texts = { ...texts };
+    this.#plurals = new Intl.PluralRules(language);
+    this.t = this.of('common');
+  }
+
+  /** Says the texts of a feature; the same function for all who ask. */
+  of(feature: string): Say {
+    let say = this.#of.get(feature);
+    if (!say) {
+      say = (key, filling = NOTHING) => this.#say(key.includes(':') ? key : `${feature}:${key}`, filling);
+      this.#of.set(feature, say);
+    }
+    return say;
+  }
+
+  has(feature: string): boolean {
+    return feature in this.#texts;
+  }
+
+  /** Brings the texts of one more feature. */
+  add(feature: string, texts: Record<string, unknown>): void {
+    this.#texts[feature] = texts;
+    this.#found.clear();
+  }
+
+  exists(key: string): boolean {
+    return this.#find(key) !== null;
+  }
+
+  #say(key: string, filling: Filling): string {
+    const { count } = filling;
+    const plural = typeof count === 'number' ? this.#find(`${key}_${this.#plurals.select(count)}`) : null;
+    const text = plural ?? this.#find(key) ?? String(filling['defaultValue'] ?? key.replace(/^\w+:/, ''));
+    return typeof text === 'string' ? text : text(filling);
+  }
+
+  #find(key: string): Text | null {
+    let text = this.#found.get(key);
+    if (text === undefined) {
+      const [feature = '', path = ''] = key.split(':');
+      const value = path.split('.').reduce<unknown>(inside, this.#texts[feature]);
+      text = typeof value === 'string' ? readText(value, this.language) : null;
+      this.#found.set(key, text);
+    }
+    return text;
+  }
+}
+
+/** The texts of a language, for one page or for all pages in it. */
+export const createI18n = (language: Language, texts: Texts): Catalog => new Catalog(language, texts);
+
+const inside = (group: unknown, name: string): unknown =>
+  typeof group === 'object' && group !== null && Object.hasOwn(group, name)
+    ? (group as Record<string, unknown>)[name]
+    : undefined;
+
+/** A text as it is said: taken apart once, however often it is filled in. */
+function readText(text: string, language: Language): Text {
+  // What is told and what is filled in, by turns.
+  const parts = text.split(/\{\{([^}]+)\}\}/);
+  if (parts.length === 1) return text;
+  const said = parts.map((part, i) => {
+    if (i % 2 === 0) return () => part;
+    const [name = '', format] = part.split(/,(.*)/s).map((word) => word.trim());
+    const formatted = format ? numberFormat(format, language) : String;
+    return (filling: Filling) => {
+      const value = filling[name];
+      return value === undefined || value === null ? '' : formatted(value as number);
+    };
   });
-  return instance;
+  return (filling) => said.reduce((whole, say) => whole + say(filling), '');
+}
+
+/** `number` or `number(style: unit; unit: minute)`, as the language writes it. */
+function numberFormat(format: string, language: Language): (value: number) => string {
+  const [, options = ''] = /^number(?:\((.*)\))?$/.exec(format) ?? [];
+  const given = options.split(';').map((option) => option.split(':').map((word) => word.trim()));
+  const { format: write } = new Intl.NumberFormat(
+    language,
+    Object.fromEntries(given.filter(([name]) => name)),
+  );
+  return write;
 }

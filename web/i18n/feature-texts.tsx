@@ -1,6 +1,6 @@
-import type { i18n } from 'i18next';
 import { type ReactNode, use } from 'react';
 import type { Language } from '../../core/languages.ts';
+import type { Catalog } from './create.ts';
 import { useI18n } from './use-translation.ts';
 
 type FeatureTexts = Record<string, unknown>;
@@ -23,20 +23,19 @@ function loadTexts(language: Language, feature: string): Promise<FeatureTexts> {
 }
 
 /** Brings the texts of one feature, for what is said without anything drawn for it. */
-export async function addTexts(i18n: i18n, language: Language, feature: string): Promise<void> {
-  const texts = await loadTexts(language, feature);
-  if (!i18n.hasResourceBundle(language, feature)) i18n.addResourceBundle(language, feature, texts);
+export async function addTexts(i18n: Catalog, feature: string): Promise<void> {
+  const texts = await loadTexts(i18n.language, feature);
+  if (!i18n.has(feature)) i18n.add(feature, texts);
 }
 
 /** Brings the texts of features in the current language; what needs them stands inside. Suspends. */
 export function WithTexts({ features, children }: { features: readonly string[]; children: ReactNode }) {
   const i18n = useI18n();
-  const language = i18n.language as Language;
   // All are on their way before the first is waited for.
-  const promises = features.map((feature) => loadTexts(language, feature));
+  const promises = features.map((feature) => loadTexts(i18n.language, feature));
   for (const [index, feature] of features.entries()) {
     const texts = use(promises[index] as Promise<FeatureTexts>);
-    if (!i18n.hasResourceBundle(language, feature)) i18n.addResourceBundle(language, feature, texts);
+    if (!i18n.has(feature)) i18n.add(feature, texts);
   }
   return children;
 }

@@ -1,8 +1,7 @@
-import type { i18n } from 'i18next';
 import type { Language } from '../../core/languages.ts';
-import { createI18n, type Texts } from './create.ts';
+import { type Catalog, createI18n, type Texts } from './create.ts';
 
-const kept = new Map<Language, i18n>();
+const kept = new Map<Language, Catalog>();
 
 /** Makes the texts of a language known: all pages in it share them. */
 export function keepTexts(language: Language, texts: Texts): void {
@@ -18,7 +17,7 @@ export async function fetchTexts(language: Language, address: string): Promise<v
 }
 
 /** @throws before its texts are there */
-export function i18nIn(language: Language): i18n {
+export function i18nIn(language: Language): Catalog {
   const i18n = kept.get(language);
   if (!i18n) throw new Error(`The texts of ${language} are not there.`);
   return i18n;

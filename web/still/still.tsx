@@ -2,6 +2,7 @@ import { type ComponentProps, createContext, type RefObject, useContext, useEffe
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { isCompanyCategory } from '../../core/categories.ts';
 import { recordCompanyView } from '../analytics/record.ts';
+import { loadPanelContent } from '../companies/panel-content.ts';
 import { PANEL_PARAM } from '../paths.ts';
 
 /**
@@ -51,11 +52,22 @@ export function useFollowedLinks(element: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate();
   useEffect(() => {
     const { current } = element;
-    const listener = (event: MouseEvent) => follow(event, navigate);
-    current?.addEventListener('click', listener);
-    return () => current?.removeEventListener('click', listener);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    current?.addEventListener('click', (event) => follow(event, navigate), { signal });
+    for (const type of ['pointerover', 'focusin'])
+      current?.addEventListener(type, prepare, { signal, passive: true });
+    return () => leaving.abort();
   }, [element, navigate]);
 }
+
+/** Gets what a panel shows as soon as somebody points at what opens one: a first touch, also one that scrolls. */
+function prepare({ target }: Event): void {
+  const link = (target as Element).closest('a');
+  if (link && panelOf(link) !== null) void loadPanelContent().catch(() => {});
+}
+
+const panelOf = (link: HTMLAnchorElement): string | null => new URLSearchParams(link.search).get(PANEL_PARAM);
 
 /** What search engines read of a document. */
 export const Description = ({ still }: { still: Still | null }) =>
@@ -67,7 +79,7 @@ function follow(event: MouseEvent, navigate: NavigateFunction): void {
   const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
   if (!link || link.origin !== location.origin || event.defaultPrevented || hasModifier) return;
   event.preventDefault();
-  const id = new URLSearchParams(link.search).get(PANEL_PARAM);
+  const id = panelOf(link);
   if (id === null) {
     void navigate(`${link.pathname}${link.search}${link.hash}`);
     return;
