@@ -4,10 +4,13 @@ import { defineConfig } from 'vite';
 import { publicTexts } from './scripts/public-texts.ts';
 import { worldMap } from './scripts/world-map.ts';
 
-const FRAMEWORK = /node_modules\/(?:react|react-dom|scheduler|react-router)\//;
+/** With what the bundler itself adds: one file less. */
+const FRAMEWORK = /node_modules\/(?:react|react-dom|scheduler|react-router)\/|rolldown\/runtime/;
 /** Small modules of ours that most public pages share; the console has none of its own in here. */
 const SHARED_BY_PAGES =
-  /\/(?:web\/(?:paths|api|public-calls|page-context)\.|web\/(?:shell|analytics|still)\/|web\/i18n\/(?:create|language-choice|page-texts|use-translation)|web\/ui\/(?:icons|format|category-shape)\.|web\/companies\/(?:likes|list-filters|panel-content|search-field|structured-data)\.|core\/(?:languages|categories|text|call)\.|core\/design\/category-shape\.|core\/analytics\/(?:summary|visitor-session)\.|core\/companies\/sorts\.)/;
+  /\/(?:web\/(?:paths|api|public-calls|page-context)\.|web\/(?:shell|analytics|still)\/|web\/i18n\/(?:create|language-choice|page-texts|use-translation)|web\/ui\/(?:icons|format|category-shape)\.|web\/companies\/(?:likes|panel-content|search-field|structured-data)\.|core\/(?:languages|categories|text|call)\.|core\/design\/category-shape\.|core\/analytics\/(?:summary|visitor-session)\.|core\/companies\/sorts\.)/;
+/** A list, and what its address may choose. */
+const LIST = /\/web\/companies\/(?:company-list|ranking-list|list|list-filters)\./;
 /** A company with its comments, in the panel or on its page. */
 const COMPANY =
   /\/web\/(?:companies\/(?:company-content|like-button|logo-tile|revenue-text)|comments\/(?:comment-(?:section|item|form|list)|report-control|use-comments|threads|drafts))\./;
@@ -29,6 +32,7 @@ export default defineConfig({
               groups: [
                 { name: 'framework', test: FRAMEWORK },
                 { name: 'pages', test: SHARED_BY_PAGES },
+                { name: 'list', test: LIST },
                 { name: 'company', test: COMPANY },
               ],
             },

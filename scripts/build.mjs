@@ -8,13 +8,18 @@ const WEB = {
   name: 'web',
   // What pages are made by (server/http/version.ts).
   stamp: join(ROOT, 'build', '.source-hash'),
-  steps: [['node_modules/@react-router/dev/bin.cjs', 'build'], ['scripts/compress.mjs']],
+  steps: [
+    ['node_modules/@react-router/dev/bin.cjs', 'build'],
+    ['scripts/lean-manifest.mjs'],
+    ['scripts/compress.mjs'],
+  ],
   sources: [
     'core',
     'web',
     'public',
     'package-lock.json',
     'vite.config.ts',
+    'scripts/lean-manifest.mjs',
     'scripts/public-texts.ts',
     'scripts/world-map.ts',
     'react-router.config.ts',

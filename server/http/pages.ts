@@ -119,7 +119,7 @@ async function loadBuilt(app: FastifyInstance): Promise<() => Promise<WebBuild>>
   const options: FastifyStaticOptions = {
     root: `${BUILD}/client`,
     preCompressed: true,
-    // The ETag is enough to look again; a few bytes less for each of a page's files.
+    // A few bytes less for each of a page's files: those without a hash have the ETag to look again.
     lastModified: false,
     acceptRanges: false,
     index: false,
@@ -127,7 +127,12 @@ async function loadBuilt(app: FastifyInstance): Promise<() => Promise<WebBuild>>
     maxAge: '365d',
   };
   // One route for all: a route for each of the hundreds would take a tenth of the start.
-  await app.register(fastifyStatic, { ...options, root: `${BUILD}/client/assets`, prefix: '/assets/' });
+  await app.register(fastifyStatic, {
+    ...options,
+    etag: false,
+    root: `${BUILD}/client/assets`,
+    prefix: '/assets/',
+  });
   await app.register(fastifyStatic, {
     ...options,
     wildcard: false,

@@ -1,9 +1,9 @@
 import type { CompanyCategory } from '../../core/categories.ts';
 import type { Insights } from '../../core/companies/calls.ts';
+import type { Language } from '../../core/languages.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { paths } from '../paths.ts';
+import { inLanguage, paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { PageLink } from '../shell/link.tsx';
 import { formatAmount, formatNumber } from '../ui/format.ts';
 import { useRevenueText } from './revenue-text.tsx';
 
@@ -25,13 +25,19 @@ const SHORTEST = 1.5;
 
 /**
  * What companies earn beside how many they are: bars in the cells of a table, which reads the same aloud
- * and needs no script. Nothing where there are not two to compare.
+ * and needs no script: a still part.
+ * @param prefix the language that the page's address fixes
  */
-export function FigureBars({ figures: { bars, medians: known } }: { figures: FacetFigures }) {
+export function FigureBars({
+  figures: { bars, medians: known },
+  prefix,
+}: {
+  figures: FacetFigures;
+  prefix: Language | undefined;
+}) {
   const { t } = useTranslation('companies');
   const { language } = useRoot();
   const revenueText = useRevenueText();
-  if (bars.length < 2) return null;
   const dollars = (amount: number | null) => (amount === null ? null : formatAmount(amount, 'USD', language));
   const people = known.median_employees;
   const medians = [
@@ -72,9 +78,9 @@ export function FigureBars({ figures: { bars, medians: known } }: { figures: Fac
             {bars.map(({ id, name, category, revenue, employees, dollars: amount }) => (
               <tr key={id} data-category={category}>
                 <th scope="row" className="wrap-anywhere py-2 pr-4 font-normal">
-                  <PageLink to={paths.company(id)} className="link">
+                  <a href={inLanguage(paths.company(id), prefix)} className="link">
                     {name}
-                  </PageLink>
+                  </a>
                 </th>
                 <td className="wrap-anywhere py-2 pr-4">
                   {revenueText(revenue)}

@@ -8,14 +8,17 @@ import { pathLanguage } from '../../core/languages.ts';
 import { CallError, callFromLoader } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { inLanguage, paths, withoutLanguage } from '../paths.ts';
+import type { Asked } from '../root.server.ts';
 import { useRoot } from '../root-data.ts';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { Seo } from '../shell/seo.tsx';
+import { drawStill } from '../still/draw.server.tsx';
+import { type Still, StillPart } from '../still/still.tsx';
 import { countryName } from '../ui/format.ts';
 import type { Route } from './+types/facet-page.ts';
 import { CompanyList } from './company-list.tsx';
-import { type FacetFigures, FigureBars } from './facet-figures.tsx';
+import { FigureBars } from './facet-figures.tsx';
 import type { ListFilter } from './list.ts';
 import { loadList } from './load-list.ts';
 import { breadcrumbs, person } from './structured-data.ts';
@@ -27,8 +30,9 @@ const BARS = 10;
 
 type Context = Route.LoaderArgs['context'];
 
-/** What the companies of a page have in figures, however many there are. */
-async function readFigures(request: Request, context: Context, filter: ListFilter): Promise<FacetFigures> {
+/** What the companies of a page have in figures, however many there are; null where there are not two to compare. */
+async function drawFigures(asked: Asked, filter: ListFilter): Promise<Still | null> {
+  const { request, context, url } = asked;
   const query = { ...filter, language: languageOf(request) };
   const [list, medians] = await Promise.all([
     callFromLoader(context, findCompanies, { query: { ...query, sort: 'revenue', limit: BARS } }),
@@ -38,7 +42,9 @@ async function readFigures(request: Request, context: Context, filter: ListFilte
     const dollars = parseRevenue(revenue);
     return dollars === null ? [] : [{ id, name, category, revenue, employees, dollars }];
   });
-  return { bars, medians: medians.answer };
+  if (bars.length < 2) return null;
+  const figures = { bars, medians: medians.answer };
+  return drawStill(asked, <FigureBars figures={figures} prefix={pathLanguage(url.pathname)} />);
 }
 
 /** A tag that was renamed leads to its page of today. @throws the way there, or that there is none */
@@ -71,7 +77,7 @@ export async function loader({ params, ...asked }: Route.LoaderArgs) {
     if (facet === 'tag') await leaveForRenamed(request, context, value);
     throw data(null, { status: 404 });
   }
-  const figures = await readFigures(request, context, filter);
+  const figures = await drawFigures(asked, filter);
   if (facet !== 'founder') return { facet, value, name: value, list, figures, filter };
   try {
     const { answer } = await callFromLoader(context, readFounder, {
@@ -121,7 +127,7 @@ export default function FacetPage({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <PageHead title={name} description={description}>
-        <FigureBars figures={figures} />
+        {figures === null ? null : <StillPart still={figures} />}
       </PageHead>
       <CompanyList list={list} category="all" filter={filter} />
     </>
