@@ -13,7 +13,7 @@ const SHARED_BY_PAGES =
 const LIST = /\/web\/companies\/(?:company-list|ranking-list|list|list-filters)\./;
 /** A company with its comments, in the panel or on its page. */
 const COMPANY =
-  /\/web\/(?:companies\/(?:company-content|like-button|logo-tile|revenue-text)|comments\/(?:comment-(?:section|item|form|list)|report-control|use-comments|threads|drafts))\./;
+  /\/web\/(?:companies\/(?:company-content|like-button|use-numbers)|compare\/compare-button|comments\/(?:comment-(?:section|item|form|list)|report-control|use-comments|threads|drafts))\./;
 
 export default defineConfig({
   plugins: [tailwindcss(), worldMap(), publicTexts(), reactRouter()],

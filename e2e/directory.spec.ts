@@ -428,6 +428,22 @@ test('a button that is pressed before the page is alive does what it says, once'
   await expect(like).toHaveAttribute('aria-pressed', 'false');
 });
 
+test.describe('a page that is not there', () => {
+  test.use({ allowConsole: [/status of 404/] });
+
+  test('comes alive as others do, with what was pressed before', WIDE, async ({ page }) => {
+    const scripts = await holdScripts(page);
+    await page.goto('/en/nothing/here', { waitUntil: 'commit' });
+    const html = page.locator('html');
+    await expect(html).not.toHaveAttribute('data-theme', 'dark');
+    await page.getByRole('button', { name: 'Colour theme' }).click();
+    await page.getByRole('button', { name: 'Dark' }).click();
+    scripts.release();
+    await expect(html).toHaveAttribute('data-theme', 'dark');
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByName('alive').length)).toBe(1);
+  });
+});
+
 test('whoever comes to a company by its address is counted as a view', WIDE, async ({ page }) => {
   for (const path of ['/companies/copart', '/all?company=gumroad']) {
     const viewed = page.waitForResponse((response) => response.url().endsWith('/view') && response.ok());

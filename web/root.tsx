@@ -52,6 +52,8 @@ export function shouldRevalidate({
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const nonce = useContext(Nonce);
+  // Around every page, also one of an error.
+  useEffect(noteAlive, []);
   return (
     <html lang={root?.language ?? 'en'} suppressHydrationWarning>
       <head>
@@ -108,7 +110,6 @@ function InLanguage({ root, children }: { root: RootData; children: ReactNode })
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  useEffect(noteAlive, []);
   useEffect(() => {
     last = loaderData;
   }, [loaderData]);

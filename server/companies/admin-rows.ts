@@ -9,7 +9,7 @@ import type {
 } from '../../core/companies/admin-calls.ts';
 import { companyId } from '../../core/companies/slug.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
-import { searchForm } from '../../core/text.ts';
+import { nameKey } from '../../core/text.ts';
 import type { Database, Db } from '../database/types.ts';
 import { havingIssue, readReasons } from './issues.ts';
 import { orderBy, orderOf } from './list-order.ts';
@@ -153,7 +153,7 @@ export async function previewNew(
       .selectFrom('company_listings')
       .select(['company_id as id', 'name'])
       .where('language', '=', language)
-      .where((eb) => eb.or([eb('company_id', '=', id), eb('name_key', '=', searchForm(name))]))
+      .where((eb) => eb.or([eb('company_id', '=', id), eb('name_key', '=', nameKey(name))]))
       .orderBy((eb) => eb.case().when('company_id', '=', id).then(0).else(1).end())
       .orderBy('company_id')
       .limit(1)

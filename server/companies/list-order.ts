@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Sort } from '../../core/companies/sorts.ts';
+import type { KeyType } from '../database/cursor.ts';
 
 interface SortKey {
   column: RawBuilder<unknown>;
   direction: 'asc' | 'desc';
-  type: 'number' | 'text';
+  type: KeyType;
 }
 
-const by = (column: string, direction: SortKey['direction'], type: SortKey['type'] = 'number'): SortKey => ({
+const by = (column: string, direction: SortKey['direction'], type: KeyType = 'integer'): SortKey => ({
   column: sql.ref(column),
   direction,
   type,
@@ -21,29 +22,27 @@ const TIES = [by('c.name_key', 'asc', 'text'), by('c.id', 'asc', 'text')];
 
 /** The order of the ranking, whose place is a company's rank. */
 const RANKING = [
-  ['score', 'desc'],
-  ['revenue_per_person', 'desc'],
-  ['likes', 'desc'],
-  ['name_key', 'asc'],
-  ['id', 'asc'],
+  ['score', 'desc', 'integer'],
+  ['revenue_per_person', 'desc', 'number'],
+  ['likes', 'desc', 'integer'],
+  ['name_key', 'asc', 'text'],
+  ['id', 'asc', 'text'],
 ] as const;
 
-const BY_RANK = RANKING.map(([column, direction]) =>
-  by(`c.${column}`, direction, column === 'name_key' || column === 'id' ? 'text' : 'number'),
-);
+const BY_RANK = RANKING.map(([column, direction, type]) => by(`c.${column}`, direction, type));
 
 const ORDERS: Record<Exclude<Sort, 'relevance'>, SortKey[]> = {
   score: BY_RANK,
   likes: [by('c.likes', 'desc'), by('c.score', 'desc'), ...TIES],
   views: [by('c.views', 'desc'), by('c.score', 'desc'), ...TIES],
   trending: [by('c.week_views', 'desc'), by('c.views', 'desc'), ...TIES],
-  revenue: [by('c.revenue_amount', 'desc'), ...TIES],
-  revenue_per_person: [by('c.revenue_per_person', 'desc'), ...TIES],
+  revenue: [by('c.revenue_amount', 'desc', 'number'), ...TIES],
+  revenue_per_person: [by('c.revenue_per_person', 'desc', 'number'), ...TIES],
   newest: [by('c.created_at', 'desc', 'text'), ...TIES],
   recent: [by('c.updated_at', 'desc', 'text'), ...TIES],
-  founded: [{ column: sql`coalesce(c.founded, -1)`, direction: 'desc', type: 'number' }, ...TIES],
+  founded: [{ column: sql`coalesce(c.founded, -1)`, direction: 'desc', type: 'integer' }, ...TIES],
   employees: [
-    { column: sql`coalesce(c.employees, ${sql.lit(LAST)})`, direction: 'asc', type: 'number' },
+    { column: sql`coalesce(c.employees, ${sql.lit(LAST)})`, direction: 'asc', type: 'integer' },
     ...TIES,
   ],
   name: [by('l.name_key', 'asc', 'text'), by('c.id', 'asc', 'text')],
@@ -65,7 +64,7 @@ export function byStep(steps: ReadonlyMap<string, number>): RawBuilder<unknown> 
 /** The keys of an order. @param step how well a search finds a company; without one, relevance is rank */
 export function orderOf(sort: Sort, step?: RawBuilder<unknown>): SortKey[] {
   if (sort !== 'relevance') return ORDERS[sort];
-  return step ? [{ column: step, direction: 'asc', type: 'number' }, ...BY_RANK] : BY_RANK;
+  return step ? [{ column: step, direction: 'asc', type: 'integer' }, ...BY_RANK] : BY_RANK;
 }
 
 /** The order of the ranks in a query of companies alone. */

@@ -4,7 +4,7 @@ import { mergedSources, type SharedFields } from '../../core/companies/fields.ts
 import { findingsOf } from '../../core/companies/issues.ts';
 import { revenuePerPerson } from '../../core/companies/per-person.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
-import { searchForm } from '../../core/text.ts';
+import { nameKey } from '../../core/text.ts';
 import type { CompanyIssueTable, CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import { noteWaiting } from '../database/search-index.ts';
 import type { Db } from '../database/types.ts';
@@ -53,7 +53,7 @@ export async function refreshListing(tx: Db, companyId: string, { later = false 
       company_id: companyId,
       language,
       name,
-      name_key: searchForm(name),
+      name_key: nameKey(name),
       founder,
       description,
       name_en: english?.name ?? name,
@@ -80,7 +80,7 @@ export async function refreshListing(tx: Db, companyId: string, { later = false 
   await tx
     .updateTable('companies')
     .set({
-      name_key: searchForm(english?.name ?? companyId),
+      name_key: nameKey(english?.name ?? companyId),
       revenue_per_person: revenuePerPerson(company),
     })
     .where('id', '=', companyId)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SORTS } from '../../core/companies/sorts.ts';
-import { type TestApp, testApp, untilServed, visitor } from '../testing/app.ts';
+import { signIn, type TestApp, testApp, untilServed, visitor } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
 
@@ -204,6 +204,67 @@ for (const dialect of dialects) {
       expect((await app.get(`/api/companies?limit=1&sort=name&cursor=${cursor}`)).json().code).toBe(
         'validation_failed',
       );
+    });
+
+    test('a cursor with keys that no answer has is refused, whatever the order', async () => {
+      const odd = [
+        1.5,
+        -0.5,
+        5e-324,
+        2 ** 31,
+        2 ** 53,
+        1e19,
+        1e300,
+        -1e300,
+        null,
+        '',
+        'x\u0000',
+        'x'.repeat(401),
+      ];
+      for (const sort of SORTS) {
+        const page = await app.get(`/api/companies?sort=${sort}&limit=1`);
+        const cursor = /cursor=([^&>]+)/.exec(String(page.headers['link']))?.[1] ?? '';
+        const [name, ...keys] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+        for (const [place] of keys.entries()) {
+          for (const key of odd) {
+            const other = Buffer.from(JSON.stringify([name, ...keys.with(place, key)])).toString('base64url');
+            const answer = await app.get(`/api/companies?sort=${sort}&limit=1&cursor=${other}`);
+            // What a number of dollars or a text can be is looked for, and finds what comes after it.
+            if (answer.statusCode !== 200)
+              expect([answer.statusCode, answer.json().code], `${sort} ${place} ${key}`).toEqual([
+                400,
+                'validation_failed',
+              ]);
+          }
+        }
+      }
+    });
+
+    test('a name that becomes eighteen times longer when it is folded ends no list', async () => {
+      const made = await Promise.all(
+        ['ﷺ', '㍿'].map((sign) =>
+          makeCompany(app, `A${sign}`, {
+            id: `long-${sign.codePointAt(0)}`,
+            score: 60,
+            texts: { en: { name: `A${sign.repeat(199)}` } },
+          }),
+        ),
+      );
+      for (const sort of ['name', 'score', 'newest']) {
+        const paged: string[] = [];
+        let next: string | undefined = `/api/companies?sort=${sort}&limit=1`;
+        while (next) {
+          const answer = await app.get(next);
+          expect(answer.statusCode, next).toBe(200);
+          paged.push(...answer.json().map((c: { id: string }) => c.id));
+          next = /<(.+)>; rel="next"/.exec(String(answer.headers['link'] ?? ''))?.[1];
+        }
+        expect(paged.length).toBe(7);
+        expect(paged).toEqual(expect.arrayContaining(made));
+      }
+      const as = await signIn(app);
+      for (const id of made) await app.delete(`/api/admin/companies/${id}`, undefined, as);
+      expect(await ids('sort=name')).toHaveLength(5);
     });
 
     test('a detail has the story in the language asked for, else in English', async () => {

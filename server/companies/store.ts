@@ -252,7 +252,7 @@ function keysAfter(sort: Sort, { order, step }: Part, cursor: string, isBroad: b
     const keys = readCursor(sort, types, cursor);
     return isBroad && Number(keys[0]) > LAST_STEP ? 'none' : keys;
   }
-  const [at, ...keys] = readCursor(sort, ['number', ...types], cursor);
+  const [at, ...keys] = readCursor(sort, ['integer', ...types], cursor);
   if (Number(at) === step) return keys;
   return Number(at) < step ? 'all' : 'none';
 }

@@ -55,7 +55,7 @@ export async function findUsers(
   const listed = usersListed(db, dialect, filter);
   let page = listed.selectAll();
   if (filter.cursor) {
-    const type = sort === 'email_verified' ? 'number' : 'text';
+    const type = sort === 'email_verified' ? 'integer' : 'text';
     const [key, id] = readCursor(`${sort} ${order}`, [type, 'text'], filter.cursor);
     // A row comparison: the database begins in the index where the last page ended.
     page = page.where(

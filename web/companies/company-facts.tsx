@@ -3,7 +3,7 @@ import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { PageLink } from '../shell/link.tsx';
+import { StillLink } from '../still/still-link.tsx';
 import { countryName, formatAmount, formatDay } from '../ui/format.ts';
 import { FigureChart, hostOf, isEstimate, perPersonPoints, pointsOf } from './figure-chart.tsx';
 
@@ -33,9 +33,9 @@ export function CompanyFacts({ company }: { company: CompanyDetail }) {
           <Fact label={t('place')}>
             {city && city !== place ? `${city}${place ? ', ' : ''}` : ''}
             {country === null ? null : (
-              <PageLink to={paths.country(country)} className={LINK}>
+              <StillLink to={paths.country(country)} className={LINK}>
                 {place}
-              </PageLink>
+              </StillLink>
             )}
           </Fact>
         ) : null}
@@ -71,9 +71,9 @@ function Links({ items }: { items: readonly { to: string; name: string }[] }) {
   return (
     <span className="flex flex-wrap gap-x-3">
       {items.map(({ to, name }) => (
-        <PageLink key={to} to={to} className={LINK}>
+        <StillLink key={to} to={to} className={LINK}>
           {name}
-        </PageLink>
+        </StillLink>
       ))}
     </span>
   );

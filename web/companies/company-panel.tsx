@@ -9,7 +9,6 @@ import {
   useState,
 } from 'react';
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router';
-import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { useCompanyView } from '../analytics/record.ts';
 import { type CommentList, NO_COMMENTS } from '../comments/comment-list.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -17,6 +16,7 @@ import { PANEL_PARAM, paths, withPanel } from '../paths.ts';
 import { PageLink } from '../shell/link.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { panelContent } from './panel-content.ts';
+import type { ShownCompany } from './shown-company.ts';
 
 /** Where it cannot be had, the panel closes in its other ways. */
 const PanelDrag = lazy(() =>
@@ -32,7 +32,7 @@ const CLOSE_DELAY = 150;
 export interface Panel {
   id: string;
   /** Null where there is none of this id, or it could not be loaded. */
-  company: CompanyDetail | null;
+  company: ShownCompany | null;
   comments: CommentList;
   failed?: boolean;
 }
@@ -153,7 +153,7 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
       </Suspense>
       <div className="px-5 py-6 md:px-8">
         {panel.company && Content ? (
-          <Content company={panel.company} comments={panel.comments} title="h2" />
+          <Content company={panel.company} comments={panel.comments} heading="h3" />
         ) : loading ? (
           <PanelSkeleton />
         ) : isFailed ? (

@@ -1,9 +1,9 @@
 import type { CompanyCategory } from '../../core/categories.ts';
 import type { Insights } from '../../core/companies/calls.ts';
-import type { Language } from '../../core/languages.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { inLanguage, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
+import { StillLink } from '../still/still-link.tsx';
 import { formatAmount, formatNumber } from '../ui/format.ts';
 import { useRevenueText } from './revenue-text.tsx';
 
@@ -26,15 +26,8 @@ const SHORTEST = 1.5;
 /**
  * What companies earn beside how many they are: bars in the cells of a table, which reads the same aloud
  * and needs no script: a still part.
- * @param prefix the language that the page's address fixes
  */
-export function FigureBars({
-  figures: { bars, medians: known },
-  prefix,
-}: {
-  figures: FacetFigures;
-  prefix: Language | undefined;
-}) {
+export function FigureBars({ figures: { bars, medians: known } }: { figures: FacetFigures }) {
   const { t } = useTranslation('companies');
   const { language } = useRoot();
   const revenueText = useRevenueText();
@@ -78,9 +71,9 @@ export function FigureBars({
             {bars.map(({ id, name, category, revenue, employees, dollars: amount }) => (
               <tr key={id} data-category={category}>
                 <th scope="row" className="wrap-anywhere py-2 pr-4 font-normal">
-                  <a href={inLanguage(paths.company(id), prefix)} className="link">
+                  <StillLink to={paths.company(id)} className="link">
                     {name}
-                  </a>
+                  </StillLink>
                 </th>
                 <td className="wrap-anywhere py-2 pr-4">
                   {revenueText(revenue)}

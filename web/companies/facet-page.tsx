@@ -32,7 +32,7 @@ type Context = Route.LoaderArgs['context'];
 
 /** What the companies of a page have in figures, however many there are; null where there are not two to compare. */
 async function drawFigures(asked: Asked, filter: ListFilter): Promise<Still | null> {
-  const { request, context, url } = asked;
+  const { request, context } = asked;
   const query = { ...filter, language: languageOf(request) };
   const [list, medians] = await Promise.all([
     callFromLoader(context, findCompanies, { query: { ...query, sort: 'revenue', limit: BARS } }),
@@ -44,7 +44,7 @@ async function drawFigures(asked: Asked, filter: ListFilter): Promise<Still | nu
   });
   if (bars.length < 2) return null;
   const figures = { bars, medians: medians.answer };
-  return drawStill(asked, <FigureBars figures={figures} prefix={pathLanguage(url.pathname)} />);
+  return drawStill(asked, <FigureBars figures={figures} />);
 }
 
 /** A tag that was renamed leads to its page of today. @throws the way there, or that there is none */

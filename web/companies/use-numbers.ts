@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { CompanyDetail, readNumbers } from '../../core/companies/calls.ts';
+import type { Answer } from '../../core/call.ts';
+import type { readNumbers } from '../../core/companies/calls.ts';
 import { callFromBrowser } from '../api.ts';
 import type { LightCall } from '../public-calls.ts';
 import { hear } from './likes.ts';
+import type { ShownCompany } from './shown-company.ts';
 
 type ReadNumbers = typeof readNumbers;
 
@@ -16,8 +18,8 @@ const ENDPOINT: Pick<ReadNumbers, 'name' | 'method' | 'path' | 'access'> = {
 const numbersOf: LightCall<ReadNumbers> = ENDPOINT;
 
 /** A company with its numbers of now: a page may be a minute old, so that it need not be made anew for each like. */
-export function useNumbers(company: CompanyDetail): CompanyDetail {
-  const [now, setNow] = useState<{ of: CompanyDetail; numbers: Partial<CompanyDetail> }>();
+export function useNumbers(company: ShownCompany): ShownCompany {
+  const [now, setNow] = useState<{ of: ShownCompany; numbers: Answer<ReadNumbers> }>();
   useEffect(() => {
     let isGone = false;
     callFromBrowser(numbersOf, { params: { id: company.id } }).then(

@@ -1,18 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Answer } from '../../core/call.ts';
-import type { CompanyDetail, findRelated, Neighbours } from '../../core/companies/calls.ts';
+import type { Neighbours } from '../../core/companies/calls.ts';
 import { pathLanguage } from '../../core/languages.ts';
-import { typedLanguage } from '../../core/text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { inLanguage, paths } from '../paths.ts';
-import { useRoot } from '../root-data.ts';
 import { PageLink } from '../shell/link.tsx';
-import { countryName, formatNumber } from '../ui/format.ts';
-import { LogoTile } from './logo-tile.tsx';
-import { useRevenueText } from './revenue-text.tsx';
-
-type Related = Answer<typeof findRelated>[number];
+import { type Still, StillPart } from '../still/still.tsx';
+import type { ShownCompany } from './shown-company.ts';
 
 /** Where a company's page ends: the ones near it with the reason, those beside it in the ranking, or any. */
 export function WhereNext({
@@ -20,8 +14,8 @@ export function WhereNext({
   related,
   neighbours,
 }: {
-  company: CompanyDetail;
-  related: readonly Related[];
+  company: Pick<ShownCompany, 'id' | 'category'>;
+  related: Still;
   neighbours: Neighbours;
 }) {
   const { t } = useTranslation(['companies', 'categories']);
@@ -38,13 +32,7 @@ export function WhereNext({
           {t('surprise')}
         </a>
       </div>
-      <ul className="mt-5 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {related.map((one) => (
-          <li key={one.id}>
-            <RelatedCompany of={company} company={one} />
-          </li>
-        ))}
-      </ul>
+      <StillPart still={related} className="mt-5" />
       {neighbours.previous || neighbours.next ? (
         <nav
           aria-label={t('inRanking', { category })}
@@ -56,52 +44,6 @@ export function WhereNext({
         </nav>
       ) : null}
     </section>
-  );
-}
-
-function RelatedCompany({ of, company }: { of: CompanyDetail; company: Related }) {
-  const { t } = useTranslation(['companies', 'categories']);
-  const { language } = useRoot();
-  const revenueText = useRevenueText();
-  const { reason, employees } = company;
-  const shared = company.kinds.find((kind) => of.kinds.includes(kind));
-  const what = {
-    kind: shared ? t(`kind_${shared}`) : '',
-    country: company.country ? countryName(company.country, language) : '',
-    category: t(`categories:${company.category}.name`),
-  };
-  const text =
-    reason === 'kind' || reason === 'country' || reason === 'category'
-      ? t(`near_${reason}`, { what: what[reason] })
-      : t(`near_${reason}`);
-  return (
-    <PageLink
-      to={paths.company(company.id)}
-      className="group flex h-full flex-col gap-3 rounded-xl border border-line p-4 hover:bg-tint"
-    >
-      <span data-category={company.category} className="flex items-center gap-3">
-        <LogoTile company={company} size="small" />
-        <span className="min-w-0">
-          <span
-            lang={typedLanguage(company.name, language)}
-            className="wrap-anywhere block font-medium group-hover:underline group-hover:decoration-accent"
-          >
-            {company.name}
-          </span>
-          <span className="number block text-soft text-sm">
-            {[
-              company.revenue ? revenueText(company.revenue) : '',
-              employees === null
-                ? ''
-                : t('people', { count: employees, number: formatNumber(employees, language) }),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-        </span>
-      </span>
-      <span className="wrap-anywhere mt-auto text-soft text-sm">{text}</span>
-    </PageLink>
   );
 }
 

@@ -1,13 +1,13 @@
 import type { CompanyCategory } from '../../core/categories.ts';
 import type { ListedCompany } from '../../core/companies/calls.ts';
-import type { Language } from '../../core/languages.ts';
 import { langOf } from '../../core/text.ts';
 import { BigFigures } from '../companies/big-figures.tsx';
 import { LogoTile } from '../companies/logo-tile.tsx';
 import { useRevenueText } from '../companies/revenue-text.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { inLanguage, panelAddress, paths } from '../paths.ts';
+import { panelAddress, paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
+import { StillLink } from '../still/still-link.tsx';
 import { CategoryShape } from '../ui/category-shape.tsx';
 import { formatAmount } from '../ui/format.ts';
 import { BarChart } from './bar-chart.tsx';
@@ -15,8 +15,6 @@ import { StoryLine } from './story-line.tsx';
 
 /** Where links of the page lead from. */
 interface From {
-  /** The language that the address fixes. */
-  prefix: Language | undefined;
   /** How an address of the page begins (`othersOf`). */
   others: string;
 }
@@ -33,16 +31,7 @@ interface HomeContentProps extends From {
 }
 
 /** The home page below its header: a still part. */
-export function HomeContent({
-  prefix,
-  others,
-  known,
-  perPerson,
-  recent,
-  story,
-  blocks,
-  views,
-}: HomeContentProps) {
+export function HomeContent({ others, known, perPerson, recent, story, blocks, views }: HomeContentProps) {
   const { t } = useTranslation('home');
   const { language } = useRoot();
   const revenueText = useRevenueText();
@@ -65,13 +54,12 @@ export function HomeContent({
         />
       </section>
       {story ? <StoryLine company={story} others={others} /> : null}
-      {recent.length > 0 ? <RecentAdditions companies={recent} prefix={prefix} others={others} /> : null}
+      {recent.length > 0 ? <RecentAdditions companies={recent} others={others} /> : null}
       {blocks.map((block) => (
         <CategoryBlock
           key={block.category}
           block={block}
           viewsToday={views[block.category] ?? 0}
-          prefix={prefix}
           others={others}
         />
       ))}
@@ -79,7 +67,7 @@ export function HomeContent({
   );
 }
 
-function RecentAdditions({ companies, prefix, others }: From & { companies: readonly ListedCompany[] }) {
+function RecentAdditions({ companies, others }: From & { companies: readonly ListedCompany[] }) {
   const { t } = useTranslation(['home', 'categories']);
   const { language } = useRoot();
   return (
@@ -88,10 +76,10 @@ function RecentAdditions({ companies, prefix, others }: From & { companies: read
         <h2 id="recent" className="text-2xl">
           {t('recent')}
         </h2>
-        <a href={`${inLanguage(paths.category('all'), prefix)}?sort=newest`} className="link onward">
+        <StillLink to={`${paths.category('all')}?sort=newest`} className="link onward">
           {t('viewAll')}
           <span className="sr-only"> {t('recent')}</span>
-        </a>
+        </StillLink>
       </div>
       <ul className="recent">
         {companies.map((company) => (
@@ -123,7 +111,6 @@ interface Block {
 function CategoryBlock({
   block: { category, companies, total },
   viewsToday,
-  prefix,
   others,
 }: From & { block: Block; viewsToday: number }) {
   const { t } = useTranslation(['home', 'categories', 'companies']);
@@ -138,10 +125,10 @@ function CategoryBlock({
         </h2>
         <small>{`${t('companies', { count: total })} · ${t('viewsToday', { count: viewsToday })}`}</small>
         <p>{t(`categories:${category}.description`)}</p>
-        <a href={inLanguage(paths.category(category), prefix)} className="link onward">
+        <StillLink to={paths.category(category)} className="link onward">
           {t('viewAll')}
           <span className="sr-only"> {name}</span>
-        </a>
+        </StillLink>
       </div>
       {companies.length === 0 ? (
         <p className="self-center text-soft">{t('empty')}</p>

@@ -6,7 +6,6 @@ import { findCompanies } from '../../core/companies/calls.ts';
 import { isOfOneTime, isYearly } from '../../core/companies/per-person.ts';
 import { parseRevenue } from '../../core/companies/revenue.ts';
 import { findPoints } from '../../core/explore/calls.ts';
-import { pathLanguage } from '../../core/languages.ts';
 import { usePageVisit } from '../analytics/record.ts';
 import { callFromLoader } from '../api.ts';
 import { itemList } from '../companies/structured-data.ts';
@@ -82,10 +81,9 @@ export async function loader(asked: Route.LoaderArgs) {
   const first = blocks.flatMap(({ companies }) => companies);
   const day = Math.floor(context.get(pageContext).now.getTime() / DAY);
   const story = first[day % Math.max(1, first.length)];
-  const { pathname, searchParams } = asked.url;
+  const { searchParams } = asked.url;
   const content = (
     <HomeContent
-      prefix={pathLanguage(pathname)}
       others={othersOf(searchParams)}
       known={known}
       perPerson={perPerson}

@@ -6,6 +6,7 @@ import { NO_COMMENTS } from '../comments/comment-list.ts';
 import { loadComments } from '../comments/load-comments.ts';
 import { CompanyPanel, type Panel } from '../companies/company-panel.tsx';
 import { loadPanelContent } from '../companies/panel-content.ts';
+import { showCompany } from '../companies/show-company.server.tsx';
 import { CompareTray } from '../compare/compare-tray.tsx';
 import { PANEL_PARAM, withoutLanguage } from '../paths.ts';
 import type { Route } from './+types/layout.ts';
@@ -21,7 +22,8 @@ interface LayoutData {
 const panelId = (request: Request) => new URL(request.url).searchParams.get(PANEL_PARAM);
 
 /** The company whose panel the address opens; none where there is no company of that id. */
-export async function loader({ request, context }: Route.LoaderArgs): Promise<LayoutData> {
+export async function loader(asked: Route.LoaderArgs): Promise<LayoutData> {
+  const { request, context } = asked;
   const id = panelId(request);
   if (!id) return { panel: null };
   const params = { id };
@@ -30,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<La
       callFromLoader(context, readCompany, { params, query: { language: languageOf(request) } }),
       loadComments(request, context, id),
     ]);
-    return { panel: { id, company: company.answer, comments } };
+    return { panel: { id, company: showCompany(asked, company.answer, 'h2'), comments } };
   } catch (error) {
     if (error instanceof CallError && error.status < 500)
       return { panel: { id, company: null, comments: NO_COMMENTS } };

@@ -1,6 +1,6 @@
 import { useLocation, useRouteLoaderData } from 'react-router';
-import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { LANGUAGES, LOCALES } from '../../core/languages.ts';
+import type { ShownCompany } from '../companies/shown-company.ts';
 import { descriptionText } from '../companies/structured-data.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { feedPath, inLanguage, paths, sharePicture, withoutLanguage } from '../paths.ts';
@@ -15,7 +15,7 @@ const FEEDS = [
 
 /** What is read here of the layout's data. */
 interface PanelData {
-  panel: { company: CompanyDetail | null } | null;
+  panel: { company: ShownCompany | null } | null;
 }
 
 interface SeoProps {
@@ -43,13 +43,7 @@ export function Seo(page: SeoProps) {
 }
 
 /** What is read of a company's page. */
-export function CompanySeo({
-  company,
-  structured = [],
-}: {
-  company: Pick<CompanyDetail, 'id' | 'name' | 'description' | 'revenue' | 'employees' | 'founded'>;
-  structured?: object[];
-}) {
+export function CompanySeo({ company, structured = [] }: { company: ShownCompany; structured?: object[] }) {
   const { t } = useTranslation(['companies', 'common']);
   const { language } = useRoot();
   const { id, name, description, employees, founded } = company;

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { pathLanguage } from '../../core/languages.ts';
 import { descriptionText } from '../companies/structured-data.ts';
 import { i18nIn } from '../i18n/page-texts.ts';
 import { I18n } from '../i18n/use-translation.ts';
@@ -9,6 +10,7 @@ import { PANEL_PARAM } from '../paths.ts';
 import { type Asked, rootOf } from '../root.server.ts';
 import { Root, type RootData } from '../root-data.ts';
 import type { Still } from './still.tsx';
+import { Prefix } from './still-link.tsx';
 
 /** Units of the texts that are kept of a kind of part, two bytes each at most. */
 const KEPT_LENGTH = 4 * 1024 * 1024;
@@ -23,7 +25,7 @@ function drawIn(root: RootData, node: ReactNode): string {
 
 /** In a loader: draws a part of the page in its language. It is outside of the router: links are plain ones. */
 export const drawStill = (asked: Asked, node: ReactNode): Still =>
-  keepStill(asked, drawIn(rootOf(asked), node));
+  keepStill(asked, drawIn(rootOf(asked), <Prefix value={pathLanguage(asked.url.pathname)}>{node}</Prefix>));
 
 /**
  * How to draw parts of a kind that stand on many pages, and again on the same one when it is made anew:

@@ -77,7 +77,8 @@ export const Description = ({ still }: { still: Still | null }) =>
 function follow(event: MouseEvent, navigate: NavigateFunction): void {
   const link = (event.target as Element).closest('a');
   const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
-  if (!link || link.origin !== location.origin || event.defaultPrevented || hasModifier) return;
+  if (!link || link.target || link.origin !== location.origin || event.defaultPrevented || hasModifier)
+    return;
   event.preventDefault();
   const id = panelOf(link);
   if (id === null) {

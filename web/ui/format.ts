@@ -27,7 +27,8 @@ export function formatNumber(value: number, language: Language): string {
 
 const amounts = keptFormat(
   (locale, _, currency: string | undefined, isSmall: boolean) =>
-    new Intl.NumberFormat(locale, {
+    // Dollars as in the texts of revenues beside them, which are the same in every language: `$33.5M`.
+    new Intl.NumberFormat(currency === 'USD' ? 'en-US' : locale, {
       ...(currency === undefined ? {} : { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),
       ...(isSmall ? { maximumFractionDigits: 0 } : { notation: 'compact', maximumSignificantDigits: 3 }),
     }),

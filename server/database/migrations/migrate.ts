@@ -32,6 +32,7 @@ import { dropSearchIndex } from './0030-search-sets.ts';
 import { createTopics } from './0032-topics.ts';
 import { indexOrders } from './0033-orders.ts';
 import { indexNumbers } from './0034-numbers.ts';
+import { cutNameKeys } from './0035-name-keys.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -71,6 +72,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0032-topics': createTopics,
     '0033-orders': indexOrders,
     '0034-numbers': indexNumbers,
+    '0035-name-keys': cutNameKeys,
   };
 }
 
