@@ -66,6 +66,7 @@ export default function ShellLayout({ loaderData }: Route.ComponentProps) {
   const navigation = useNavigation();
   const guard = useNetworkGuard();
   useFocusOnNewPage();
+  usePanelSoon();
   return (
     <>
       {navigation.state === 'idle' ? null : <div className="progress" />}
@@ -79,6 +80,21 @@ export default function ShellLayout({ loaderData }: Route.ComponentProps) {
       <CompanyPanel panel={loaderData.panel} />
     </>
   );
+}
+
+/** Gets what a panel shows as soon as somebody points at what opens one: a first touch, also one that scrolls. */
+function usePanelSoon(): void {
+  useEffect(() => {
+    const near = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest('a') : null;
+      if (link && new URLSearchParams(link.search).has(PANEL_PARAM)) void loadPanelContent().catch(() => {});
+    };
+    const types = ['pointerover', 'focusin'];
+    for (const type of types) document.addEventListener(type, near, { passive: true });
+    return () => {
+      for (const type of types) document.removeEventListener(type, near);
+    };
+  }, []);
 }
 
 /** Another page is read out from its heading on; another language of it, or a panel, is the same page. */

@@ -2,7 +2,6 @@ import { type ComponentProps, createContext, type RefObject, useContext, useEffe
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { isCompanyCategory } from '../../core/categories.ts';
 import { recordCompanyView } from '../analytics/record.ts';
-import { loadPanelContent } from '../companies/panel-content.ts';
 import { PANEL_PARAM } from '../paths.ts';
 
 /**
@@ -52,22 +51,11 @@ export function useFollowedLinks(element: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate();
   useEffect(() => {
     const { current } = element;
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    current?.addEventListener('click', (event) => follow(event, navigate), { signal });
-    for (const type of ['pointerover', 'focusin'])
-      current?.addEventListener(type, prepare, { signal, passive: true });
-    return () => leaving.abort();
+    const listener = (event: MouseEvent) => follow(event, navigate);
+    current?.addEventListener('click', listener);
+    return () => current?.removeEventListener('click', listener);
   }, [element, navigate]);
 }
-
-/** Gets what a panel shows as soon as somebody points at what opens one: a first touch, also one that scrolls. */
-function prepare({ target }: Event): void {
-  const link = (target as Element).closest('a');
-  if (link && panelOf(link) !== null) void loadPanelContent().catch(() => {});
-}
-
-const panelOf = (link: HTMLAnchorElement): string | null => new URLSearchParams(link.search).get(PANEL_PARAM);
 
 /** What search engines read of a document. */
 export const Description = ({ still }: { still: Still | null }) =>
@@ -80,7 +68,7 @@ function follow(event: MouseEvent, navigate: NavigateFunction): void {
   if (!link || link.target || link.origin !== location.origin || event.defaultPrevented || hasModifier)
     return;
   event.preventDefault();
-  const id = panelOf(link);
+  const id = new URLSearchParams(link.search).get(PANEL_PARAM);
   if (id === null) {
     void navigate(`${link.pathname}${link.search}${link.hash}`);
     return;
