@@ -72,17 +72,19 @@ export const orderOfRank = sql.join(
   RANKING.map(([column, direction]) => sql`${sql.ref(column)} ${sql.raw(direction)}`),
 );
 
-/** The condition that company `a` is ranked before company `b`, both of the same score. */
-export function rankedBefore(a: string, b: string): RawBuilder<boolean> {
+/**
+ * The conditions under which company `a` is ranked before company `b`, both of the same score: one for
+ * each key that can decide, so that what fulfils one is a range of the index, and nothing fulfils two.
+ */
+export function rankedBefore(a: string, b: string): RawBuilder<boolean>[] {
   const [, ...keys] = RANKING;
-  const steps = keys.map(([column, direction], i) => {
+  return keys.map(([column, direction], i) => {
     const equal = keys
       .slice(0, i)
       .map(([before]) => sql`${sql.ref(`${a}.${before}`)} = ${sql.ref(`${b}.${before}`)}`);
     const past = sql`${sql.ref(`${a}.${column}`)} ${sql.raw(direction === 'asc' ? '<' : '>')} ${sql.ref(`${b}.${column}`)}`;
-    return sql`(${sql.join([...equal, past], sql` and `)})`;
+    return sql<boolean>`(${sql.join([...equal, past], sql` and `)})`;
   });
-  return sql<boolean>`(${sql.join(steps, sql` or `)})`;
 }
 
 /** The same order from its end. */

@@ -57,19 +57,21 @@ async function findRanks(
 ): Promise<Map<string, number>> {
   if (companies.length === 0) return new Map();
   if (companies.length > COUNTED_MAX) return allPlaces(database, category);
-  const db = await reader(database);
   const above = await countAbove(database, category);
-  const rows = await db
+  // Ranges of an index, counted: asking another thread would take longer.
+  const rows = await database.read
     .selectFrom('companies as c')
     .select((eb) => {
-      let before = eb
-        .selectFrom('companies as b')
-        .where('b.show_on_site', '=', 1)
-        .whereRef('b.score', '=', 'c.score')
-        .whereRef('b.revenue_per_person', '>=', 'c.revenue_per_person')
-        .where(rankedBefore('b', 'c'));
-      if (isCompanyCategory(category)) before = before.where('b.category', '=', category);
-      return ['c.id', 'c.score', before.select((count) => count.fn.countAll<number>().as('n')).as('before')];
+      const counts = rankedBefore('b', 'c').map((isBefore) => {
+        let before = eb
+          .selectFrom('companies as b')
+          .where('b.show_on_site', '=', 1)
+          .whereRef('b.score', '=', 'c.score')
+          .where(isBefore);
+        if (isCompanyCategory(category)) before = before.where('b.category', '=', category);
+        return before.select((count) => count.fn.countAll<number>().as('n'));
+      });
+      return ['c.id', 'c.score', sql<number>`${sql.join(counts, sql` + `)}`.as('before')];
     })
     .where(
       'c.id',
