@@ -1,7 +1,7 @@
-/** Apostrophes and what is typed for them. */
-const APOSTROPHES = /['`\u2018\u2019\u201b\u2032\u02b9\u02bc]/g;
-/** What is not seen: a hyphen that only a line's end shows, and spaces without width. */
-const UNSEEN = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+/** Apostrophes and what is typed for them; and what is not seen: a hyphen that only a line's end shows, spaces without width. */
+export const LEFT_OUT =
+  "'`\\u00b4\\u2018\\u2019\\u201b\\u2032\\u02b9\\u02bc\\u00ad\\u200b-\\u200d\\u2060\\ufeff";
+const EACH_LEFT_OUT = new RegExp(`[${LEFT_OUT}]`, 'g');
 /** Letters that are no base letter with a mark, as they are typed without them. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -33,8 +33,7 @@ export function fold(text: string): string {
       // Letters of Hangul stay by themselves: NFKC would build syllables of them.
       .replace(/[^\u3131-\u318e]+/g, (part) => part.normalize('NFKC'))
       .toLowerCase()
-      .replace(APOSTROPHES, '')
-      .replace(UNSEEN, '')
+      .replace(EACH_LEFT_OUT, '')
       .normalize('NFD')
       .replace(/([a-z])\p{M}+/gu, '$1')
       .normalize('NFC')

@@ -1,5 +1,5 @@
-import { fold } from './fold.ts';
-import { isCjk, type Word } from './words.ts';
+import { fold, LEFT_OUT } from './fold.ts';
+import { CJK, isCjk, type Word } from './words.ts';
 
 /** A part of a text, from a character on, in UTF-16 units. */
 export type Mark = [start: number, length: number];
@@ -10,8 +10,8 @@ export interface Passage {
   marks: Mark[];
 }
 
-/** Words as somebody wrote them, with the apostrophes in them. */
-const WRITTEN = /[\p{L}\p{N}\p{M}'\u2019\u02bc]+(?:\+\+|#)?/gu;
+/** Words of other letters than CJK ones as somebody wrote them, with the apostrophes in them. */
+const WRITTEN = new RegExp(`(?:(?![${CJK}])[\\p{L}\\p{N}\\p{M}${LEFT_OUT}])+(?:\\+\\+|#)?`, 'gu');
 const SKIPPED = /[\s・·-]/gu;
 
 /** Each character as it is folded by itself: a text has few different ones. */
@@ -46,17 +46,11 @@ export function marksIn(text: string, words: readonly Word[]): Mark[] {
   const latin = words.filter((word) => !word.isCjk);
   if (latin.length > 0)
     for (const { 0: written, index } of text.matchAll(WRITTEN)) {
-      // Behind a CJK word another one may begin.
-      const from = isCjk(written) ? [...written].findIndex((character) => !isCjk(character)) : 0;
-      if (from < 0) continue;
-      const offset = [...written].slice(0, from).join('').length;
-      const form = fold(written.slice(offset));
+      const form = fold(written);
       const word = latin
         .filter((each) => form.startsWith(each.text))
         .sort((a, b) => b.text.length - a.text.length)[0];
-      if (!word) continue;
-      const isSameLength = form.length === written.length - offset;
-      found.push([index + offset, isSameLength ? word.text.length : written.length - offset]);
+      if (word) found.push([index, form.length === written.length ? word.text.length : written.length]);
     }
   const cjk = words.filter((word) => word.isCjk);
   if (cjk.length > 0) {
@@ -71,11 +65,22 @@ export function marksIn(text: string, words: readonly Word[]): Mark[] {
   return merged(found);
 }
 
+const IN_WORD = /[\p{L}\p{N}\p{M}]/u;
+
+/** Whether a word of a text in search form begins with a word, behind a CJK one too. */
+function hasBeginning(form: string, word: string): boolean {
+  for (let at = form.indexOf(word); at >= 0; at = form.indexOf(word, at + 1)) {
+    const letter = [...form.slice(Math.max(0, at - 2), at)].at(-1) ?? ' ';
+    if (!IN_WORD.test(letter) || isCjk(letter)) return true;
+  }
+  return false;
+}
+
 /** Which words of a search stand in a text. */
 export function wordsIn(text: string, words: readonly Word[]): Word[] {
-  const form = fold(text).replace(SKIPPED, '');
-  // Most are not even within another word.
-  return words.filter((word) => form.includes(word.text) && marksIn(text, [word]).length > 0);
+  const form = fold(text);
+  const closed = words.some(({ isCjk }) => isCjk) ? form.replace(SKIPPED, '') : '';
+  return words.filter((word) => (word.isCjk ? closed.includes(word.text) : hasBeginning(form, word.text)));
 }
 
 /** Marks in their order, none within another. */

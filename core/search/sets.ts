@@ -117,18 +117,29 @@ export const has = (bits: Bits, number: number): boolean =>
 /** Four bytes at once. */
 const quads = (bits: Bits) => new Uint32Array(bits.buffer, bits.byteOffset, bits.byteLength >>> 2);
 
-function combine(a: Bits, b: Bits, each: (a: number, b: number) => number): Bits {
-  const of = quads(a);
+/** What is in both; of as many numbers as the first has. */
+export function both(a: Bits, b: Bits): Bits {
+  const result = new Uint32Array(quads(a));
   const others = quads(b);
-  const result = new Uint32Array(of.length);
-  for (let i = 0; i < result.length; i++) result[i] = each(of[i] as number, others[i] ?? 0);
+  for (let i = 0; i < result.length; i++) result[i] = (result[i] as number) & (others[i] ?? 0);
   return new Uint8Array(result.buffer);
 }
 
-/** What is in both, in either, or in the first alone; of as many numbers as the first has. */
-export const both = (a: Bits, b: Bits): Bits => combine(a, b, (x, y) => x & y);
-export const either = (a: Bits, b: Bits): Bits => combine(a, b, (x, y) => x | y);
-export const without = (a: Bits, b: Bits): Bits => combine(a, b, (x, y) => x & ~y);
+/** What is in either; of as many numbers as the first has. */
+export function either(a: Bits, b: Bits): Bits {
+  const result = new Uint32Array(quads(a));
+  const others = quads(b);
+  for (let i = 0; i < result.length; i++) result[i] = (result[i] as number) | (others[i] ?? 0);
+  return new Uint8Array(result.buffer);
+}
+
+/** What is in the first alone; of as many numbers as it has. */
+export function without(a: Bits, b: Bits): Bits {
+  const result = new Uint32Array(quads(a));
+  const others = quads(b);
+  for (let i = 0; i < result.length; i++) result[i] = (result[i] as number) & ~(others[i] ?? 0);
+  return new Uint8Array(result.buffer);
+}
 
 /** How many numbers are in a set. */
 export function countBits(bits: Bits): number {

@@ -1,7 +1,7 @@
 import { ASCII, fold } from './fold.ts';
 
 /** Written without spaces between words, or with endings that grow onto them. */
-const CJK = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}ー々〇';
+export const CJK = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}ー々〇';
 /** Words of one kind of writing each; `c++` and `c#` are words. */
 const WORD = new RegExp(`[${CJK}]+|(?:(?![${CJK}])[\\p{L}\\p{N}\\p{M}])+(?:\\+\\+|#)?`, 'gu');
 /** The same of a text without other letters, which is quicker. */

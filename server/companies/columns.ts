@@ -43,10 +43,14 @@ const write = (fields: Fields, values: object) =>
 /** The shared fields as they stand in a row. */
 export const sharedOf = (row: Selectable<CompanyTable>) => read(SHARED, row) as SharedFields;
 
-const LISTED = Object.fromEntries(LISTED_FIELDS.map((name) => [name, SHARED[name]]));
+/** Reads some of the shared fields as they stand in a row. */
+export function readingOf<Name extends keyof SharedFields>(names: readonly Name[]) {
+  const fields: Fields = Object.fromEntries(names.map((name) => [name, SHARED[name]]));
+  return (row: object) => read(fields, row) as Pick<SharedFields, Name>;
+}
 
 /** The shared fields that a row of a list carries, as they stand in it. */
-export const listedOf = (row: object) => read(LISTED, row) as Pick<SharedFields, ListedField>;
+export const listedOf = readingOf<ListedField>(LISTED_FIELDS);
 
 /** What a row says in its language. */
 export const textOf = (row: Selectable<CompanyTextTable>) => read(TEXTS, row) as TextFields;

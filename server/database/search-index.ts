@@ -349,11 +349,14 @@ export async function addSearchWords(tx: Db, words: readonly string[]): Promise<
       select value from json_each(${JSON.stringify(sorted)})`.execute(tx);
 }
 
-/** The words after a number, as one text with a space between them, and the last number. */
+/** The words after a number in their order, as one text with a space between them, and the last number. */
 export async function readSearchWords(db: Db, after: number): Promise<{ words: string; last: number }> {
   const joined = isPostgres(db) ? sql`string_agg(word, ' ')` : sql`group_concat(word, ' ')`;
   const { rows } = await sql<{ words: string | null; last: number | null }>`
-    select ${joined} as words, max(number) as last from search_words where number > ${after}`.execute(db);
+    select ${joined} as words, max(number) as last
+    from (select word, number from search_words where number > ${after} order by word) as ordered`.execute(
+    db,
+  );
   return { words: rows[0]?.words ?? '', last: Number(rows[0]?.last ?? after) };
 }
 
@@ -384,12 +387,15 @@ export async function readSets(db: Db, language: Language, { tokens, beginnings 
               and token >= r.from_token collate "C" and token <= r.to_token collate "C" offset 0) as p) as sets
         from unnest(${from}::text[], ${to}::text[]) with ordinality as r (from_token, to_token, i)`
     : sql`
-        select r.key + 1 as i, (select max(last) from search_segments) as last, (
+        with r as materialized (
+          select key + 1 as i, value ->> 0 as from_token, value ->> 1 as to_token
+          from json_each(${JSON.stringify(from.map((token, i) => [token, to[i]]))}))
+        select r.i, (select max(last) from search_segments) as last, (
           select group_concat(hex(p.numbers), ' ')
           from search_segments as s
           cross join search_postings as p on p.segment = s.segment and p.language in (${EVERY_LANGUAGE}, ${language})
-            and p.token >= r.value ->> 0 and p.token <= r.value ->> 1) as sets
-        from json_each(${JSON.stringify(from.map((token, i) => [token, to[i]]))}) as r`;
+            and p.token >= r.from_token and p.token <= r.to_token) as sets
+        from r`;
   const { rows } = await sql<{ i: number; last: number | null; sets: string | null }>`${read}`.execute(db);
   const last = Number(rows[0]?.last ?? 0);
   const found: { tokens: Map<string, Bits>; beginnings: Map<string, Bits>; none: Bits } = {

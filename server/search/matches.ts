@@ -4,79 +4,107 @@ import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import type { Match } from '../../core/search/match.ts';
 import { passageOf, wordsIn } from '../../core/search/passage.ts';
 import type { Word } from '../../core/search/words.ts';
-import { sharedOf, textOf } from '../companies/columns.ts';
+import { readingOf, textOf } from '../companies/columns.ts';
 import { textIn } from '../companies/listing.ts';
 import type { Db } from '../database/types.ts';
 import { labelsIn } from './labels.ts';
 
-/** A company as it is shown in a language. */
-export interface Shown {
-  name: string;
-  founder: string;
-  shared: SharedFields;
-  text: TextFields;
+/** What is shared of a company, and found of it. */
+const FACTS = ['category', 'kinds', 'tags', 'country'] as const;
+type Facts = Pick<SharedFields, (typeof FACTS)[number]>;
+const factsIn = readingOf(FACTS);
+
+/** A part of what a reader sees of a company. */
+type Part = readonly [field: Match['field'], text: string | null | undefined];
+
+/** The part that has the most of the words of a search, the first of several. */
+interface Best {
+  part?: Part;
+  found: number;
 }
 
-/** What a reader sees of a company, the best first. */
-function parts(language: Language, { name, founder, shared, text }: Shown): [Match['field'], string][] {
-  const labels = labelsIn(language);
-  const all: [Match['field'], string | null | undefined][] = [
-    ['name', name],
-    ['founder', founder],
-    ['category', labels.categories.get(shared.category)],
-    ...shared.kinds.map((kind): [Match['field'], string | undefined] => ['kind', labels.kinds.get(kind)]),
-    ...shared.tags.map((tag): [Match['field'], string] => ['tag', tag]),
-    ['country', shared.country && labels.country(shared.country)],
-    ['city', text.city],
-    ['description', text.description],
-    ...text.highlights.map((line): [Match['field'], string] => ['highlights', line]),
-    ['story', text.story],
-    ...text.timeline.map((event): [Match['field'], string] => ['timeline', event.text]),
-    ['money', text.money],
-    ['first_customers', text.first_customers],
-    ['lesson', text.lesson],
-  ];
-  return all.filter((part): part is [Match['field'], string] => Boolean(part[1]));
-}
-
-/** The passage that says best why a company was found: the first that has the most of the words. */
-export function matchOf(language: Language, shown: Shown, words: readonly Word[]): Match | null {
-  let best: { field: Match['field']; text: string; found: number } | undefined;
-  for (const [field, text] of parts(language, shown)) {
-    const found = wordsIn(text, words).length;
-    if (found > (best?.found ?? 0)) best = { field, text, found };
-    if (found === words.length) break;
+function bestOf(parts: Iterable<Part>, words: readonly Word[], before: Best = { found: 0 }): Best {
+  let best = before;
+  for (const part of parts) {
+    if (best.found === words.length) break;
+    const found = part[1] ? wordsIn(part[1], words).length : 0;
+    if (found > best.found) best = { part, found };
   }
-  const passage = best && passageOf(best.text, words);
-  return best && passage ? { field: best.field, ...passage } : null;
+  return best;
 }
 
-/** What each company of a list was found by, by its id; of those where it is not in the row itself. */
+/** What is shared of a company, in the order in which its page shows it. */
+function* factsOf(language: Language, shared: Facts): Generator<Part> {
+  const labels = labelsIn(language);
+  yield ['category', labels.categories.get(shared.category)];
+  for (const kind of shared.kinds) yield ['kind', labels.kinds.get(kind)];
+  for (const tag of shared.tags) yield ['tag', tag];
+  yield ['country', shared.country && labels.country(shared.country)];
+}
+
+function* storyOf(text: TextFields): Generator<Part> {
+  yield ['city', text.city];
+  yield ['description', text.description];
+  for (const line of text.highlights) yield ['highlights', line];
+  yield ['story', text.story];
+  for (const event of text.timeline) yield ['timeline', event.text];
+  yield ['money', text.money];
+  yield ['first_customers', text.first_customers];
+  yield ['lesson', text.lesson];
+}
+
+function toMatch({ part }: Best, words: readonly Word[]): Match | null {
+  const passage = part?.[1] ? passageOf(part[1], words) : undefined;
+  return part && passage ? { field: part[0], ...passage } : null;
+}
+
+/** What each company of a list was found by, by its id: the passage that says it best. */
 export async function matchesOf(
   db: Db,
   companies: readonly ListedCompany[],
   language: Language,
   words: readonly Word[],
 ): Promise<Map<string, Match>> {
-  const ids = companies.map(({ id }) => id);
-  if (ids.length === 0 || words.length === 0) return new Map();
-  const [rows, texts] = await Promise.all([
-    db.selectFrom('companies').selectAll().where('id', 'in', ids).execute(),
-    db
-      .selectFrom('company_texts')
-      .selectAll()
-      .where('company_id', 'in', ids)
-      .where('language', 'in', [...new Set<Language>([language, DEFAULT_LANGUAGE])])
-      .execute(),
-  ]);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const textsOf = Map.groupBy(texts, (text) => text.company_id);
+  if (words.length === 0) return new Map();
+  const best = new Map(
+    companies.map(({ id, name, founder }) => [
+      id,
+      bestOf(
+        [
+          ['name', name],
+          ['founder', founder],
+        ],
+        words,
+      ),
+    ]),
+  );
+  // Only of those where it is not in the name the rest is read.
+  const ids = [...best].filter(([, { found }]) => found < words.length).map(([id]) => id);
+  if (ids.length > 0) {
+    const [rows, texts] = await Promise.all([
+      db
+        .selectFrom('companies')
+        .select(['id', ...FACTS])
+        .where('id', 'in', ids)
+        .execute(),
+      db
+        .selectFrom('company_texts')
+        .selectAll()
+        .where('company_id', 'in', ids)
+        .where('language', 'in', [...new Set<Language>([language, DEFAULT_LANGUAGE])])
+        .execute(),
+    ]);
+    const textsOf = Map.groupBy(texts, (text) => text.company_id);
+    for (const row of rows) {
+      const text = textIn(textsOf.get(row.id) ?? [], language);
+      if (!text) continue;
+      const facts = bestOf(factsOf(language, factsIn(row)), words, best.get(row.id));
+      best.set(row.id, facts.found < words.length ? bestOf(storyOf(textOf(text)), words, facts) : facts);
+    }
+  }
   return new Map(
-    companies.flatMap(({ id, name, founder }) => {
-      const row = byId.get(id);
-      const text = textIn(textsOf.get(id) ?? [], language);
-      const match =
-        row && text && matchOf(language, { name, founder, shared: sharedOf(row), text: textOf(text) }, words);
+    [...best].flatMap(([id, each]) => {
+      const match = toMatch(each, words);
       return match ? [[id, match] as const] : [];
     }),
   );

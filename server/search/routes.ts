@@ -149,11 +149,19 @@ async function present<V extends string>(
     wanted.map((value) =>
       db
         .selectFrom('company_facets as f')
-        .innerJoin('companies as c', 'c.id', 'f.company_id')
         .select('f.value')
         .where('f.facet', '=', facet)
         .where('f.value', '=', value)
-        .where('c.show_on_site', '=', 1)
+        // No join: there a planner may begin with the companies, and meet none for a long time.
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('companies as c')
+              .select('c.id')
+              .whereRef('c.id', '=', 'f.company_id')
+              .where('c.show_on_site', '=', 1),
+          ),
+        )
         .limit(1)
         .executeTakeFirst(),
     ),

@@ -1,5 +1,5 @@
-import { distance, errorsForgiven } from '../../core/search/distance.ts';
 import { wholeName } from '../../core/search/tokens.ts';
+import { errorsForgiven, type NearWord, WordList } from '../../core/search/word-list.ts';
 import { hangulLetters, isHangul, type Word } from '../../core/search/words.ts';
 import { readSearchWords } from '../database/search-index.ts';
 import type { Database } from '../database/types.ts';
@@ -11,41 +11,33 @@ const WITHIN_FROM = 4;
 /** Letters from which the beginning of a word may have a wrong one. */
 const BEGINNING_FROM = 5;
 
-/** Words of one length, with the letters that each has as bits. */
-interface Shelf {
-  words: string[];
-  letters: number[];
-}
+/** How much longer a list is than the one before it when both are made one. */
+const GROWN = 0.5;
 
-/** Bits of the letters of a word: one wrong letter changes two of them at most. */
-function lettersOf(word: string): number {
-  let bits = 0;
-  for (let i = 0; i < word.length; i++) bits |= 1 << (word.charCodeAt(i) % 31);
-  return bits;
-}
-
-/** Whether more bits are set than `most`. */
-function isMore(bits: number, most: number): boolean {
-  let rest = bits;
-  for (let i = 0; i < most; i++) rest &= rest - 1;
-  return rest !== 0;
-}
+/** Those of one writing are looked at alone, and Latin letters take one byte where no others stand beside them. */
+const writingOf = (word: string): 'latin' | 'hangul' => (word.charCodeAt(0) < 0x80 ? 'latin' : 'hangul');
 
 /** The words of all documents, in memory, to find those that a mistyped one was meant to be. */
 export class Vocabulary {
   #last = 0;
-  #text = ' ';
-  readonly #shelves: Shelf[] = [];
+  /** Long ones first: what is added is a list of its own until it is half as long as the one before. */
+  readonly #lists = { latin: [] as WordList[], hangul: [] as WordList[] };
 
+  /** @param words as `readSearchWords` reads them: in their order, with a space between them */
   add({ words, last }: { words: string; last: number }): void {
     if (words === '') return;
-    for (const word of words.split(' ')) {
-      this.#shelves[word.length] ??= { words: [], letters: [] };
-      const shelf = this.#shelves[word.length] as Shelf;
-      shelf.words.push(word);
-      shelf.letters.push(lettersOf(word));
+    const added = Map.groupBy(words.split(' '), writingOf);
+    for (const [writing, own] of added) {
+      const lists = this.#lists[writing];
+      let list = new WordList(own);
+      for (;;) {
+        const before = lists.at(-1);
+        if (!before || list.count < before.count * GROWN) break;
+        lists.pop();
+        list = new WordList([...before.words, ...list.words].sort());
+      }
+      lists.push(list);
     }
-    this.#text += `${words} `;
     this.#last = last;
   }
 
@@ -54,60 +46,39 @@ export class Vocabulary {
   }
 
   has(word: string): boolean {
-    return this.#text.includes(` ${word} `);
+    return this.#lists[writingOf(word)].some((list) => list.has(word));
   }
 
   /** Words that a word may have been meant to be, the nearest first. @param most wrong letters, or what its length forgives */
   near(word: string, most = errorsForgiven(word.length)): string[] {
     if (most === 0) return [];
-    const letters = lettersOf(word);
-    const found: { word: string; errors: number }[] = [];
-    // Of all words, which can be many: what can be told from the letters alone is not looked at.
-    for (let length = word.length - most; length <= word.length + most; length++) {
-      const shelf = this.#shelves[length];
-      if (!shelf) continue;
-      for (let i = 0; i < shelf.letters.length; i++) {
-        const bits = shelf.letters[i] as number;
-        if (isMore(letters & ~bits, most) || isMore(bits & ~letters, most)) continue;
-        const other = shelf.words[i] as string;
-        const errors = distance(word, other, most);
-        if (errors > 0 && errors <= most) found.push({ word: other, errors });
-      }
-    }
+    const lists = this.#lists[writingOf(word)];
+    let found = lists.flatMap((list) => list.near(word, most)).filter(({ errors }) => errors > 0);
     // Somebody is still typing.
-    if (found.length === 0 && word.length >= BEGINNING_FROM) {
-      for (let length = word.length + 1; length < this.#shelves.length; length++) {
-        const shelf = this.#shelves[length];
-        if (!shelf) continue;
-        for (let i = 0; i < shelf.letters.length; i++) {
-          if (isMore(letters & ~(shelf.letters[i] as number), 1)) continue;
-          const other = shelf.words[i] as string;
-          if (other[0] === word[0] && distance(word, other, 1, true) <= 1)
-            found.push({ word: other, errors: most });
-        }
-      }
+    if (found.length === 0 && word.length >= BEGINNING_FROM)
+      found = lists
+        .flatMap((list) => list.beginningNear(word, 1))
+        .filter((other) => other.length > word.length && other[0] === word[0])
+        .map((other) => ({ word: other, errors: most }));
+    const isBefore = (a: NearWord, b: NearWord) =>
+      a.errors - b.errors ||
+      Math.abs(a.word.length - word.length) - Math.abs(b.word.length - word.length) ||
+      (a.word < b.word ? -1 : 1);
+    // A beginning can be that of thousands.
+    const nearest: NearWord[] = [];
+    for (const near of found) {
+      const at = nearest.findIndex((other) => isBefore(near, other) < 0);
+      if (at >= 0) nearest.splice(at, 0, near);
+      else if (nearest.length < NEAR_MAX) nearest.push(near);
+      if (nearest.length > NEAR_MAX) nearest.pop();
     }
-    return found
-      .sort(
-        (a, b) =>
-          a.errors - b.errors ||
-          Math.abs(a.word.length - word.length) - Math.abs(b.word.length - word.length) ||
-          (a.word < b.word ? -1 : 1),
-      )
-      .slice(0, NEAR_MAX)
-      .map((each) => each.word);
+    return nearest.map((near) => near.word);
   }
 
   /** Words that have a word within them. */
   within(word: string): string[] {
-    const found: string[] = [];
-    if (word.length < WITHIN_FROM) return found;
-    for (let at = this.#text.indexOf(word); at >= 0 && found.length < NEAR_MAX; ) {
-      const end = this.#text.indexOf(' ', at);
-      found.push(this.#text.slice(this.#text.lastIndexOf(' ', at) + 1, end));
-      at = this.#text.indexOf(word, end);
-    }
-    return found;
+    if (word.length < WITHIN_FROM) return [];
+    return this.#lists[writingOf(word)].flatMap((list) => list.within(word, NEAR_MAX)).slice(0, NEAR_MAX);
   }
 }
 
@@ -179,13 +150,14 @@ export async function correction(
   let isChanged = false;
   const corrected = words.map(({ text, isCjk }) => {
     const typed = isHangul(text) ? hangulLetters(text) : text;
+    if (vocabulary.has(typed)) return text;
     const near = results?.near.get(text) ?? [];
     const inName = [...written].find(([form]) =>
       near.some((other) => other === form || other === hangulLetters(form)),
     );
     const nearest = isCjk ? undefined : (near[0] ?? vocabulary.near(typed, QUESTIONED)[0]);
     const better = inName?.[1] ?? nearest;
-    if (better === undefined || vocabulary.has(typed)) return text;
+    if (better === undefined) return text;
     isChanged = true;
     return better;
   });

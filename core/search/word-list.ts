@@ -1,0 +1,158 @@
+/** Wrong letters that are forgiven in a word: one from four, two from eight. */
+export const errorsForgiven = (length: number): number => (length >= 8 ? 2 : length >= 4 ? 1 : 0);
+
+/** A word of a list, and how many letters are wrong in it. */
+export interface NearWord {
+  word: string;
+  errors: number;
+}
+
+/** What is compared of the beginnings of two words. */
+const BEGINNING_MAX = 255;
+
+/**
+ * Words in their order, in one text: hundreds of thousands of them take the room of their letters.
+ * Words that begin alike stand together, so that those near to another word are found by looking at
+ * each beginning once.
+ */
+export class WordList {
+  readonly count: number;
+  /** Each word between two spaces. */
+  readonly #text: string;
+  /** Where each word begins in it, and where one after the last would. */
+  readonly #starts: Uint32Array;
+  /** How many letters each word has in common with the one before. */
+  readonly #alike: Uint8Array;
+
+  /** @param words in the order of their letters, each once */
+  constructor(words: readonly string[]) {
+    this.count = words.length;
+    this.#text = ` ${words.join(' ')} `;
+    this.#starts = new Uint32Array(words.length + 1);
+    this.#alike = new Uint8Array(words.length);
+    let start = 1;
+    let before = '';
+    for (const [i, word] of words.entries()) {
+      this.#starts[i] = start;
+      start += word.length + 1;
+      const most = Math.min(word.length, before.length, BEGINNING_MAX);
+      let alike = 0;
+      while (alike < most && word.charCodeAt(alike) === before.charCodeAt(alike)) alike++;
+      this.#alike[i] = alike;
+      before = word;
+    }
+    this.#starts[words.length] = start;
+  }
+
+  get words(): string[] {
+    return this.count === 0 ? [] : this.#text.slice(1, -1).split(' ');
+  }
+
+  has(word: string): boolean {
+    return this.#text.includes(` ${word} `);
+  }
+
+  #at(i: number): string {
+    return this.#text.slice(this.#starts[i] as number, (this.#starts[i + 1] as number) - 1);
+  }
+
+  /** Words that have some letters within them. */
+  within(letters: string, most: number): string[] {
+    const found: string[] = [];
+    for (let at = this.#text.indexOf(letters); at >= 0 && found.length < most; ) {
+      const end = this.#text.indexOf(' ', at);
+      found.push(this.#text.slice(this.#text.lastIndexOf(' ', at) + 1, end));
+      at = this.#text.indexOf(letters, end);
+    }
+    return found;
+  }
+
+  /** Words in which so many letters are wrong, too many, missing or exchanged with their neighbour (optimal string alignment). */
+  near(word: string, most: number): NearWord[] {
+    return this.#walk(word, most, false);
+  }
+
+  /** Words with a beginning that is near to a word. */
+  beginningNear(word: string, most: number): string[] {
+    return this.#walk(word, most, true).map((near) => near.word);
+  }
+
+  #walk(word: string, most: number, isBeginning: boolean): NearWord[] {
+    const found: NearWord[] = [];
+    const text = this.#text;
+    const far = most + 1;
+    const width = word.length + 1;
+    const deepest = word.length + most;
+    const letters = Uint16Array.from({ length: word.length }, (_, i) => word.charCodeAt(i));
+    /** Row by row: how many letters are wrong between a beginning of a word of the list and each of this one. */
+    const table = new Uint8Array((deepest + 2) * width).fill(far);
+    for (let column = 0; column <= Math.min(most, word.length); column++) table[column] = column;
+    /** Letters of the current word from which on it is too far away; those from which on it begins nearly so. */
+    let lost = Number.POSITIVE_INFINITY;
+    let reached = Number.POSITIVE_INFINITY;
+    /** Rows that are as the current word begins. */
+    let known = 0;
+    for (let i = 0; i < this.count; i++) {
+      const alike = this.#alike[i] as number;
+      if (alike >= lost) continue;
+      if (alike >= reached) {
+        found.push({ word: this.#at(i), errors: table[reached * width + word.length] as number });
+        continue;
+      }
+      lost = Number.POSITIVE_INFINITY;
+      reached = Number.POSITIVE_INFINITY;
+      const start = this.#starts[i] as number;
+      const length = (this.#starts[i + 1] as number) - 1 - start;
+      let row = Math.min(alike, known);
+      while (row < length) {
+        row++;
+        if (row > deepest) {
+          lost = row;
+          break;
+        }
+        const own = text.charCodeAt(start + row - 1);
+        const before = row > 1 ? text.charCodeAt(start + row - 2) : -1;
+        const from = Math.max(0, row - most);
+        const to = Math.min(word.length, row + most);
+        const line = row * width;
+        const above = line - width;
+        const earlier = above - width;
+        let least = far;
+        if (from > 0) table[line + from - 1] = far;
+        for (let column = from; column <= to; column++) {
+          let value: number;
+          if (column === 0) value = row;
+          else {
+            const letter = letters[column - 1];
+            value = (table[above + column - 1] as number) + (letter === own ? 0 : 1);
+            value = Math.min(
+              value,
+              (table[above + column] as number) + 1,
+              (table[line + column - 1] as number) + 1,
+            );
+            if (column > 1 && letter === before && letters[column - 2] === own)
+              value = Math.min(value, (table[earlier + column - 2] as number) + 1);
+          }
+          if (value > far) value = far;
+          table[line + column] = value;
+          if (value < least) least = value;
+        }
+        if (to < word.length) table[line + to + 1] = far;
+        if (isBeginning && to === word.length && (table[line + to] as number) <= most) {
+          reached = row;
+          break;
+        }
+        if (least > most) {
+          lost = row;
+          break;
+        }
+      }
+      known = Math.min(row, deepest);
+      if (lost <= row) continue;
+      const errors = table[Math.min(row, deepest) * width + word.length] as number;
+      if (errors <= most && (isBeginning ? reached <= row : row === length))
+        found.push({ word: text.slice(start, start + length), errors });
+    }
+    return found;
+  }
+}
