@@ -43,6 +43,9 @@ const EDGED: ReadonlySet<Place> = new Set(['wholeName', 'letters', 'initials', '
 /** Characters of the longest beginning that is a token. */
 const EDGE = 8;
 
+/** Whether a token may be one of a document's texts in one language only: names and persons are the same in all. */
+export const isTold = (token: string): boolean => TOLD.some((place) => token.startsWith(PLACES[place]));
+
 /** Tokens of what is asked of a document besides its words. */
 export const inCategory = (category: string): string => `z${category.replaceAll('-', '')}`;
 export const HIDDEN = 'xhidden';

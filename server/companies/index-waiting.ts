@@ -18,7 +18,7 @@ import { tokensOf } from '../search/documents.ts';
 import { foundOf } from './listing.ts';
 
 /** Companies of one segment: as many as are found together soon, and held in memory meanwhile. */
-const BATCH = 2000;
+const BATCH = 4000;
 /** Companies that are read at once, and cut into tokens before somebody else has a turn. */
 const READ = 40;
 const TURN = 4;

@@ -220,8 +220,8 @@ export const isRanking = (sort: Sort): boolean => sort === 'score' || sort === '
 /** A part of a list, one after another: those that match a condition, in an order of their own. */
 interface Part {
   order: ReturnType<typeof orderOf>;
-  condition?: RawBuilder<boolean>;
-  /** The same as a set. */
+  /** Which companies they are, where they are few; where they are many, as a set. */
+  ids?: readonly string[];
   bits?: Bits;
   /** The first key of every cursor in it, where it is the same for all: the order has only the others. */
   step?: number;
@@ -236,13 +236,13 @@ function partsOf(sort: Sort, results?: Results, most?: number): Part[] {
   if (!results || sort !== 'relevance') return [{ order: orderOf(sort) }];
   const { broad } = results;
   const steps = broad && results.first ? new Map([...results.steps].slice(0, most)) : results.steps;
-  const best: Part = { order: orderOf(sort, byStep(steps)) };
-  if (!broad) return [best];
   const ids = [...steps.keys()];
+  const best: Part = { order: orderOf(sort, byStep(steps)), ids };
+  if (!broad) return [best];
   const rest = [broad.better, without(broad.all, broad.better)].map(
     (bits, i): Part => ({ order: orderOf('score'), bits, step: LAST_STEP + 1 + i }),
   );
-  return [...(ids.length > 0 ? [{ ...best, condition: isOneOf(ids) }] : []), ...rest];
+  return [...(ids.length > 0 ? [best] : []), ...rest];
 }
 
 /** The keys in a part after which a cursor goes on, 'all' where it stands before it, 'none' behind it. */
@@ -293,28 +293,29 @@ export async function findCompanies(
     const after = cursor && rows.length === 0 ? keysAfter(sort, part, cursor, parts.length > 1) : 'all';
     if (rows.length > limit || after === 'none') continue;
     const missing = limit + 1 - rows.length;
-    let { condition } = part;
-    if (part.bits) {
+    let { ids } = part;
+    if (part.bits && !isFiltered) {
       const last = after === 'all' ? undefined : String(after.at(-1));
-      const ids = isFiltered ? undefined : results?.first?.(part.bits, missing, last);
-      condition = ids ? isOneOf(ids) : isFound(db, part.bits, 'c.id');
+      ids = results?.first?.(part.bits, missing, last);
     }
-    let among: Wanted = condition ? { ...wanted, results: undefined } : wanted;
+    let among: Wanted = ids || part.bits ? { ...wanted, results: undefined } : wanted;
     if (isEach) {
       // The index of their numbers says which ones come first; only those are read.
       let all = companiesWanted(db, { ...wanted, by: 'each' })
         .select('c.id')
         .orderBy(orderBy(order));
       if (after !== 'all') all = all.where(afterCursor(order, after));
-      const first = await all.limit(missing).execute();
-      condition = isOneOf(first.map(({ id }) => id));
+      ids = (await all.limit(missing).execute()).map(({ id }) => id);
       among = { language, includeHidden };
     }
-    let page = companiesListed(db, among).select([
+    // A page by its ids is read sooner than another thread is asked for it.
+    const isPage = ids !== undefined && ids.length <= LIST_MAX + 1;
+    let page = companiesListed(isPage ? database.read : db, among).select([
       ...LISTED_COLUMNS,
       ...cursorColumns(order).map((column, i) => column.as(`key${i}`)),
     ]);
-    if (condition) page = page.where(condition);
+    if (ids) page = page.where(isOneOf(ids));
+    else if (part.bits) page = page.where(isFound(db, part.bits, 'c.id'));
     if (after !== 'all') page = page.where(afterCursor(order, after));
     const found = await page.orderBy(orderBy(order)).limit(missing).execute();
     for (const row of found) {

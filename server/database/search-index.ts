@@ -2,7 +2,7 @@ import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import type { Leaves } from '../../core/search/expression.ts';
 import { addStored, type Bits, encodeSet, has, noBits } from '../../core/search/sets.ts';
-import { everyLanguage, type Tokens } from '../../core/search/tokens.ts';
+import { everyLanguage, isTold, type Tokens } from '../../core/search/tokens.ts';
 import { contains } from './contains.ts';
 import type { Db, Dialect } from './types.ts';
 
@@ -374,26 +374,30 @@ export interface Sets {
 export async function readSets(db: Db, language: Language, { tokens, beginnings }: Leaves): Promise<Sets> {
   const from = [...tokens, ...beginnings];
   const to = [...tokens, ...[...beginnings].map((start) => `${start}${BEHIND}`)];
+  const of = from.map((token) => (isTold(token) ? language : EVERY_LANGUAGE));
   // Segment by segment, whatever a planner thinks of it.
   const read = isPostgres(db)
     ? sql`
         select r.i, (select max(last) from search_segments) as last, (
           select string_agg(encode(p.numbers, 'hex'), ' ')
           from search_segments as s
-          cross join unnest(array[${EVERY_LANGUAGE}, ${language}]) as l (language)
+          cross join (
+            select ${EVERY_LANGUAGE} as language
+            union select r.of_language) as l
           cross join lateral (
             select numbers from search_postings
             where segment = s.segment and language = l.language collate "C"
               and token >= r.from_token collate "C" and token <= r.to_token collate "C" offset 0) as p) as sets
-        from unnest(${from}::text[], ${to}::text[]) with ordinality as r (from_token, to_token, i)`
+        from unnest(${from}::text[], ${to}::text[], ${of}::text[])
+          with ordinality as r (from_token, to_token, of_language, i)`
     : sql`
         with r as materialized (
-          select key + 1 as i, value ->> 0 as from_token, value ->> 1 as to_token
-          from json_each(${JSON.stringify(from.map((token, i) => [token, to[i]]))}))
+          select key + 1 as i, value ->> 0 as from_token, value ->> 1 as to_token, value ->> 2 as of_language
+          from json_each(${JSON.stringify(from.map((token, i) => [token, to[i], of[i]]))}))
         select r.i, (select max(last) from search_segments) as last, (
           select group_concat(hex(p.numbers), ' ')
           from search_segments as s
-          cross join search_postings as p on p.segment = s.segment and p.language in (${EVERY_LANGUAGE}, ${language})
+          cross join search_postings as p on p.segment = s.segment and p.language in (${EVERY_LANGUAGE}, r.of_language)
             and p.token >= r.from_token and p.token <= r.to_token) as sets
         from r`;
   const { rows } = await sql<{ i: number; last: number | null; sets: string | null }>`${read}`.execute(db);

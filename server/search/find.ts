@@ -152,10 +152,11 @@ export async function search(database: Database, db: Db, q: string, among: Among
     const companies = await companiesOf(db, numbersIn(all));
     return { answer, all, count: companies.size, companies };
   };
-  const waiting = includeHidden
-    ? []
-    : await findWaiting(db, database.dialect, language, searchTerms(q), KNOWN_MAX);
-  let found = await ask(asked);
+  const [waiting, typed] = await Promise.all([
+    includeHidden ? [] : findWaiting(db, database.dialect, language, searchTerms(q), KNOWN_MAX),
+    ask(asked),
+  ]);
+  let found = typed;
   let near: Results['near'] = new Map();
   const isForgiven = found.count + waiting.length === 0;
   // What is found in the console may be changed all at once: nothing joins what was asked for.

@@ -46,7 +46,7 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
     const db = await reader(database);
     const { words } = queryOf(q);
     const [matches, founders, tags, countries, kinds, suggestion] = await Promise.all([
-      matchesOf(db, page.companies, language, page.results?.words ?? []),
+      matchesOf(database.read, page.companies, language, page.results?.words ?? []),
       findFounders(database, db, language, q),
       findTags(database, db, language, q),
       findCountries(db, language, words),
