@@ -5,6 +5,7 @@ import { findingsOf } from '../../core/companies/issues.ts';
 import { revenuePerPerson } from '../../core/companies/per-person.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { nameKey } from '../../core/text.ts';
+import { compiled, compiledInsert } from '../database/compiled.ts';
 import type { CompanyIssueTable, CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import { noteWaiting } from '../database/search-index.ts';
 import type { Db } from '../database/types.ts';
@@ -26,22 +27,32 @@ export const nameIn = (
   wanted: Language,
 ): string | undefined => names[wanted] ?? names[DEFAULT_LANGUAGE] ?? Object.values(names)[0];
 
+const insertListings = compiledInsert('company_listings');
+const insertIssues = compiledInsert('company_issues');
+const selectCompany = compiled((db: Db, { id }: { id: string }) =>
+  db.selectFrom('companies').selectAll().where('id', '=', id),
+);
+const selectTexts = compiled((db: Db, { id }: { id: string }) =>
+  db.selectFrom('company_texts').selectAll().where('company_id', '=', id),
+);
+
+/** Tables of what is derived from companies, a row or some for each. */
+const DERIVED = ['company_listings', 'company_issues', 'company_facets', 'company_sources'] as const;
+
 /**
  * Writes what lists and search read of a company again, and what it is ranked by, after any change of
  * its fields. In the same transaction as the change.
  * @param options.later what is found of it follows in a write of its own, by `indexWaiting`
+ * @param options.isNew nothing of it is written yet
  */
-export async function refreshListing(tx: Db, companyId: string, { later = false } = {}): Promise<void> {
-  const company = await tx
-    .selectFrom('companies')
-    .selectAll()
-    .where('id', '=', companyId)
-    .executeTakeFirstOrThrow();
-  const texts = await tx
-    .selectFrom('company_texts')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .execute();
+export async function refreshListing(
+  tx: Db,
+  companyId: string,
+  { later = false, isNew = false } = {},
+): Promise<void> {
+  const [company] = await selectCompany(tx, { id: companyId });
+  if (!company) throw new Error(`There is no company '${companyId}'.`);
+  const texts = await selectTexts(tx, { id: companyId });
   const english = textIn(texts, DEFAULT_LANGUAGE);
   const founderEn = english?.founder ?? company.founder;
   const rows = LANGUAGES.map((language) => {
@@ -61,30 +72,25 @@ export async function refreshListing(tx: Db, companyId: string, { later = false 
       description_en: english?.description ?? '',
     };
   });
-  await tx.deleteFrom('company_listings').where('company_id', '=', companyId).execute();
-  await tx.insertInto('company_listings').values(rows).execute();
+  if (!isNew)
+    for (const table of DERIVED) await tx.deleteFrom(table).where('company_id', '=', companyId).execute();
+  await insertListings(tx, rows);
   const shared = sharedOf(company);
   if (later) await noteWaiting(tx, [companyId]);
   else await writeSearch(tx, companyId, foundOf(company, texts));
-  await tx.deleteFrom('company_issues').where('company_id', '=', companyId).execute();
-  await tx
-    .insertInto('company_issues')
-    .values({ company_id: companyId, ...issuesOf(shared) })
-    .execute();
+  await insertIssues(tx, [{ company_id: companyId, ...issuesOf(shared) }]);
   const facets = facetsOf(shared).map((facet) => ({ ...facet, company_id: companyId }));
-  await tx.deleteFrom('company_facets').where('company_id', '=', companyId).execute();
   if (facets.length > 0) await tx.insertInto('company_facets').values(facets).execute();
   const sources = mergedSources(shared.sources).map(({ url }) => ({ company_id: companyId, url }));
-  await tx.deleteFrom('company_sources').where('company_id', '=', companyId).execute();
   if (sources.length > 0) await tx.insertInto('company_sources').values(sources).execute();
-  await tx
-    .updateTable('companies')
-    .set({
-      name_key: nameKey(english?.name ?? companyId),
-      revenue_per_person: revenuePerPerson(company),
-    })
-    .where('id', '=', companyId)
-    .execute();
+  const ranked = {
+    name_key: nameKey(english?.name ?? companyId),
+    revenue_per_person: revenuePerPerson(company),
+  };
+  // They stand in many indexes.
+  const isSame =
+    company.name_key === ranked.name_key && company.revenue_per_person === ranked.revenue_per_person;
+  if (!isSame) await tx.updateTable('companies').set(ranked).where('id', '=', companyId).execute();
 }
 
 /** A company as it is found. */

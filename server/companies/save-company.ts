@@ -11,13 +11,16 @@ import {
 } from '../../core/companies/fields.ts';
 import { claimsOfNothing, outdatedClaims } from '../../core/companies/figures.ts';
 import { FOLLOWING, HEADLINES, withFollowed } from '../../core/companies/headline.ts';
+import { revenuePerPerson } from '../../core/companies/per-person.ts';
 import { formatRevenue } from '../../core/companies/revenue.ts';
 import { score } from '../../core/companies/score.ts';
 import { companyId, nextFreeId } from '../../core/companies/slug.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { problem, refusedField } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
+import { nameKey } from '../../core/text.ts';
 import { freshnessAfter } from '../../core/translations/freshness.ts';
+import { compiledInsert } from '../database/compiled.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import { companyTopics } from '../database/topics.ts';
 import type { Actor, AuthoredUnit, Db } from '../database/types.ts';
@@ -288,6 +291,11 @@ export async function removeTexts(
   });
 }
 
+const insertTexts = compiledInsert('company_texts');
+const insertWhereFree = compiledInsert('companies', (insert) =>
+  insert.onConflict((conflict) => conflict.column('id').doNothing()).returning('id'),
+);
+
 export interface NewCompanyOptions {
   /** Whose values `proposed` are, where not of who makes it. */
   actor?: Actor;
@@ -326,12 +334,14 @@ export async function createCompany(
   if (shared.founders.length > 0) await holdNames(tx);
   shared.founders = await withKnownNames(tx, shared.founders);
   for (const text of texts) if (text.founder === shared.founder) text.founder = null;
+  const columns = sharedColumns(shared);
   const row = {
-    ...sharedColumns(shared),
+    ...columns,
+    revenue_per_person: revenuePerPerson(columns),
     likes: figures?.likes ?? 0,
     likes_imported: figures?.likes ?? 0,
     views: figures?.views ?? 0,
-    name_key: '',
+    name_key: nameKey(named.name),
     version: 1,
     created_at: figures?.created_at ?? at,
     updated_at: at,
@@ -342,17 +352,15 @@ export async function createCompany(
     wanted ?? companyId(named.name, now.getTime()),
     wanted !== undefined,
   );
-  await tx
-    .insertInto('company_texts')
-    .values(
-      texts.map(({ language, ...text }) => ({
-        company_id: id,
-        language,
-        ...textColumns(text),
-        updated_at: at,
-      })),
-    )
-    .execute();
+  await insertTexts(
+    tx,
+    texts.map(({ language, ...text }) => ({
+      company_id: id,
+      language,
+      ...textColumns(text),
+      updated_at: at,
+    })),
+  );
   const filled = [
     ...texts.flatMap(({ language, ...text }) => differences<TextFields>(TEXT_FIELDS, {}, text, language)),
     ...differences<SharedFields>(SHARED_FIELDS, {}, shared, null),
@@ -361,7 +369,7 @@ export async function createCompany(
     actor: actor ?? unit.actor,
     now,
   });
-  await refreshListing(tx, id, { later: unit.isLongWork });
+  await refreshListing(tx, id, { later: unit.isLongWork, isNew: true });
   await nameElsewhere(unit, id, shared.founders);
   unit.changed('company', id, { after: named.name, topics: companyTopics(id) });
   return id;
@@ -377,12 +385,7 @@ async function insertCompany(
   for (;;) {
     const id = exactly ? wanted : await freeId(tx, wanted);
     // Another transaction may take the id meanwhile: then the next one is looked for.
-    const inserted = await tx
-      .insertInto('companies')
-      .values({ id, ...row })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .returning('id')
-      .executeTakeFirst();
+    const [inserted] = await insertWhereFree(tx, [{ id, ...row }]);
     if (inserted) return id;
     if (exactly) {
       const taken = refusal('id_taken', { id });

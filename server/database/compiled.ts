@@ -1,4 +1,5 @@
-import type { Compilable, CompiledQuery } from 'kysely';
+import type { Compilable, CompiledQuery, Insertable, InsertQueryBuilder, InsertResult } from 'kysely';
+import type { Schema } from './schema.ts';
 import type { Db } from './types.ts';
 
 /** Stands for a value while a statement is compiled. */
@@ -34,5 +35,35 @@ export function compiled<Values extends object, Row>(
     );
     const { rows } = await db.executeQuery<Row>({ ...query, parameters });
     return rows;
+  };
+}
+
+/**
+ * An insert of rows that is built and compiled once for each set of columns and number of rows: where
+ * a few rows are written at once, each with the same columns and none of them undefined.
+ * @param finish what the statement says behind the rows
+ */
+export function compiledInsert<Table extends keyof Schema, Row = never>(
+  table: Table,
+  finish: (insert: InsertQueryBuilder<Schema, Table, InsertResult>) => Compilable<Row> = (insert) =>
+    insert as unknown as Compilable<Row>,
+): (db: Db, rows: readonly Insertable<Schema[Table]>[]) => Promise<Row[]> {
+  const byDialect = new Map<unknown, Map<string, CompiledQuery<Row>>>();
+  return async (db, rows) => {
+    const columns = Object.keys(rows[0] ?? {});
+    const dialect = db.getExecutor().adapter.constructor;
+    const statements = byDialect.get(dialect) ?? new Map<string, CompiledQuery<Row>>();
+    byDialect.set(dialect, statements);
+    const key = `${rows.length} ${columns.join(' ')}`;
+    let query = statements.get(key);
+    if (!query) {
+      query = finish(db.insertInto(table).values(rows)).compile();
+      statements.set(key, query);
+    }
+    // In the order of the statement: row by row.
+    const parameters = rows.flatMap((row) =>
+      columns.map((column) => (row as Record<string, unknown>)[column]),
+    );
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };
 }

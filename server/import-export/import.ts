@@ -8,12 +8,13 @@ import { ofWhole, type ProblemDetail, refusal, withinBody } from '../../core/ref
 import { searchForm } from '../../core/text.ts';
 import { insertAuditEntry } from '../audit/store.ts';
 import { type CompanySave, createCompany, saveCompany } from '../companies/save-company.ts';
+import { compiled } from '../database/compiled.ts';
 import { databaseProblem } from '../database/failure.ts';
 import type { Actor, AuthoredUnit, Database, Db } from '../database/types.ts';
 import { placed, type ReadItem, readCompanies } from './reader.ts';
 
 /** Companies of one transaction: others who write wait for it. */
-const BATCH = 25;
+const BATCH = 50;
 
 export interface ImportOptions {
   /** `create` makes each company anew; `merge` updates those that are there. */
@@ -141,13 +142,26 @@ async function noteImport(
   });
 }
 
-async function writeBatch(database: Database, items: ReadItem[], options: ImportOptions): Promise<Outcome[]> {
+/** A company could not be written, and with it what the transaction had written before. */
+class Unwritten extends Error {}
+
+/**
+ * Writes some companies in one transaction.
+ * @param isApart each behind a savepoint of its own, which takes time: where one of them could not be written
+ */
+async function writeBatch(
+  database: Database,
+  items: ReadItem[],
+  options: ImportOptions,
+  isApart = false,
+): Promise<Outcome[]> {
+  const write = isApart ? writeApart : writeTogether;
   try {
     return await database.write(
       async (unit) => {
         const authored = { ...unit, actor: options.actor, now: options.now };
         const outcomes: Outcome[] = [];
-        for (const item of items) outcomes.push(await writeItem(authored, item, options));
+        for (const item of items) outcomes.push(await write(authored, item, options));
         if (options.dryRun) throw new Undone(outcomes);
         return outcomes;
       },
@@ -156,6 +170,7 @@ async function writeBatch(database: Database, items: ReadItem[], options: Import
     );
   } catch (error) {
     if (error instanceof Undone) return error.outcomes;
+    if (error instanceof Unwritten) return writeBatch(database, items, options, true);
     throw error;
   }
 }
@@ -171,37 +186,57 @@ function failed(
   return { item: { index: place.index, id, outcome: 'failed', error, ...more }, problems };
 }
 
-async function writeItem(unit: AuthoredUnit, item: ReadItem, options: ImportOptions): Promise<Outcome> {
+async function writeTogether(unit: AuthoredUnit, item: ReadItem, options: ImportOptions): Promise<Outcome> {
+  try {
+    return await writeItem(unit, item, options);
+  } catch (thrown) {
+    if (databaseProblem(thrown)) throw thrown;
+    throw new Unwritten();
+  }
+}
+
+async function writeApart(unit: AuthoredUnit, item: ReadItem, options: ImportOptions): Promise<Outcome> {
   const { tx } = unit;
-  const { index, company, missing, refusals } = item;
-  if (!company) return failed(item, null, refusals);
-  // `node:sqlite` works on this thread: requests are answered between two companies.
-  await new Promise(setImmediate);
   await sql`savepoint company`.execute(tx);
   try {
-    const written = await (options.mode === 'create'
-      ? make(unit, company, options)
-      : merge(unit, company, missing, options));
+    const outcome = await writeItem(unit, item, options);
     await sql`release savepoint company`.execute(tx);
-    return { item: { index, ...written } };
+    return outcome;
   } catch (thrown) {
     // A database that is full or away fails the whole batch, which can then run again.
     if (databaseProblem(thrown)) throw thrown;
     await sql`rollback to savepoint company`.execute(tx);
     await sql`release savepoint company`.execute(tx);
+    const id = item.company?.id ?? null;
+    const unsaved = ofWhole(refusal('not_saved'));
+    if (thrown instanceof Problem) {
+      // A path that begins at the body of a call would mislead: the company is an item of it.
+      const details = thrown.details?.map(withinBody) ?? [{ ...unsaved, message: thrown.message }];
+      return failed(item, id, details);
+    }
+    options.onFault?.(thrown);
+    return failed(item, id, [unsaved]);
+  }
+}
+
+async function writeItem(unit: AuthoredUnit, item: ReadItem, options: ImportOptions): Promise<Outcome> {
+  const { index, company, missing, refusals } = item;
+  if (!company) return failed(item, null, refusals);
+  // `node:sqlite` works on this thread: requests are answered between two companies.
+  await new Promise(setImmediate);
+  try {
+    const written = await (options.mode === 'create'
+      ? make(unit, company, options)
+      : merge(unit, company, missing, options));
+    return { item: { index, ...written } };
+  } catch (thrown) {
+    // Both before anything of the company was written.
     if (thrown instanceof Taken) {
       const { id } = thrown;
       return failed(item, id, [ofWhole(refusal('name_taken', { id }))], { taken: true });
     }
     if (thrown instanceof Incomplete) return failed(item, company.id ?? null, thrown.missing);
-    const unsaved = ofWhole(refusal('not_saved'));
-    if (thrown instanceof Problem) {
-      // A path that begins at the body of a call would mislead: the company is an item of it.
-      const details = thrown.details?.map(withinBody) ?? [{ ...unsaved, message: thrown.message }];
-      return failed(item, company.id ?? null, details);
-    }
-    options.onFault?.(thrown);
-    return failed(item, company.id ?? null, [unsaved]);
+    throw thrown;
   }
 }
 
@@ -265,10 +300,12 @@ async function make(unit: AuthoredUnit, company: ImportedCompany, options: Impor
   return create(unit, company, options);
 }
 
+const selectId = compiled((db: Db, { id }: { id: string }) =>
+  db.selectFrom('companies').select('id').where('id', '=', id),
+);
+
 async function findById(tx: Db, id: string | undefined): Promise<string[]> {
-  if (id === undefined) return [];
-  const rows = await tx.selectFrom('companies').select('id').where('id', '=', id).execute();
-  return rows.map((row) => row.id);
+  return id === undefined ? [] : (await selectId(tx, { id })).map((row) => row.id);
 }
 
 /** The companies of exactly this name in its language. */
