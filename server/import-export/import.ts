@@ -14,7 +14,7 @@ import type { Actor, AuthoredUnit, Database, Db } from '../database/types.ts';
 import { placed, type ReadItem, readCompanies } from './reader.ts';
 
 /** Companies of one transaction: others who write wait for it. */
-const BATCH = 50;
+const BATCH = 100;
 
 export interface ImportOptions {
   /** `create` makes each company anew; `merge` updates those that are there. */

@@ -47,7 +47,7 @@ const isOutOfMemory = (error: unknown) =>
 
 /**
  * Reads the companies of a file in a thread of its own, so that the public pages answer as before.
- * The whole file is checked before the first batch comes; the next one is read when it is asked for.
+ * The whole file is checked before the first batch comes; the next one is read while it is worked on.
  * @throws invalid_json, validation_failed or payload_too_large for a file that is none to import
  */
 export async function* readCompanies(
@@ -57,11 +57,18 @@ export async function* readCompanies(
     data: task,
     memory: MEMORY,
   });
+  const ask = () => {
+    const next = thread.ask('next');
+    // Whoever stops in the middle does not wait for it.
+    next.catch(() => {});
+    return next;
+  };
   try {
-    for (;;) {
-      const read = await thread.ask('next');
+    for (let next = ask(); ; ) {
+      const read = await next;
       if (read === 'end') return;
       if ('problem' in read) throw refusedBody(read.problem.code, read.problem.refusal);
+      next = ask();
       yield read;
     }
   } catch (error) {
