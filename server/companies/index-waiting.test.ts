@@ -63,6 +63,26 @@ for (const dialect of dialects) {
       expect(await find('부두', 'ja')).toHaveLength(18);
     }, 60_000);
 
+    test('companies that the index does not have yet have their ranks', async () => {
+      for (let i = 0; i < 8; i++) await makeCompany(app, `Quay ${i}`, { score: 50 + (i % 3) });
+      const ranks = async (query: string) =>
+        (await app.get(`/api/companies?${query}`))
+          .json()
+          .map(({ id, rank }: { id: string; rank: number }) => [id, rank]);
+      const ranking = await ranks('sort=score');
+      expect(ranking.map(([, rank]: [string, number]) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+      await app.database.write(async (unit) => {
+        await sql`delete from search_documents where company_id in (${ranking[2][0]}, ${ranking[5][0]})`.execute(
+          unit.tx,
+        );
+        unit.changed('company', ranking[2][0]);
+      });
+      const newest = await ranks('sort=newest');
+      expect(newest).toHaveLength(8);
+      expect(newest).not.toEqual(ranking);
+      expect(new Map(newest)).toEqual(new Map(ranking));
+    });
+
     test('segments that are full stay as they are, however many there are', async () => {
       const ids: string[] = [];
       for (let i = 0; i < 20; i++) ids.push(await makeCompany(app, `Heron ${i}`));

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { Category } from '../../core/categories.ts';
 import { isCompanyCategory } from '../../core/categories.ts';
 import type { ListedCompany, RankedCompany } from '../../core/companies/calls.ts';
+import { numbersOf } from '../database/search-index.ts';
 import type { Database } from '../database/types.ts';
-import { orderOfRank, rankedBefore } from './list-order.ts';
+import { knownCompanies } from '../search/find.ts';
+import { rankedBefore } from './list-order.ts';
 import { reader } from './store.ts';
 
 /** How many shown companies have a higher score, by score; counted once until the directory changes. */
@@ -26,37 +28,39 @@ function countAbove(database: Database, category: Category | undefined): Promise
   });
 }
 
-/** Companies up to which those before each of them are counted; for more, all places are asked for. */
+/** Companies up to which those before each of them are counted; for more, the places of all are known. */
 const COUNTED_MAX = 4;
 
-/** The place of every shown company by its id; read in the order of the index once until the directory changes. */
-function allPlaces(database: Database, category: Category | undefined): Promise<Map<string, number>> {
-  return database.cached(`places ${category ?? 'all'}`, async () => {
-    const db = await reader(database);
-    const ordered = sql`
-      select id from companies
-      where show_on_site = 1 ${isCompanyCategory(category) ? sql`and category = ${category}` : sql``}
-      order by ${orderOfRank}`;
-    // As one text: a hundred thousand rows would take longer to be handed over than to be read.
-    const { rows } = await sql<{ ids: string | null }>`
-      select ${database.dialect === 'postgres' ? sql`string_agg(id, chr(10))` : sql`group_concat(id, char(10))`} as ids
-      from (${ordered}) as ordered`.execute(db);
-    const ids = rows[0]?.ids?.split('\n') ?? [];
-    return new Map(ids.map((id, i) => [id, i + 1]));
-  });
-}
-
-/**
- * Gives each company its place by score among the shown ones, of a category or of all. Those with a
- * higher score are known; of those with the same, the ones before it are counted in the index.
- */
+/** Gives each company its place by score among the shown ones, of a category or of all. */
 async function findRanks(
   database: Database,
   category: Category | undefined,
   companies: readonly Pick<ListedCompany, 'id'>[],
 ): Promise<Map<string, number>> {
-  if (companies.length === 0) return new Map();
-  if (companies.length > COUNTED_MAX) return allPlaces(database, category);
+  const ids = companies.map(({ id }) => id);
+  if (ids.length <= COUNTED_MAX) return countRanks(database, category, ids);
+  const [{ places }, numbers] = await Promise.all([
+    knownCompanies(database, await reader(database), { category, includeHidden: false }),
+    numbersOf(database.read, ids),
+  ]);
+  const ranks = new Map<string, number>();
+  for (const [id, number] of numbers) if (places[number]) ranks.set(id, places[number]);
+  // What was changed a moment ago has another number, and what an import wrote has none for a while.
+  const others = await countRanks(
+    database,
+    category,
+    ids.filter((id) => !ranks.has(id)),
+  );
+  return others.size === 0 ? ranks : new Map([...ranks, ...others]);
+}
+
+/** The same by counting: those with a higher score are known; of those with the same, the ones before it are counted in the index. */
+async function countRanks(
+  database: Database,
+  category: Category | undefined,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
   const above = await countAbove(database, category);
   // Ranges of an index, counted: asking another thread would take longer.
   const rows = await database.read
@@ -73,11 +77,8 @@ async function findRanks(
       });
       return ['c.id', 'c.score', sql<number>`${sql.join(counts, sql` + `)}`.as('before')];
     })
-    .where(
-      'c.id',
-      'in',
-      companies.map(({ id }) => id),
-    )
+    .where('c.id', 'in', ids)
+    .where('c.show_on_site', '=', 1)
     .execute();
   return new Map(rows.map(({ id, score, before }) => [id, (above.get(score) ?? 0) + Number(before) + 1]));
 }

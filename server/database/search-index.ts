@@ -425,7 +425,15 @@ export async function companiesOf(db: Db, numbers: readonly number[]): Promise<M
   return new Map(rows.map(({ number, id }) => [Number(number), id]));
 }
 
-/** Companies with their numbers, one of each at the same place. */
+/** The numbers that companies have now, by their ids; those that wait have none. */
+export async function numbersOf(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ number: number; id: string }>`
+    select number, company_id as id from search_documents where company_id in (${sql.join(ids)})`.execute(db);
+  return new Map(rows.map(({ number, id }) => [id, Number(number)]));
+}
+
+/** Companies with their numbers, one of each at the same place; those that wait have none, and -1 there. */
 export interface Ordered {
   ids: readonly string[];
   numbers: readonly number[];
@@ -438,18 +446,15 @@ export async function readNumbers(
   order: RawBuilder<unknown>,
 ): Promise<Ordered> {
   const joined = isPostgres(db)
-    ? sql`string_agg(number || ' ' || id, chr(10))`
-    : sql`group_concat(number || ' ' || id, char(10))`;
-  const { rows } = await sql<{ lines: string | null }>`
-    select ${joined} as lines from (
-      select d.number, companies.id from companies join search_documents as d on d.company_id = companies.id
+    ? sql`string_agg(id, chr(10)) as ids, string_agg(number::text, ',') as numbers`
+    : sql`group_concat(id, char(10)) as ids, group_concat(number) as numbers`;
+  const { rows } = await sql<{ ids: string | null; numbers: string | null }>`
+    select ${joined} from (
+      select coalesce(d.number, -1) as number, companies.id
+      from companies left join search_documents as d on d.company_id = companies.id
       where ${condition} order by ${order}) as ordered`.execute(db);
-  const lines = rows[0]?.lines?.split('\n') ?? [];
-  const ends = lines.map((line) => line.indexOf(' '));
-  return {
-    ids: lines.map((line, i) => line.slice((ends[i] as number) + 1)),
-    numbers: lines.map((line, i) => Number(line.slice(0, ends[i]))),
-  };
+  const { ids, numbers } = rows[0] ?? { ids: null, numbers: null };
+  return { ids: ids?.split('\n') ?? [], numbers: JSON.parse(`[${numbers ?? ''}]`) };
 }
 
 /** The condition that a company is in a set, where there may be many of them. @param id the column of its id */

@@ -89,24 +89,37 @@ function within(expression: Expression, { category, includeHidden }: Among): Exp
   return includeHidden ? these : { these, without: token(HIDDEN) };
 }
 
-/** All companies that can be found, in the order of the ranks; read once until the directory changes. */
-function knownCompanies(database: Database, db: Db, includeHidden: boolean) {
-  return database.cached(`search among ${includeHidden ? 'all' : 'shown'}`, async () => {
+/** The companies of a category, or all, those that are shown in the order of the ranks; read once until the directory changes. */
+export function knownCompanies(
+  database: Database,
+  db: Db,
+  { category, includeHidden }: Pick<Among, 'category' | 'includeHidden'>,
+) {
+  const among = isCompanyCategory(category) ? category : 'all';
+  return database.cached(`known ${among} ${includeHidden}`, async () => {
     const { ids, numbers } = await readNumbers(
       db,
-      includeHidden ? sql`1 = 1` : sql`show_on_site = 1`,
+      sql`${includeHidden ? sql`1 = 1` : sql`show_on_site = 1`}
+        ${among === 'all' ? sql`` : sql`and category = ${among}`}`,
       // The console has orders of its own, and no index for this one.
       includeHidden ? sql`companies.id` : orderOfRank,
     );
-    const bits = noBits(numbers.reduce((most, number) => Math.max(most, number), 0));
-    for (const number of numbers) add(bits, number);
-    return { ids, numbers, bits };
+    const last = numbers.reduce((most, number) => Math.max(most, number), 0);
+    const bits = noBits(last);
+    const places = new Uint32Array(last + 1);
+    for (const [i, number] of numbers.entries()) {
+      if (number < 0) continue;
+      add(bits, number);
+      places[number] = i + 1;
+    }
+    /** `places` by number, 1 the first; 0 where there is none. */
+    return { ids, numbers, bits, places };
   });
 }
 
 /** Reads what the first search among many companies would wait for: their order, and the words of all documents. */
 export async function prepare(database: Database, db: Db): Promise<void> {
-  await knownCompanies(database, db, false);
+  await knownCompanies(database, db, { includeHidden: false });
   await nearWords(database, []);
 }
 
@@ -144,7 +157,7 @@ export async function search(database: Database, db: Db, q: string, among: Among
     let all = answer(of.all);
     let count = countBits(all);
     if (count > KNOWN_MAX) {
-      const known = await knownCompanies(database, db, includeHidden);
+      const known = await knownCompanies(database, db, { includeHidden });
       all = both(all, known.bits);
       count = countBits(all);
       if (count > KNOWN_MAX) return { answer, all, count, known };
@@ -218,7 +231,8 @@ export async function findMeant(
   const among = { language, includeHidden: false };
   const answer = await answersOf(db, { all: expression, steps: [] }, among);
   const bits = answer(expression);
-  if (countBits(bits) > limit) return firstOf(await knownCompanies(database, db, false), bits, limit) ?? [];
+  if (countBits(bits) > limit)
+    return firstOf(await knownCompanies(database, db, { includeHidden: false }), bits, limit) ?? [];
   return [...(await companiesOf(db, numbersIn(bits))).values()];
 }
 
