@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import v8 from 'node:v8';
 
 /** How often it is looked whether the process is idle, in milliseconds. */
-const LOOK_EVERY = 5000;
+const LOOK_EVERY = 2500;
 /** The share of this time in which an idle process has anything to do. */
 const IDLE = 0.03;
 /** How much more memory than after the last time is worth a collection. */
