@@ -319,7 +319,7 @@ test(
       for (let step = 1; step <= 5; step++) await touch('touchMove', x + (distance * step) / 5, y + 2);
     };
     await swipe(70);
-    expect(await left()).toBe(closed + 70);
+    await expect.poll(left).toBe(closed + 70);
     await touch('touchCancel');
     await expect.poll(left).toBe(closed);
     await swipe(90);

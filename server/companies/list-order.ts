@@ -51,12 +51,14 @@ const ORDERS: Record<Exclude<Sort, 'relevance'>, SortKey[]> = {
 /** After every step of a search. */
 export const LAST_STEP = 100;
 
-/** The step of a search by which company `c` was found, the best first. */
+/** The step of a search by which company `c`, one of those that were found, was found; the best first. */
 export function byStep(steps: ReadonlyMap<string, number>): RawBuilder<unknown> {
+  const found = Map.groupBy(steps, ([, step]) => step);
+  const [only = 0, another] = found.keys();
   // A number alone would be the place of a column in `order by`.
-  if (steps.size === 0) return sql`cast(0 as integer)`;
-  const cases = [...Map.groupBy(steps, ([, step]) => step)].map(
-    ([step, found]) => sql`when c.id in (${sql.join(found.map(([id]) => id))}) then ${sql.lit(step)}`,
+  if (another === undefined) return sql`cast(${sql.lit(only)} as integer)`;
+  const cases = [...found].map(
+    ([step, each]) => sql`when c.id in (${sql.join(each.map(([id]) => id))}) then ${sql.lit(step)}`,
   );
   return sql`(case ${sql.join(cases, sql` `)} else ${sql.lit(LAST_STEP)} end)`;
 }

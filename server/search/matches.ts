@@ -5,7 +5,6 @@ import type { Match } from '../../core/search/match.ts';
 import { passageOf, wordsIn } from '../../core/search/passage.ts';
 import type { Word } from '../../core/search/words.ts';
 import { readingOf, textOf } from '../companies/columns.ts';
-import { textIn } from '../companies/listing.ts';
 import type { Db } from '../database/types.ts';
 import { labelsIn } from './labels.ts';
 
@@ -81,22 +80,28 @@ export async function matchesOf(
   // Only of those where it is not in the name the rest is read.
   const ids = [...best].filter(([, { found }]) => found < words.length).map(([id]) => id);
   if (ids.length > 0) {
-    const [rows, texts] = await Promise.all([
+    const textsIn = async (of: Language, companyIds: readonly string[]) =>
+      companyIds.length === 0
+        ? []
+        : db
+            .selectFrom('company_texts')
+            .selectAll()
+            .where('company_id', 'in', companyIds)
+            .where('language', '=', of)
+            .execute();
+    const [rows, own] = await Promise.all([
       db
         .selectFrom('companies')
         .select(['id', ...FACTS])
         .where('id', 'in', ids)
         .execute(),
-      db
-        .selectFrom('company_texts')
-        .selectAll()
-        .where('company_id', 'in', ids)
-        .where('language', 'in', [...new Set<Language>([language, DEFAULT_LANGUAGE])])
-        .execute(),
+      textsIn(language, ids),
     ]);
-    const textsOf = Map.groupBy(texts, (text) => text.company_id);
+    const texts = new Map(own.map((text) => [text.company_id, text]));
+    const others = ids.filter((id) => !texts.has(id));
+    for (const text of await textsIn(DEFAULT_LANGUAGE, others)) texts.set(text.company_id, text);
     for (const row of rows) {
-      const text = textIn(textsOf.get(row.id) ?? [], language);
+      const text = texts.get(row.id);
       if (!text) continue;
       const facts = bestOf(factsOf(language, factsIn(row)), words, best.get(row.id));
       best.set(row.id, facts.found < words.length ? bestOf(storyOf(textOf(text)), words, facts) : facts);
