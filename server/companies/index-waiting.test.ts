@@ -83,6 +83,19 @@ for (const dialect of dialects) {
       expect(new Map(newest)).toEqual(new Map(ranking));
     });
 
+    test('companies that wait are found in their own category alone, and counted there', async () => {
+      for (let i = 0; i < 4; i++)
+        await makeCompany(app, `Mole ${i}`, { category: i === 0 ? 'no-seed' : 'small-teams' });
+      await app.database.write(async (unit) => {
+        await sql`delete from search_documents`.execute(unit.tx);
+        await noteWaiting(unit.tx, ['mole-0', 'mole-1', 'mole-2', 'mole-3']);
+        unit.changed('company', 'mole-0');
+      });
+      const answer = await app.get('/api/companies?q=mole&category=no-seed');
+      expect(answer.json().map(({ name }: { name: string }) => name)).toEqual(['Mole 0']);
+      expect(answer.headers['x-total-count']).toBe('1');
+    });
+
     test('segments that are full stay as they are, however many there are', async () => {
       const ids: string[] = [];
       for (let i = 0; i < 20; i++) ids.push(await makeCompany(app, `Heron ${i}`));

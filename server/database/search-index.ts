@@ -1,4 +1,5 @@
 import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import type { CompanyCategory } from '../../core/categories.ts';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import type { Leaves } from '../../core/search/expression.ts';
 import { addStored, type Bits, encodeSet, has, noBits } from '../../core/search/sets.ts';
@@ -259,22 +260,31 @@ export async function takeWaiting(tx: Db, waiting: readonly Waiting[]): Promise<
   return new Set(rows.map((row) => row.company_id));
 }
 
-/** Shown companies that wait, whose name in a language has all of some words as lists compare them. */
+/** Shown companies of a category, or all, that wait, whose name in a language has all of some words as lists compare them. */
 export async function findWaiting(
   db: Db,
   dialect: Dialect,
-  language: Language,
-  words: readonly string[],
-  limit: number,
+  {
+    language,
+    category,
+    words,
+    limit,
+  }: {
+    language: Language;
+    category: CompanyCategory | undefined;
+    words: readonly string[];
+    limit: number;
+  },
 ): Promise<string[]> {
   // An empty table, mostly: no planner knows that.
   if ((await readWaiting(db, 1)).length === 0) return [];
-  const isNamed = words.map((word) => sql`and ${contains(dialect, 'l.name_key', word)}`);
+  const conditions = words.map((word) => sql`and ${contains(dialect, 'l.name_key', word)}`);
+  if (category) conditions.push(sql`and c.category = ${category}`);
   const { rows } = await sql<{ id: string }>`
     select w.company_id as id from search_waiting as w
     join company_listings as l on l.company_id = w.company_id and l.language = ${language}
     join companies as c on c.id = w.company_id and c.show_on_site = 1
-    where 1 = 1 ${sql.join(isNamed, sql` `)} limit ${limit}`.execute(db);
+    where 1 = 1 ${sql.join(conditions, sql` `)} limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

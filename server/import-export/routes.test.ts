@@ -510,6 +510,31 @@ for (const dialect of dialects) {
       });
     });
 
+    test('of many, one that cannot be written leaves the others as if it was not there', async () => {
+      await makeCompany(app, 'Acme');
+      const others = Array.from({ length: 120 }, (_, i) => ({ name: `Other ${i}` }));
+      const answer = (
+        await post('bulk', {
+          companies: [...others.slice(0, 60), { id: 'acme', name: 'Taken' }, ...others.slice(60)],
+        })
+      ).json();
+      expect(answer).toMatchObject({
+        successful: 120,
+        failed: 1,
+        problems: [{ index: 60, code: 'id_taken' }],
+      });
+      expect(await ids()).toHaveLength(121);
+      expect((await read('acme')).name).toBe('Acme');
+      const versions = await app.database.read
+        .selectFrom('company_versions')
+        .select(['company_id', (eb) => eb.fn.countAll<number>().as('entries')])
+        .where('company_id', '!=', 'acme')
+        .groupBy('company_id')
+        .execute();
+      expect(versions).toHaveLength(120);
+      expect(versions.every(({ entries }) => Number(entries) === 1)).toBe(true);
+    });
+
     test('bulk tells of a taken name where it is asked to, and what became of each', async () => {
       await makeCompany(app, 'Acme', { revenue: '$1M' });
       const companies = [

@@ -166,7 +166,14 @@ export async function search(database: Database, db: Db, q: string, among: Among
     return { answer, all, count: companies.size, companies };
   };
   const [waiting, typed] = await Promise.all([
-    includeHidden ? [] : findWaiting(db, database.dialect, language, searchTerms(q), KNOWN_MAX),
+    includeHidden
+      ? []
+      : findWaiting(db, database.dialect, {
+          language,
+          category: isCompanyCategory(among.category) ? among.category : undefined,
+          words: searchTerms(q),
+          limit: KNOWN_MAX,
+        }),
     ask(asked),
   ]);
   let found = typed;
