@@ -196,6 +196,10 @@ export async function fill(url: string, companies: number, comments = COMMENTS):
         .execute();
     });
   }
+  await database.write(async ({ tx }) => {
+    const counted = sql<number>`(select count(*) from comments where comments.company_id = companies.id)`;
+    await tx.updateTable('companies').set({ comments_count: counted, threads_count: counted }).execute();
+  });
   for (let from = 0; from < USERS; from += CHUNK) {
     await database.write(async ({ tx }) => {
       await tx

@@ -70,6 +70,7 @@ import { settingsRoutes } from './settings/routes.ts';
 import { createSettings } from './settings/store.ts';
 import { sharePictureRoutes } from './share-pictures/routes.ts';
 import { sitemapRoutes } from './sitemap/routes.ts';
+import { companyPages } from './sitemap/store.ts';
 import { translationRoutes } from './translations/routes.ts';
 import { translateWork } from './translations/translate-job.ts';
 import { userRoutes } from './users/routes.ts';
@@ -95,6 +96,8 @@ export interface BuildOptions {
   pages?: 'built' | 'development' | 'none';
   /** How long pages show numbers that move as they were, in milliseconds; tests do not wait for them. */
   movingFor?: number;
+  /** How often it is looked whether pages are to be made ahead, the same way. */
+  aheadEvery?: number;
 }
 
 export interface BuiltApp {
@@ -119,6 +122,7 @@ export async function buildApp({
   pause = (milliseconds) => setTimeout(milliseconds),
   pages = 'none',
   movingFor,
+  aheadEvery,
 }: BuildOptions): Promise<BuiltApp> {
   // In development the pages' tools ask with parameters of their own.
   const addressOf = (url = '/') =>
@@ -231,20 +235,24 @@ export async function buildApp({
   const version = pages === 'built' && env.KEPT_PAGES_MIB > 0 ? versionOf(env) : undefined;
   answerCached = cacheResponses(app, {
     database,
-    openFiles:
+    onDisk:
       version === undefined
         ? undefined
-        : () =>
-            openKeptFiles({
-              folder: join(env.VAR_DIR, 'kept'),
-              room: env.KEPT_PAGES_MIB * 2 ** 20,
-              processes: env.WEB_CONCURRENCY,
-              version,
-              database,
-              log: app.log,
-            }),
+        : {
+            open: () =>
+              openKeptFiles({
+                folder: join(env.VAR_DIR, 'kept'),
+                room: env.KEPT_PAGES_MIB * 2 ** 20,
+                processes: env.WEB_CONCURRENCY,
+                version,
+                database,
+                log: app.log,
+              }),
+            addresses: () => companyPages(database.read),
+          },
     today: context.today,
     ...(movingFor === undefined ? {} : { movingFor }),
+    aheadEvery,
     cdnSeconds: env.CDN_SECONDS,
     gate: createRenderGate(
       env.RATE_LIMITS ? rendering : { ...rendering, waitingOfOne: rendering.waiting },
@@ -305,7 +313,7 @@ export async function buildApp({
       siteUrl: env.SITE_URL,
       siteName: env.SITE_NAME,
       contact: env.CONTACT_EMAIL ?? null,
-      timeZone: env.SITE_TIME_ZONE,
+      today: context.today,
       development: pages === 'development',
     });
   }

@@ -12,7 +12,9 @@ export interface PageContext {
   /** The still parts of the document that is being made; none where the router asks for its data alone. */
   stills?: string[];
   site: { url: string; name: string; contact: string | null };
-  now: Date;
+  year: number;
+  /** A page that asks for it is kept for its day. */
+  readonly now: Date;
 }
 
 /** What a call answers, and beside a list how long it is and the cursor of its next page. */

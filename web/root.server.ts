@@ -16,8 +16,8 @@ export interface Asked {
 
 /** What the page that is asked for has as every page; its texts can be had from then on. */
 export function rootOf({ request, context }: Pick<Asked, 'request' | 'context'>): RootData {
-  const { site, now } = context.get(pageContext);
+  const { site, year } = context.get(pageContext);
   const language = languageOf(request);
   keepTexts(language, PUBLIC_TEXTS[language]);
-  return { language, texts: addresses[language], site, year: now.getUTCFullYear() };
+  return { language, texts: addresses[language], site, year };
 }

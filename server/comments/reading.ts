@@ -11,7 +11,9 @@ import {
 } from '../../core/comments/rules.ts';
 import { problem } from '../../core/problem.ts';
 import { companyNotFound } from '../companies/store.ts';
+import { compiled } from '../database/compiled.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
+import { type IdList, idList, isAmong } from '../database/id-list.ts';
 import type { Db } from '../database/types.ts';
 
 interface Asked {
@@ -110,10 +112,25 @@ interface Carried {
   next?: string;
 }
 
+/** Of most threads there is nothing more to read. */
+const selectAnswered = compiled((db: Db, { ids }: { ids: IdList }) =>
+  db
+    .selectFrom('comments as root')
+    .select('root.id')
+    .where(isAmong(db, 'root.id', ids))
+    .where((eb) =>
+      eb.exists(
+        eb.selectFrom('comments').select('id').whereRef('root_id', '=', sql.ref('root.id')).where(isReply),
+      ),
+    ),
+);
+
 /** The first replies of threads, at most `REPLIES_CARRIED` of each and about `REPLIES_IN_ALL` together. */
-async function firstReplies(db: Db, rootIds: readonly string[]): Promise<Map<string, Carried>> {
+async function firstReplies(db: Db, threadIds: readonly string[]): Promise<Map<string, Carried>> {
   const carried = new Map<string, Carried>();
   let room = REPLIES_IN_ALL;
+  const answered = new Set((await selectAnswered(db, { ids: idList(db, threadIds) })).map(({ id }) => id));
+  const rootIds = threadIds.filter((id) => answered.has(id));
   for (let from = 0; from < rootIds.length; from += THREADS_AT_ONCE) {
     const some = rootIds.slice(from, from + THREADS_AT_ONCE);
     // One more of each than it may have tells whether there are more.

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import type { Category } from '../../core/categories.ts';
-import { isCompanyCategory } from '../../core/categories.ts';
+import { type Category, type CompanyCategory, isCompanyCategory } from '../../core/categories.ts';
 import type { ListedCompany, RankedCompany } from '../../core/companies/calls.ts';
+import { compiled } from '../database/compiled.ts';
+import { type IdList, idList, isAmong } from '../database/id-list.ts';
 import { numbersOf } from '../database/search-index.ts';
-import type { Database } from '../database/types.ts';
+import type { Database, Db } from '../database/types.ts';
 import { knownCompanies } from '../search/find.ts';
 import { rankedBefore } from './list-order.ts';
-import { reader } from './store.ts';
+import { asNumber, reader } from './store.ts';
 
 /** How many shown companies have a higher score, by score; counted once until the directory changes. */
 function countAbove(database: Database, category: Category | undefined): Promise<Map<number, number>> {
@@ -62,8 +63,18 @@ async function countRanks(
 ): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const above = await countAbove(database, category);
-  // Ranges of an index, counted: asking another thread would take longer.
-  const rows = await database.read
+  // Asking another thread would take longer.
+  const db = database.read;
+  const of = { ids: idList(db, ids) };
+  const rows = isCompanyCategory(category)
+    ? await selectBeforeInCategory(db, { ...of, category })
+    : await selectBefore(db, of);
+  return new Map(rows.map(({ id, score, before }) => [id, (above.get(score) ?? 0) + Number(before) + 1]));
+}
+
+/** Of companies how many of the same score are before each: ranges of an index, counted. */
+const countingBefore = (db: Db, ids: IdList, category?: CompanyCategory) =>
+  db
     .selectFrom('companies as c')
     .select((eb) => {
       const counts = rankedBefore('b', 'c').map((isBefore) => {
@@ -72,16 +83,18 @@ async function countRanks(
           .where('b.show_on_site', '=', 1)
           .whereRef('b.score', '=', 'c.score')
           .where(isBefore);
-        if (isCompanyCategory(category)) before = before.where('b.category', '=', category);
+        if (category) before = before.where('b.category', '=', category);
         return before.select((count) => count.fn.countAll<number>().as('n'));
       });
       return ['c.id', 'c.score', sql<number>`${sql.join(counts, sql` + `)}`.as('before')];
     })
-    .where('c.id', 'in', ids)
-    .where('c.show_on_site', '=', 1)
-    .execute();
-  return new Map(rows.map(({ id, score, before }) => [id, (above.get(score) ?? 0) + Number(before) + 1]));
-}
+    .where(isAmong(db, 'c.id', ids))
+    .where(asNumber('c.show_on_site'), '=', 1);
+const selectBefore = compiled((db: Db, { ids }: { ids: IdList }) => countingBefore(db, ids));
+const selectBeforeInCategory = compiled(
+  (db: Db, { ids, category }: { ids: IdList; category: CompanyCategory }) =>
+    countingBefore(db, ids, category),
+);
 
 /** The place of a shown company in its category; undefined where it was hidden in between. */
 export async function rankOf(

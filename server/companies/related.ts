@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
 import type { CompanyCategory } from '../../core/categories.ts';
 import type { RankedCompany, Reason } from '../../core/companies/calls.ts';
 import type { Language } from '../../core/languages.ts';
+import { compiled } from '../database/compiled.ts';
+import { type IdList, idList, isAmong } from '../database/id-list.ts';
 import type { Database, Db } from '../database/types.ts';
 import { orderBy, orderOf } from './list-order.ts';
 import { withRanks } from './ranks.ts';
-import { companyNotFound, findListed } from './store.ts';
+import { asNumber, companyNotFound, findListed } from './store.ts';
 
 /** What each thing in common is worth: a founder more than all else together. */
 const WORTH = { founder: 100, kind: 10, country: 6, tag: 4, category: 3 } as const;
@@ -16,7 +17,18 @@ const IN_COMMON = ['founder', 'kind', 'country', 'tag'] as const;
 /** Companies of a value up to which all are looked at; of one that more have, the best by rank. */
 const CANDIDATES = 200;
 
+/** Of these there are few values, each of which many companies have: what is read of them serves many pages. */
+const SHARED_BY_MANY: ReadonlySet<string> = new Set(['kind', 'country']);
+
 type Related = RankedCompany & { reason: Reason };
+
+const selectShown = compiled((db: Db, { id }: { id: string }) =>
+  db
+    .selectFrom('companies')
+    .select(['id', 'category', 'employees'])
+    .where('id', '=', id)
+    .where('show_on_site', '=', 1),
+);
 
 /**
  * The shown companies nearest to a company: with the same founder, of the same kind, from the same
@@ -28,58 +40,27 @@ export async function findRelated(
   { id, language, limit }: { id: string; language: Language; limit: number },
 ): Promise<Related[]> {
   const db = database.read;
-  const company = await db
-    .selectFrom('companies')
-    .select(['id', 'category', 'employees'])
-    .where('id', '=', id)
-    .where('show_on_site', '=', 1)
-    .executeTakeFirst();
+  const [company] = await selectShown(db, { id });
   if (!company) throw companyNotFound(id);
-  const candidates = await findCandidates(db, id);
-  const worth = sql<number>`sum(case f.facet ${sql.join(
-    IN_COMMON.map((facet) => sql`when ${facet} then ${sql.lit(WORTH[facet])}`),
-    sql` `,
-  )} else 0 end)`;
-  const inCommon =
-    candidates.length === 0
-      ? []
-      : await db
-          .selectFrom('company_facets as f')
-          .innerJoin('company_facets as own', (join) =>
-            join
-              .onRef('own.facet', '=', 'f.facet')
-              .onRef('own.value', '=', 'f.value')
-              .on('own.company_id', '=', id),
-          )
-          .innerJoin('companies as c', 'c.id', 'f.company_id')
-          .select((eb) => [
-            'f.company_id',
-            'c.employees',
-            'c.category',
-            worth.as('worth'),
-            eb.fn.max<number>(sql`case when f.facet = 'founder' then 1 else 0 end`).as('founder'),
-            eb.fn.max<number>(sql`case when f.facet = 'kind' then 1 else 0 end`).as('kind'),
-            eb.fn.max<number>(sql`case when f.facet = 'country' then 1 else 0 end`).as('country'),
-          ])
-          .where('c.show_on_site', '=', 1)
-          .where('f.company_id', 'in', candidates)
-          .groupBy(['f.company_id', 'c.employees', 'c.category', 'c.score', 'c.id'])
-          .orderBy('worth', 'desc')
-          .orderBy('c.score', 'desc')
-          .orderBy('c.id')
-          .execute();
+  const own = await selectOwn(db, { id });
+  const worthOf = new Map(own.map(({ facet, value }) => [keyOf(facet, value), WORTH[facet]]));
   const isOfSize = (employees: number | null) =>
     !!employees && !!company.employees && Math.abs(Math.log2(employees / company.employees)) <= 1;
-  const near = inCommon
-    .map((row) => ({
-      id: row.company_id,
-      worth:
-        Number(row.worth) +
-        (isOfSize(row.employees) ? WORTH_OF_SIZE : 0) +
-        (row.category === company.category ? WORTH.category : 0),
-      reason: reasonOf(row, isOfSize(row.employees)),
-    }))
-    .sort((a, b) => b.worth - a.worth)
+  const near = (await findCandidates(database, own))
+    .filter((one) => one.id !== id)
+    .map(({ id, employees, category, score, facets }) => {
+      const inCommon = facets.filter((key) => worthOf.has(key));
+      return {
+        id,
+        score,
+        worth:
+          inCommon.reduce((sum, key) => sum + (worthOf.get(key) ?? 0), 0) +
+          (isOfSize(employees) ? WORTH_OF_SIZE : 0) +
+          (category === company.category ? WORTH.category : 0),
+        reason: reasonOf(inCommon, isOfSize(employees)),
+      };
+    })
+    .sort((a, b) => b.worth - a.worth || b.score - a.score || (a.id < b.id ? -1 : 1))
     .slice(0, limit);
   const known = [id, ...near.map((one) => one.id)];
   const chosen = [
@@ -99,43 +80,116 @@ export async function findRelated(
   });
 }
 
-/** The companies that have something in common with one, from which the nearest are chosen. */
-async function findCandidates(db: Db, id: string): Promise<string[]> {
-  const own = await db
+/** A company that has something in common with another one. */
+interface Candidate {
+  id: string;
+  employees: number | null;
+  category: CompanyCategory;
+  score: number;
+  /** What others can have in common with it. */
+  facets: string[];
+}
+
+const keyOf = (facet: string, value: string) => `${facet} ${value}`;
+
+const selectOwn = compiled((db: Db, { id }: { id: string }) =>
+  db
     .selectFrom('company_facets')
     .select(['facet', 'value'])
     .where('company_id', '=', id)
     .where('facet', 'in', IN_COMMON)
-    .execute();
-  const found = await Promise.all(
-    own.map(async ({ facet, value }) => {
-      const having = db
-        .selectFrom('company_facets as f')
-        .select('f.company_id')
-        .where('f.facet', '=', facet)
-        .where('f.value', '=', value);
-      const some = await having.limit(CANDIDATES + 1).execute();
-      if (some.length <= CANDIDATES) return some.map((row) => row.company_id);
-      // So many have it that a walk down the ranking soon has met enough of them.
-      const best = await db
-        .selectFrom('companies as c')
-        .select('c.id')
-        .where('c.show_on_site', '=', 1)
-        .where((eb) => eb.exists(having.where('f.company_id', '=', sql.ref<string>('c.id'))))
-        .orderBy(orderBy(orderOf('score')))
-        .limit(CANDIDATES)
-        .execute();
-      return best.map((row) => row.id);
-    }),
-  );
-  return [...new Set(found.flat())].filter((other) => other !== id);
+    .$narrowType<{ facet: (typeof IN_COMMON)[number] }>(),
+);
+
+/** The shown companies that have something in common with one, from which the nearest are chosen. */
+async function findCandidates(
+  database: Database,
+  own: readonly { facet: (typeof IN_COMMON)[number]; value: string }[],
+): Promise<Candidate[]> {
+  const few = own.filter(({ facet }) => !SHARED_BY_MANY.has(facet));
+  const found = await Promise.all([
+    Promise.all(few.map((one) => findHaving(database.read, one))).then((ids) =>
+      readCandidates(database.read, [...new Set(ids.flat())]),
+    ),
+    ...own
+      .filter(({ facet }) => SHARED_BY_MANY.has(facet))
+      .map((one) =>
+        database.cached(`having ${keyOf(one.facet, one.value)}`, async () =>
+          readCandidates(database.read, await findHaving(database.read, one)),
+        ),
+      ),
+  ]);
+  return [...new Map(found.flat().map((one) => [one.id, one])).values()];
+}
+
+const selectHaving = compiled(
+  (db: Db, { facet, value }: { facet: (typeof IN_COMMON)[number]; value: string }) =>
+    db
+      .selectFrom('company_facets')
+      .select('company_id as id')
+      .where('facet', '=', facet)
+      .where('value', '=', value)
+      .limit(CANDIDATES + 1),
+);
+
+/** So many have it that a walk down the ranking soon has met enough of them. */
+const selectBestHaving = compiled(
+  (db: Db, { facet, value }: { facet: (typeof IN_COMMON)[number]; value: string }) =>
+    db
+      .selectFrom('companies as c')
+      .select('c.id')
+      .where('c.show_on_site', '=', 1)
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('company_facets as f')
+            .select('f.company_id')
+            .where('f.facet', '=', facet)
+            .where('f.value', '=', value)
+            .whereRef('f.company_id', '=', 'c.id'),
+        ),
+      )
+      .orderBy(orderBy(orderOf('score')))
+      .limit(CANDIDATES),
+);
+
+/** Companies that have something; of very many the best by rank. */
+async function findHaving(
+  db: Db,
+  one: { facet: (typeof IN_COMMON)[number]; value: string },
+): Promise<string[]> {
+  const some = await selectHaving(db, one);
+  const rows = some.length <= CANDIDATES ? some : await selectBestHaving(db, one);
+  return rows.map(({ id }) => id);
+}
+
+const selectCandidates = compiled((db: Db, { ids }: { ids: IdList }) =>
+  db
+    .selectFrom('companies as c')
+    .innerJoin('company_facets as f', 'f.company_id', 'c.id')
+    .select(['c.id', 'c.employees', 'c.category', 'c.score', 'f.facet', 'f.value'])
+    .where(isAmong(db, 'c.id', ids))
+    .where(asNumber('c.show_on_site'), '=', 1)
+    .where('f.facet', 'in', IN_COMMON),
+);
+
+async function readCandidates(db: Db, ids: readonly string[]): Promise<Candidate[]> {
+  if (ids.length === 0) return [];
+  const candidates = new Map<string, Candidate>();
+  for (const { facet, value, ...company } of await selectCandidates(db, { ids: idList(db, ids) })) {
+    const candidate = candidates.get(company.id) ?? { ...company, facets: [] };
+    candidate.facets.push(keyOf(facet, value));
+    candidates.set(company.id, candidate);
+  }
+  return [...candidates.values()];
 }
 
 /** The strongest thing that two companies have in common. */
-function reasonOf(common: { founder: number; kind: number; country: number }, isOfSize: boolean): Reason {
-  if (Number(common.founder) === 1) return 'founder';
-  if (Number(common.kind) === 1) return 'kind';
-  if (Number(common.country) === 1) return 'country';
+function reasonOf(inCommon: readonly string[], isOfSize: boolean): Reason {
+  const has = (facet: string) => inCommon.some((key) => key.startsWith(`${facet} `));
+  if (has('founder')) return 'founder';
+  if (has('kind')) return 'kind';
+  if (has('country')) return 'country';
   return isOfSize ? 'size' : 'tag';
 }
 

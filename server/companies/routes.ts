@@ -6,6 +6,7 @@ import { problem } from '../../core/problem.ts';
 import { languageOf } from '../../core/schemas.ts';
 import { accountVisitor } from '../accounts/store.ts';
 import { addToDay, countsAsView } from '../analytics/store.ts';
+import { yearOf } from '../clock.ts';
 import { databaseProblem } from '../database/failure.ts';
 import { SHOWS_ALL, type Topic } from '../database/topics.ts';
 import { type Handled, route } from '../http/route.ts';
@@ -78,6 +79,7 @@ export function companyRoutes(
   route(app, calls.findCompanies, findCompanies, ({ query }) => ({
     on: query.sort === 'trending' ? [...RANKS, 'visits'] : RANKS,
     moving: ['visits'],
+    daily: query.sort === 'trending',
   }));
 
   route(
@@ -105,7 +107,7 @@ export function companyRoutes(
           q: query.q,
           filters: query,
         },
-        now().getUTCFullYear(),
+        yearOf(today()),
       ),
     () => ({ on: ['directory'] }),
   );

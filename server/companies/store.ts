@@ -14,6 +14,7 @@ import { problem } from '../../core/problem.ts';
 import { type Bits, without } from '../../core/search/sets.ts';
 import { compiled } from '../database/compiled.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
+import { type IdList, idList, isAmong } from '../database/id-list.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import { isFound } from '../database/search-index.ts';
 import type { Database, Db, Unit } from '../database/types.ts';
@@ -204,12 +205,14 @@ export async function findListed(
   language: Language,
 ): Promise<ListedCompany[]> {
   if (ids.length === 0) return [];
-  const rows = await companiesListed(db, { language, includeHidden: true })
-    .select([...LISTED_COLUMNS])
-    .where('c.id', 'in', ids)
-    .execute();
-  return rows.map(toListed);
+  return (await selectListed(db, { ids: idList(db, ids), language })).map(toListed);
 }
+
+const selectListed = compiled((db: Db, { ids, language }: { ids: IdList; language: Language }) =>
+  companiesListed(db, { language, includeHidden: true })
+    .select([...LISTED_COLUMNS])
+    .where(isAmong(db, 'c.id', ids)),
+);
 
 /** The orders in which an index has the shown companies, where nothing is searched for. */
 const INDEXED: ReadonlySet<Sort> = new Set(['score', 'relevance', 'revenue', 'revenue_per_person', 'newest']);
@@ -364,6 +367,13 @@ export function toDetail(
   };
 }
 
+const selectCompany = compiled((db: Db, { id }: { id: string }) =>
+  db.selectFrom('companies').selectAll().where('id', '=', id),
+);
+const selectTexts = compiled((db: Db, { id }: { id: string }) =>
+  db.selectFrom('company_texts').selectAll().where('company_id', '=', id),
+);
+
 /** One company in a language. `includeHidden` is for administrators. @throws company_not_found */
 export async function readCompany(
   db: Db,
@@ -371,10 +381,7 @@ export async function readCompany(
   language: Language,
   includeHidden = false,
 ): Promise<CompanyDetail> {
-  const [company, texts] = await Promise.all([
-    db.selectFrom('companies').selectAll().where('id', '=', id).executeTakeFirst(),
-    db.selectFrom('company_texts').selectAll().where('company_id', '=', id).execute(),
-  ]);
+  const [[company], texts] = await Promise.all([selectCompany(db, { id }), selectTexts(db, { id })]);
   const text = textIn(texts, language);
   if (!company || !text || (company.show_on_site !== 1 && !includeHidden)) throw companyNotFound(id);
   return toDetail(company, texts, text);

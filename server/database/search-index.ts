@@ -1,10 +1,11 @@
-import { PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CompanyCategory } from '../../core/categories.ts';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import type { Leaves } from '../../core/search/expression.ts';
 import { addStored, type Bits, encodeSet, has, noBits } from '../../core/search/sets.ts';
 import { everyLanguage, isTold, type Tokens } from '../../core/search/tokens.ts';
 import { contains } from './contains.ts';
+import { idList, isAmong, isPostgres } from './id-list.ts';
 import type { Db, Dialect } from './types.ts';
 
 /*
@@ -13,8 +14,6 @@ import type { Db, Dialect } from './types.ts';
  * segments, one for some companies, that are never changed: what is written is appended. It is made
  * from the companies and can be thrown away, so it is in no backup and in no migration.
  */
-
-const isPostgres = (db: Db) => db.getExecutor().adapter instanceof PostgresAdapter;
 
 /** What tokens have in every language is written once, as the tokens of this one. */
 const EVERY_LANGUAGE = '';
@@ -439,7 +438,8 @@ export async function companiesOf(db: Db, numbers: readonly number[]): Promise<M
 export async function numbersOf(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ number: number; id: string }>`
-    select number, company_id as id from search_documents where company_id in (${sql.join(ids)})`.execute(db);
+    select number, company_id as id from search_documents
+    where ${isAmong(db, 'company_id', idList(db, ids))}`.execute(db);
   return new Map(rows.map(({ number, id }) => [id, Number(number)]));
 }
 

@@ -21,10 +21,12 @@ export interface Shown {
   on: readonly Topic[];
   /** What changes of these are numbers that move all the time: a page may show them a minute long. */
   moving?: readonly Topic[];
+  /** It says what is so today: figures of the day, a week that ends with it. Every answer is of its year. */
+  daily?: boolean;
 }
 
 /** What an answer shows that says nothing else. */
-export const SHOWS_ALL: Shown = { on: ['directory', 'likes', 'visits', 'comments'] };
+export const SHOWS_ALL: Shown = { on: ['directory', 'likes', 'visits', 'comments'], daily: true };
 
 /** What an edit of one company changes. */
 export const companyTopics = (id: string): Topic[] => [`company:${id}`, 'directory'];

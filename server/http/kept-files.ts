@@ -14,6 +14,8 @@ const WRITE_AFTER = 500;
 const WAITING_MAX = 1000;
 /** After so much of the room was written, the folder is looked through; it is left with so much free. */
 const SLACK = 0.1;
+/** What nobody has asked for is written until so much of the room is taken. */
+const UNASKED = 0.7;
 /** After a failure nothing is written for so long, in milliseconds. */
 const LEFT_ALONE = 60_000;
 /** A file that is not finished after so long never will be, in milliseconds. */
@@ -39,6 +41,8 @@ interface Options {
 export interface KeptFiles {
   /** What is kept, unaltered; undefined where nothing is. */
   read(name: string): Promise<Buffer | undefined>;
+  /** Whether there is room for what nobody has asked for yet. */
+  hasRoom(): boolean;
   /** Keeps something in a moment. @param make its bytes; undefined where they are not to be kept any more */
   keep(name: string, make: () => Promise<Buffer | undefined>): void;
   /** Writes what waits. */
@@ -87,6 +91,8 @@ export async function openKeptFiles(options: Options): Promise<KeptFiles> {
   let writing = Promise.resolve();
   /** At once when the process starts: the room may be another one than before. */
   let sinceSweep = Number.POSITIVE_INFINITY;
+  /** Bytes that are taken, by what this process knows. */
+  let taken = 0;
 
   /** Before anything that is of it: what follows could not be told from another history's. */
   async function noteLatest(): Promise<void> {
@@ -108,6 +114,7 @@ export async function openKeptFiles(options: Options): Promise<KeptFiles> {
       throw error;
     }
     sinceSweep += CHECK + content.length;
+    taken += CHECK + content.length;
   }
 
   async function writeAll(): Promise<void> {
@@ -120,7 +127,7 @@ export async function openKeptFiles(options: Options): Promise<KeptFiles> {
       for (const [name, make] of batch) {
         const most = (room * SLACK) / options.processes;
         if (sinceSweep >= most) {
-          await sweep(folder, room * (1 - 2 * SLACK));
+          taken = await sweep(folder, room * (1 - 2 * SLACK));
           sinceSweep = 0;
         }
         const content = await make();
@@ -146,6 +153,7 @@ export async function openKeptFiles(options: Options): Promise<KeptFiles> {
       void markUsed(path).catch(() => {});
       return content;
     },
+    hasRoom: () => taken < room * UNASKED && performance.now() >= aloneUntil,
     keep(name, make) {
       if (waiting.size >= WAITING_MAX && !waiting.has(name)) return;
       waiting.set(name, make);
@@ -168,8 +176,11 @@ async function markUsed(path: string): Promise<void> {
   if (now - mtimeMs > MARKED_EVERY) await utimes(path, new Date(now), new Date(now));
 }
 
-/** Removes what is foreign, unfinished, or more than there is room for, what was used longest ago first. */
-async function sweep(folder: string, room: number): Promise<void> {
+/**
+ * Removes what is foreign, unfinished, or more than there is room for, what was used longest ago first.
+ * @returns the bytes that are left
+ */
+async function sweep(folder: string, room: number): Promise<number> {
   const now = Date.now();
   const files = [];
   for (const name of await readdir(folder)) {
@@ -186,4 +197,5 @@ async function sweep(folder: string, room: number): Promise<void> {
     size += file.size;
     if (size > room) await rm(file.path, { force: true });
   }
+  return Math.min(size, room);
 }

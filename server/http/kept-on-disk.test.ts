@@ -235,12 +235,45 @@ for (const dialect of dialects) {
       expect(await isFromDisk(await restart(app), ALPHA)).toBe(false);
     });
 
-    test('are of their day', async () => {
+    test('are of their day where they say what is so today, else of their year', async () => {
       const { app } = await start();
-      await keepMarked(app, [ALPHA]);
+      await keep(app, [ALPHA, BETA]);
       const after = await restart(app);
-      after.clock.forward(24 * 60 * 60_000);
-      expect(await isFromDisk(after, ALPHA)).toBe(false);
+      const day = 24 * 60 * 60_000;
+      // A start does not know what was counted before it, which the home page shows.
+      await after.get('/en');
+      await renameUnseen(app);
+      expect(await isFromDisk(after, '/en')).toBe(true);
+      after.clock.forward(day);
+      // Its figures are those of a day.
+      expect(await isFromDisk(after, '/en')).toBe(false);
+      expect(await isFromDisk(after, ALPHA)).toBe(true);
+      after.clock.forward(60 * day);
+      expect(await isFromDisk(after, BETA)).toBe(false);
+      expect((await after.get(BETA)).body).toContain('2027');
+    });
+
+    test('are made before somebody asks for them, and again when everything has changed', async () => {
+      const { app, folder } = await start({ aheadEvery: 20 });
+      await makeCompany(app, 'Not for readers', { id: 'secret', show_on_site: false });
+      const after = await restart(app);
+      await after.get('/healthz');
+      // Two companies in four languages.
+      const areKept = () => expect.poll(() => keptIn(folder).length, { timeout: 10_000 }).toBe(8);
+      await areKept();
+      await renameUnseen(app);
+      for (const path of [ALPHA, BETA, '/ko/companies/alpha'])
+        expect(await isFromDisk(after, path)).toBe(true);
+      const as = await signIn(app);
+      const before = Date.now();
+      expect((await app.post('/api/admin/settings', { commentModeration: 'all' }, as)).statusCode).toBe(200);
+      const oldest = () => Math.min(...keptIn(folder).map((file) => statSync(file).mtimeMs));
+      await expect.poll(oldest, { timeout: 10_000 }).toBeGreaterThan(before);
+      await areKept();
+      // What one change made stale is left to whoever asks for it.
+      const written = { author: 'Ann', content: 'A word on alpha' };
+      await app.post('/api/companies/alpha/comments', written, await visitor(app));
+      expect((await after.get(ALPHA)).body).toContain('A word on alpha');
     });
 
     test('are only pages that are the same for everybody, and have an address without a question', async () => {

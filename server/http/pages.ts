@@ -11,6 +11,7 @@ import {
 import type { ViteDevServer } from 'vite';
 import { type Call, callPath } from '../../core/call.ts';
 import type { Problem } from '../../core/problem.ts';
+import { yearOf } from '../clock.ts';
 import { SHOWS_ALL } from '../database/topics.ts';
 import { problemOfPage } from './problem-handler.ts';
 import { gather, gatherShown } from './response-cache.ts';
@@ -21,7 +22,7 @@ export interface PagesOptions {
   siteName: string;
   /** Where readers reach whoever runs the site. */
   contact: string | null;
-  timeZone: string;
+  today: () => string;
   /** Vite on the same port, with reload. */
   development: boolean;
 }
@@ -34,7 +35,10 @@ export interface PageContext {
   /** The still parts of the document that is being made; none where the router asks for its data alone. */
   stills?: string[];
   site: { url: string; name: string; contact: string | null };
-  now: Date;
+  /** The site's. */
+  year: number;
+  /** What is made of it is another one tomorrow. */
+  readonly now: Date;
 }
 
 type AskedCall = Pick<Call, 'name' | 'path' | 'costly'>;
@@ -57,7 +61,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const context = new RouterContextProvider();
     const given: PageContext = {
       site: { url: options.siteUrl, name: options.siteName, contact: options.contact },
-      now: new Date(),
+      year: yearOf(options.today()),
+      get now() {
+        gather({ on: [], daily: true });
+        return new Date();
+      },
       ...(isForData(request.url) ? {} : { stills: [] }),
       ask: (call, parts) => (call.costly ? askThroughCache(app, call, parts) : ask(app, call, parts)),
     };

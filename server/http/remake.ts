@@ -1,5 +1,12 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
+
 /** Pages that wait at most; others wait until somebody asks for them again. */
 const WAITING_MAX = 256;
+/** After each page readers have the thread for so many times as long as it took. */
+const PAUSE = 7;
+/** That long at most, in milliseconds: it may have waited for its own turn. */
+const PAUSE_MOST = 500;
 
 export interface Remaker {
   add(key: string): void;
@@ -7,31 +14,38 @@ export interface Remaker {
   stop(): Promise<void>;
 }
 
-/** Makes pages anew one after another, while what was kept of them is served. */
+/**
+ * Makes pages anew one after another, while what was kept of them is served. Where the numbers of all pages
+ * move every second that is an eighth of the thread: what is read most often is made anew most often.
+ */
 export function createRemaker(make: (key: string) => Promise<void>): Remaker {
   const waiting = new Set<string>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let making: Promise<void> | undefined;
-  let stopped = false;
 
   async function makeAll(): Promise<void> {
     for (const key of waiting) {
-      if (stopped) return;
+      if (signal.aborted) return;
+      const began = performance.now();
       // What fails stays as it was, and is tried again when somebody asks for it.
       await make(key).catch(() => {});
       waiting.delete(key);
+      const pause = Math.min(PAUSE_MOST, (performance.now() - began) * PAUSE);
+      await setTimeout(pause, undefined, { ref: false, signal }).catch(() => {});
     }
   }
 
   return {
     add(key) {
-      if (stopped || waiting.size >= WAITING_MAX) return;
+      if (signal.aborted || waiting.size >= WAITING_MAX) return;
       waiting.add(key);
       making ??= makeAll().finally(() => {
         making = undefined;
       });
     },
     async stop() {
-      stopped = true;
+      stopping.abort();
       await making;
     },
   };

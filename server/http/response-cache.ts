@@ -9,6 +9,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { LANGUAGES, type Language, pathLanguage } from '../../core/languages.ts';
 import { requestLanguage } from '../../core/request-language.ts';
+import { yearOf } from '../clock.ts';
 import { databaseProblem } from '../database/failure.ts';
 import { SHOWS_ALL, type Shown, type Topic } from '../database/topics.ts';
 import type { Database } from '../database/types.ts';
@@ -16,6 +17,7 @@ import { BUSY_POLICY, busyPage } from './busy-page.ts';
 import { cdnHeaders } from './cdn.ts';
 import { acceptedEncoding, decodeBody, type Encoding, encodeBody, inOwnMemory } from './compression.ts';
 import type { KeptFiles } from './kept-files.ts';
+import { createPagesAhead } from './pages-ahead.ts';
 import { createRemaker } from './remake.ts';
 import type { Leave, RenderGate } from './render-gate.ts';
 import { networkOf } from './throttle.ts';
@@ -86,21 +88,30 @@ declare module 'fastify' {
   }
 }
 
-/** While a page is made anew whose numbers moved: it is not answered with itself. */
-const remaking = new AsyncLocalStorage<true>();
+/**
+ * While a page is made that no reader waits for: anew behind a request, because its numbers moved, and so
+ * not answered with itself; or ahead of its first reader, and so not to take the place of one that is read.
+ */
+const unasked = new AsyncLocalStorage<'behind' | 'ahead'>();
+const isAhead = () => unasked.getStore() === 'ahead';
 
 const MOVING_FOR = 60_000;
 
 /** While a page is made: what the answers that it is made of show. */
-const gathering = new AsyncLocalStorage<{ on: Set<Topic>; moving: Set<Topic>; revision: number }>();
+const gathering = new AsyncLocalStorage<{
+  on: Set<Topic>;
+  moving: Set<Topic>;
+  daily: boolean;
+  revision: number;
+}>();
 
 /** Makes a page of answers of this process, and notes on its request what all of them show. */
 export async function gatherShown<T>(request: FastifyRequest, make: () => Promise<T>): Promise<T> {
   const on = new Set<Topic>();
   const moving = new Set<Topic>();
-  const page = { on, moving, revision: Number.POSITIVE_INFINITY };
+  const page = { on, moving, daily: false, revision: Number.POSITIVE_INFINITY };
   const made = await gathering.run(page, make);
-  request.shown = { on: [...on], moving: [...moving] };
+  request.shown = { on: [...on], moving: [...moving], daily: page.daily };
   if (request.computing) request.computing.revision = Math.min(request.computing.revision, page.revision);
   return made;
 }
@@ -109,10 +120,11 @@ export async function gatherShown<T>(request: FastifyRequest, make: () => Promis
  * Notes what an answer shows on the page that is being made of it.
  * @param revision of the answer, where it is known to be old
  */
-export function gather({ on, moving = [] }: Shown, revision = Number.POSITIVE_INFINITY): void {
+export function gather({ on, moving = [], daily = false }: Shown, revision = Number.POSITIVE_INFINITY): void {
   const page = gathering.getStore();
   if (!page) return;
   page.revision = Math.min(page.revision, revision);
+  page.daily ||= daily;
   for (const topic of on) page.on.add(topic);
   for (const topic of moving) page.moving.add(topic);
 }
@@ -128,10 +140,15 @@ interface Options {
   gate: RenderGate;
   /** How long a page shows numbers that move all the time as they were, in milliseconds. */
   movingFor?: number;
+  /** How often it is looked whether pages are to be made ahead, in milliseconds. */
+  aheadEvery?: number | undefined;
   /** How long a CDN may keep a page, in seconds; without it none is told to. */
   cdnSeconds?: number | undefined;
-  /** Where pages are kept that outlive the process; without it none are. */
-  openFiles?: (() => Promise<KeptFiles>) | undefined;
+  /**
+   * Where pages are kept that outlive the process, without it none are; and the addresses of those that are
+   * made before somebody asks for them.
+   */
+  onDisk?: { open(): Promise<KeptFiles>; addresses(): AsyncIterable<string> } | undefined;
 }
 
 /** How long the revision is waited for where something older can be served, in milliseconds. */
@@ -151,7 +168,7 @@ const COME_AGAIN = 2;
  */
 export function cacheResponses(
   app: FastifyInstance,
-  { database, today, onCached, gate, movingFor = MOVING_FOR, cdnSeconds, openFiles }: Options,
+  { database, today, onCached, gate, movingFor = MOVING_FOR, aheadEvery, cdnSeconds, onDisk }: Options,
 ): AnswerCached {
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
@@ -171,10 +188,10 @@ export function cacheResponses(
   const computing = new Map<string, Promise<Entry | undefined>>();
   let closing = false;
 
-  const stateOf = ({ day, shown: { on, moving }, revision, isPage, at }: Entry) => {
+  const stateOf = ({ day, shown: { on, moving, daily }, revision, isPage, at }: Entry) => {
     const { isChanged } = database.revision;
-    // Figures of today and ages in years are other ones tomorrow.
-    if (day !== today() || isChanged(on, revision)) return 'stale';
+    const isOfToday = day === today() || (!daily && yearOf(day) === yearOf(today()));
+    if (!isOfToday || isChanged(on, revision)) return 'stale';
     if (!moving || (isPage && performance.now() - at < movingFor) || !isChanged(moving, revision))
       return 'good';
     return isPage ? 'moved' : 'stale';
@@ -183,24 +200,28 @@ export function cacheResponses(
   const find = (key: string): Entry | undefined => {
     const entry = entries.get(key);
     const state = entry && stateOf(entry);
-    if (state === 'moved' && !remaking.getStore()) remaker.add(key);
-    return state === 'good' || (state === 'moved' && !remaking.getStore()) ? entry : undefined;
+    if (state !== 'moved') return state === 'good' ? entry : undefined;
+    if (unasked.getStore()) return undefined;
+    remaker.add(key);
+    return entry;
   };
-  const remaker = createRemaker(async (key) => {
+  const makeUnasked = (key: string, why: 'behind' | 'ahead') => {
     const [language = '', url = ''] = key.split(' ');
-    const headers = { 'accept-language': language, 'accept-encoding': 'br' };
+    const headers = { 'accept-language': language, 'accept-encoding': ON_DISK };
     // `inject` begins where it is waited for.
-    await remaking.run(true, async () => void (await app.inject({ method: 'GET', url, headers })));
-  });
+    return unasked.run(why, async () => void (await app.inject({ method: 'GET', url, headers })));
+  };
+  const remaker = createRemaker((key) => makeUnasked(key, 'behind'));
 
   let files: KeptFiles | undefined;
   app.addHook('onReady', async () => {
     try {
-      files = await openFiles?.();
+      files = await onDisk?.open();
     } catch (error) {
       // The directory is served without it.
       app.log.warn({ reason: (error as Error).message }, 'pages are not kept on the disk');
     }
+    if (files) ahead.start();
   });
   // What requests that are answered while the server stops have made is kept too.
   app.addHook('onClose', async () => files?.close());
@@ -214,13 +235,32 @@ export function cacheResponses(
       return toBytes(entry, (await formOf(key, entry, ON_DISK)).body);
     });
   };
-  async function fromDisk(key: string): Promise<Entry | undefined> {
+  async function readFromDisk(key: string): Promise<Entry | undefined> {
     const bytes = files && isPageKey(key) ? await files.read(key) : undefined;
-    const entry = bytes && fromBytes(bytes, cdnSeconds);
+    return bytes && fromBytes(bytes, cdnSeconds);
+  }
+  async function fromDisk(key: string): Promise<Entry | undefined> {
+    if (isAhead()) return undefined;
+    const entry = await readFromDisk(key);
     // What was made meanwhile is newer.
     if (entry && !entries.has(key)) entries.set(key, entry);
     return entries.get(key);
   }
+  const ahead = createPagesAhead({
+    addresses: onDisk?.addresses ?? noAddresses,
+    async make(url) {
+      if (!files?.hasRoom()) return false;
+      const key = `${pathLanguage(url)} ${url}`;
+      const kept = entries.peek(key) ?? (await readFromDisk(key));
+      await database.revision.current();
+      if (!kept || stateOf(kept) === 'stale') await makeUnasked(key, 'ahead');
+      return true;
+    },
+    every: aheadEvery,
+    revision: () => database.revision.current(),
+    isAllChanged: (since) => database.revision.isChanged([], since),
+    failed: (error) => app.log.warn({ reason: String(error) }, 'no pages are made ahead for now'),
+  });
 
   // While the database is away, everything that is kept is served as it is.
   let awayUntil = 0;
@@ -312,7 +352,7 @@ export function cacheResponses(
     }
     const entry = makeEntry(request, reply, payload, { ...job, day: today() }, cdnSeconds);
     gather(entry.shown);
-    entries.set(job.key, entry);
+    if (!isAhead()) entries.set(job.key, entry);
     keepOnDisk(job.key, entry);
     finish(request, entry);
     if (isFresh(request.raw, entry)) {
@@ -354,7 +394,7 @@ export function cacheResponses(
   // Fastify tells clients to close their connections while it stops.
   app.addHook('preClose', async () => {
     closing = true;
-    await remaker.stop();
+    await Promise.all([remaker.stop(), ahead.stop()]);
   });
 
   return (request, response) => {
@@ -370,6 +410,8 @@ export function cacheResponses(
 }
 
 const ON_DISK: Encoding = 'br';
+
+async function* noAddresses(): AsyncIterable<string> {}
 
 /**
  * Of pages those whose address has no question: of those there are as many as the directory has. The
