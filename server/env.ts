@@ -150,7 +150,7 @@ export const envSchema = z.object({
     .int({ error: 'must be a number of MiB' })
     .min(0, { error: 'must be a number of MiB' })
     .max(1_000_000, { error: 'must be a number of MiB' })
-    .default(256)
+    .default(1024)
     .describe('Room for made pages under `VAR_DIR/kept`, in MiB; `0` keeps them in memory only'),
   CDN_SECONDS: count('must be a number of seconds', 86_400)
     .optional()

@@ -36,10 +36,11 @@ export default async function handleRequest(
       </Stills>
     </Nonce>,
   );
-  const whole = data === undefined ? rendered : withData(rendered, data, nonce);
+  const scripts = data === undefined ? [] : [giveData(data)];
   // In development the modules are many, and the first of them replaces the others.
-  const page = import.meta.env.DEV ? whole : aliveLater(whole, nonce);
-  const { html, policy } = hashInlineScripts(page, nonce);
+  if (!import.meta.env.DEV) scripts.push(BOOT_SCRIPT);
+  const page = import.meta.env.DEV ? rendered : aliveLater(rendered);
+  const { html, policy } = hashInlineScripts(atEnd(page, scripts, nonce), nonce);
   headers.set('content-type', 'text/html; charset=utf-8');
   // Vite's reload client in development brings its own inline script and styles.
   if (!import.meta.env.DEV) headers.set('content-security-policy', policy);
@@ -80,10 +81,10 @@ function renderWaiting(page: ReactNode): Promise<string> {
   });
 }
 
-/** The page with what its loaders answered at its end, which the router reads as it comes alive. */
-function withData(html: string, data: string, nonce: string): string {
+/** Gives the router what the loaders answered, which it reads as it comes alive. */
+function giveData(data: string): string {
   const controller = 'window.__reactRouterContext.streamController';
-  return atEnd(html, `${controller}.enqueue(${scriptText(data)});${controller}.close()`, nonce);
+  return `${controller}.enqueue(${scriptText(data)});${controller}.close()`;
 }
 
 const ESCAPED: Record<string, string> = {
@@ -101,19 +102,16 @@ const scriptText = (text: string) =>
   `'${text.replace(/['\\\n\r<\u2028\u2029]/g, (sign) => ESCAPED[sign] ?? sign)}'`;
 
 /** A page that comes alive once it is painted: what the router would ask for and run at once waits for it. */
-const aliveLater = (html: string, nonce: string) =>
-  atEnd(
-    html
-      .replaceAll('<link rel="modulepreload"', `<link rel="${LATER}" fetchpriority="low"`)
-      .replace(/(<script [^>]*)type="module"/, `$1type="${LATER}"`),
-    BOOT_SCRIPT,
-    nonce,
-  );
+const aliveLater = (html: string) =>
+  html
+    .replaceAll('<link rel="modulepreload"', `<link rel="${LATER}" fetchpriority="low"`)
+    .replace(/(<script [^>]*)type="module"/, `$1type="${LATER}"`);
 
-/** The page with one more script at its end. */
-function atEnd(html: string, script: string, nonce: string): string {
+/** The page with more scripts at its end. */
+function atEnd(html: string, scripts: string[], nonce: string): string {
   const end = html.lastIndexOf('</body>');
-  return `${html.slice(0, end)}<script nonce="${nonce}">${script}</script>${html.slice(end)}`;
+  const added = scripts.map((script) => `<script nonce="${nonce}">${script}</script>`).join('');
+  return `${html.slice(0, end)}${added}${html.slice(end)}`;
 }
 
 export function handleError(error: unknown, { request }: { request: Request }): void {

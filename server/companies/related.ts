@@ -46,22 +46,23 @@ export async function findRelated(
   const worthOf = new Map(own.map(({ facet, value }) => [keyOf(facet, value), WORTH[facet]]));
   const isOfSize = (employees: number | null) =>
     !!employees && !!company.employees && Math.abs(Math.log2(employees / company.employees)) <= 1;
+  const worthTo = ({ employees, category, facets }: Candidate) => {
+    let worth = category === company.category ? WORTH.category : 0;
+    for (const key of facets) worth += worthOf.get(key) ?? 0;
+    return isOfSize(employees) ? worth + WORTH_OF_SIZE : worth;
+  };
   const near = (await findCandidates(database, own))
     .filter((one) => one.id !== id)
-    .map(({ id, employees, category, score, facets }) => {
-      const inCommon = facets.filter((key) => worthOf.has(key));
-      return {
-        id,
-        score,
-        worth:
-          inCommon.reduce((sum, key) => sum + (worthOf.get(key) ?? 0), 0) +
-          (isOfSize(employees) ? WORTH_OF_SIZE : 0) +
-          (category === company.category ? WORTH.category : 0),
-        reason: reasonOf(inCommon, isOfSize(employees)),
-      };
-    })
-    .sort((a, b) => b.worth - a.worth || b.score - a.score || (a.id < b.id ? -1 : 1))
-    .slice(0, limit);
+    .map((one): [Candidate, number] => [one, worthTo(one)])
+    .sort(([a, x], [b, y]) => y - x || b.score - a.score || (a.id < b.id ? -1 : 1))
+    .slice(0, limit)
+    .map(([{ id, employees, facets }]) => ({
+      id,
+      reason: reasonOf(
+        facets.filter((key) => worthOf.has(key)),
+        isOfSize(employees),
+      ),
+    }));
   const known = [id, ...near.map((one) => one.id)];
   const chosen = [
     ...near,

@@ -6,9 +6,9 @@ const LOOK_EVERY = 30_000;
 /** After so long, what single changes made stale is looked for as well, in milliseconds. */
 const AGAIN_AFTER = 60 * 60_000;
 /** With a larger share of the time taken by others it waits. */
-const BUSY = 0.3;
-/** How long it waits for others to be done, in milliseconds. */
-const WAIT = 1000;
+const BUSY = 0.5;
+/** How long it waits for others to be done, in milliseconds: longer each time that they are not. */
+const WAIT = { first: 10, times: 3, most: 1000 };
 /** Pauses are this part of the work before them, and so long at least, in milliseconds. */
 const PAUSE = { part: 0.25, least: 2 };
 /** Pages are made in an order of their own within so many: several processes seldom make the same one. */
@@ -48,10 +48,12 @@ export function createPagesAhead(options: Options): PagesAhead {
 
   /** Leaves the thread to others for a moment, and for longer while they need it. */
   async function pause(milliseconds: number): Promise<void> {
-    for (let wait = milliseconds; !signal.aborted; wait = WAIT) {
+    let wait = milliseconds;
+    while (!signal.aborted) {
       const before = performance.eventLoopUtilization();
       await sleep(wait);
       if (performance.eventLoopUtilization(before).utilization < BUSY) return;
+      wait = Math.min(WAIT.most, Math.max(WAIT.first, wait * WAIT.times));
     }
   }
 
