@@ -33,6 +33,7 @@ const VARIABLES = {
   NODE_COMPILE_CACHE: join(ROOT, 'build', '.compiled'),
   MALLOC_TRIM_THRESHOLD_: '131072',
   MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_ARENA_MAX: '2',
 };
 export const SERVER = {
   args: ['--max-semi-space-size=8', '--expose-gc', 'build/app/main.js'],

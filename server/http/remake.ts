@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 /** Pages that wait at most; others wait until somebody asks for them again. */
 const WAITING_MAX = 256;
 /** After each page readers have the thread for so many times as long as it took. */
-const PAUSE = 7;
+const PAUSE = 15;
 /** That long at most, in milliseconds: it may have waited for its own turn. */
 const PAUSE_MOST = 500;
 
@@ -16,7 +16,7 @@ export interface Remaker {
 
 /**
  * Makes pages anew one after another, while what was kept of them is served. Where the numbers of all pages
- * move every second that is an eighth of the thread: what is read most often is made anew most often.
+ * move every second that is a sixteenth of the thread: what is read most often is made anew most often.
  */
 export function createRemaker(make: (key: string) => Promise<void>): Remaker {
   const waiting = new Set<string>();

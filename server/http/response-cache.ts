@@ -198,7 +198,7 @@ export function cacheResponses(
   };
   /** What may be sent. A page of which only numbers moved is, and is made anew behind the request. */
   const find = (key: string): Entry | undefined => {
-    const entry = entries.get(key);
+    const entry = keptAs(key);
     const state = entry && stateOf(entry);
     if (state !== 'moved') return state === 'good' ? entry : undefined;
     if (unasked.getStore()) return undefined;
@@ -235,23 +235,24 @@ export function cacheResponses(
       return toBytes(entry, (await formOf(key, entry, ON_DISK)).body);
     });
   };
-  async function readFromDisk(key: string): Promise<Entry | undefined> {
-    const bytes = files && isPageKey(key) ? await files.read(key) : undefined;
+  function readFromDisk(key: string): Entry | undefined {
+    const bytes = files && isPageKey(key) ? files.read(key) : undefined;
     return bytes && fromBytes(bytes, cdnSeconds);
   }
-  async function fromDisk(key: string): Promise<Entry | undefined> {
-    if (isAhead()) return undefined;
-    const entry = await readFromDisk(key);
-    // What was made meanwhile is newer.
-    if (entry && !entries.has(key)) entries.set(key, entry);
-    return entries.get(key);
+  /** What is kept, in memory or on the disk. */
+  function keptAs(key: string): Entry | undefined {
+    const inMemory = entries.get(key);
+    if (inMemory || isAhead()) return inMemory;
+    const entry = readFromDisk(key);
+    if (entry) entries.set(key, entry);
+    return entry;
   }
   const ahead = createPagesAhead({
     addresses: onDisk?.addresses ?? noAddresses,
     async make(url) {
       if (!files?.hasRoom()) return false;
       const key = `${pathLanguage(url)} ${url}`;
-      const kept = entries.peek(key) ?? (await readFromDisk(key));
+      const kept = entries.peek(key) ?? readFromDisk(key);
       await database.revision.current();
       if (!kept || stateOf(kept) === 'stale') await makeUnasked(key, 'ahead');
       return true;
@@ -300,7 +301,7 @@ export function cacheResponses(
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.config.cached || !mayBeKept(request.raw)) return;
     const key = cacheKey(request.raw);
-    const kept = entries.get(key) ?? (await fromDisk(key));
+    const kept = keptAs(key);
     const revision = kept ? await revisionSoon() : await database.revision.current();
     if (kept && revision === undefined) return sendStale(request, reply, key, kept);
     let entry = find(key);
@@ -330,7 +331,7 @@ export function cacheResponses(
     }
     gather(entry.shown);
     const encoding = acceptedEncoding(request.raw, entry.length);
-    const form = entry.ready[encoding] ?? (await formOf(key, entry, encoding));
+    const form = readyForm(entry, encoding) ?? (await formOf(key, entry, encoding));
     // Everything that the hooks would add was kept with it.
     reply.hijack();
     sendForm(request.raw, reply.raw, entry, form);
@@ -401,7 +402,7 @@ export function cacheResponses(
     if (closing || !mayBeKept(request)) return false;
     const revision = database.revision.known();
     const entry = revision === undefined ? undefined : find(cacheKey(request));
-    const form = entry?.ready[acceptedEncoding(request, entry.length)];
+    const form = entry && readyForm(entry, acceptedEncoding(request, entry.length));
     if (!entry || !form) return false;
     sendForm(request, response, entry, form);
     onCached(request, entry.route, response.statusCode);
@@ -545,7 +546,14 @@ function sizeOf({ source, ready }: Entry, key: string): number {
   return [...bodies].reduce((sum, { length }) => sum + length, key.length + 2048);
 }
 
-/** An answer in one encoding, with its headers. */
+/** An answer in one encoding, with its headers; undefined where it is still to be encoded. */
+function readyForm(entry: Entry, encoding: Encoding): Form | undefined {
+  const { body, encoding: from } = entry.source;
+  // As it was read from the disk.
+  if (from === encoding) entry.ready[encoding] ??= { headers: headersOf(entry, body, encoding), body };
+  return entry.ready[encoding];
+}
+
 async function makeForm(entry: Entry, encoding: Encoding): Promise<Form> {
   const { body: made, encoding: from } = entry.source;
   const body =
