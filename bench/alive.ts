@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import autocannon from 'autocannon';
 import { LANGUAGES } from '../core/languages.ts';
 import { startPostgres } from '../server/testing/postgres.ts';
 import { memoryOf } from './flood-clients.ts';
+import { readPages } from './readers.ts';
 import { median, type Row, writeReport } from './report.ts';
 import { fill, generator } from './scale.ts';
 import { logIn, type Running, start, startProduct } from './server.ts';
@@ -49,14 +49,9 @@ const pageOf = (n: number) =>
   `/${LANGUAGES[n % LANGUAGES.length]}/companies/company-${Math.floor(n / LANGUAGES.length)}`;
 
 /** Readers of all pages of companies, the first ones more often than the others. */
-function read(url: string, next: () => number): Promise<autocannon.Result> {
+function read(url: string, next: () => number) {
   const pick = zipf(COMPANIES * LANGUAGES.length, next);
-  return autocannon({
-    url,
-    connections: CONNECTIONS,
-    duration: SECONDS,
-    requests: [{ headers: HEADERS, setupRequest: (request) => ({ ...request, path: pageOf(pick()) }) }],
-  });
+  return readPages(url, () => pageOf(pick()), { connections: CONNECTIONS, seconds: SECONDS });
 }
 
 /** Views, likes, comments and edits as they come, until it is told to end. Returns how to end it. */
@@ -131,13 +126,12 @@ async function measure(dialect: string, url: string): Promise<{ rows: Row[]; tex
   const pid = product.child.pid ?? 0;
   const next = generator(1);
   const found: Record<string, { rates: number[]; p50: number[]; p99: number[] }> = {};
-  const note = (what: string, { requests, latency, errors, non2xx }: autocannon.Result) => {
-    if (errors + non2xx > 0) throw new Error(`${what}: ${errors} errors, ${non2xx} refused`);
+  const note = (what: string, { rate, p50, p99 }: Awaited<ReturnType<typeof read>>) => {
     const row = found[what] ?? { rates: [], p50: [], p99: [] };
     found[what] = row;
-    row.rates.push(requests.average);
-    row.p50.push(latency.p50);
-    row.p99.push(latency.p99);
+    row.rates.push(rate);
+    row.p50.push(p50);
+    row.p99.push(p99);
   };
   note('nothing kept yet', await read(product.url, next));
   const ahead = await untilMadeAhead(folder);
@@ -153,12 +147,7 @@ async function measure(dialect: string, url: string): Promise<{ rows: Row[]; tex
     most = Math.max(most, memoryOf(pid));
     note(
       'one hot page',
-      await autocannon({
-        url: product.url + pageOf(1),
-        connections: CONNECTIONS,
-        duration: SECONDS,
-        headers: HEADERS,
-      }),
+      await readPages(product.url, () => pageOf(1), { connections: CONNECTIONS, seconds: SECONDS }),
     );
   }
   const rows: Row[] = Object.entries(found).map(([what, { rates, p50, p99 }]) => ({
@@ -166,8 +155,8 @@ async function measure(dialect: string, url: string): Promise<{ rows: Row[]; tex
     what,
     'pages/s': Math.round(median(rates)),
     'share of bare': `${Math.round((100 * median(rates)) / median(found['a bare server']?.rates ?? []))}%`,
-    'p50, ms': median(p50),
-    'p99, ms': median(p99),
+    'p50, ms': Number(median(p50).toFixed(1)),
+    'p99, ms': Number(median(p99).toFixed(1)),
   }));
   await product.stop();
   await bare.stop();
