@@ -33,7 +33,8 @@ for (const dialect of dialects) {
     async function start(movingFor?: number) {
       app = await testApp(dialect, {
         variables: { KEPT_PAGES_MIB: '64' },
-        build: { pages: 'built', ...(movingFor === undefined ? {} : { movingFor }) },
+        // Pages are made ahead beside all of it.
+        build: { pages: 'built', aheadEvery: 20, ...(movingFor === undefined ? {} : { movingFor }) },
       });
       as = await signIn(app);
       reader = await visitor(app);
