@@ -89,6 +89,16 @@ export function rankedBefore(a: string, b: string): RawBuilder<boolean>[] {
   });
 }
 
+type Ranked = { [Key in (typeof RANKING)[number] as Key[0]]: Key[2] extends 'text' ? string : number };
+
+/** The order of the ranks, of companies that were read already. */
+export function byRank(a: Ranked, b: Ranked): number {
+  for (const [key, direction] of RANKING) {
+    if (a[key] !== b[key]) return a[key] < b[key] === (direction === 'asc') ? -1 : 1;
+  }
+  return 0;
+}
+
 /** The same order from its end. */
 export const reversed = (keys: readonly SortKey[]): SortKey[] =>
   keys.map((key) => ({ ...key, direction: key.direction === 'asc' ? 'desc' : 'asc' }));

@@ -16,6 +16,8 @@ const made = Array.from({ length: COMPANIES }, (_, i) => {
     category: COMPANY_CATEGORIES[draw(5, 3)] ?? 'no-seed',
     employees: [1, 2, 3, 8, 40, null][draw(6, 5)] ?? null,
     score: 50 + draw(4, 7),
+    revenue: ['$10M', '$90M', ''][draw(3, 31)] ?? '',
+    likes: draw(4, 37),
     kinds: (['saas', 'app', 'game'] as const).slice(draw(3, 11), draw(3, 11) + 1 + draw(2, 13)),
     country: ['KR', 'JP', 'US', null][draw(4, 17)] ?? null,
     tags: ['quiet', 'remote', 'open'].slice(0, draw(4, 19)),
@@ -51,7 +53,9 @@ for (const dialect of dialects) {
       const shown = made.filter((company) => company.show_on_site);
       expect(shown.length).toBeLessThan(COMPANIES);
       const places = (await app.get('/api/companies?limit=100')).json();
-      const rankOf = new Map(places.map(({ id, rank }: { id: string; rank: number }) => [id, rank]));
+      const rankOf = new Map<string, number>(
+        places.map(({ id, rank }: { id: string; rank: number }) => [id, rank]),
+      );
       for (const company of shown) {
         const answer = await app.get(`/api/companies/${company.id}/related?limit=8`);
         const related: { id: string; rank: number; reason: string }[] = answer.json();
@@ -59,7 +63,7 @@ for (const dialect of dialects) {
           .filter((other) => other !== company)
           .map((other) => ({ ...other, ...worth(company, other) }))
           .filter((other) => other.inCommon > 0)
-          .sort((a, b) => b.worth - a.worth || b.score - a.score || (a.id < b.id ? -1 : 1))
+          .sort((a, b) => b.worth - a.worth || (rankOf.get(a.id) ?? 0) - (rankOf.get(b.id) ?? 0))
           .slice(0, 8);
         expect(
           related.slice(0, nearest.length).map(({ id }) => id),

@@ -4,7 +4,7 @@ import type { Language } from '../../core/languages.ts';
 import { compiled } from '../database/compiled.ts';
 import { type IdList, idList, isAmong } from '../database/id-list.ts';
 import type { Database, Db } from '../database/types.ts';
-import { orderBy, orderOf } from './list-order.ts';
+import { byRank, orderBy, orderOf } from './list-order.ts';
 import { withRanks } from './ranks.ts';
 import { asNumber, companyNotFound, findListed } from './store.ts';
 
@@ -54,7 +54,7 @@ export async function findRelated(
   const near = (await findCandidates(database, own))
     .filter((one) => one.id !== id)
     .map((one): [Candidate, number] => [one, worthTo(one)])
-    .sort(([a, x], [b, y]) => y - x || b.score - a.score || (a.id < b.id ? -1 : 1))
+    .sort(([a, x], [b, y]) => y - x || byRank(a, b))
     .slice(0, limit)
     .map(([{ id, employees, facets }]) => ({
       id,
@@ -87,6 +87,9 @@ interface Candidate {
   employees: number | null;
   category: CompanyCategory;
   score: number;
+  revenue_per_person: number;
+  likes: number;
+  name_key: string;
   /** What others can have in common with it. */
   facets: string[];
 }
@@ -168,7 +171,17 @@ const selectCandidates = compiled((db: Db, { ids }: { ids: IdList }) =>
   db
     .selectFrom('companies as c')
     .innerJoin('company_facets as f', 'f.company_id', 'c.id')
-    .select(['c.id', 'c.employees', 'c.category', 'c.score', 'f.facet', 'f.value'])
+    .select([
+      'c.id',
+      'c.employees',
+      'c.category',
+      'c.score',
+      'c.revenue_per_person',
+      'c.likes',
+      'c.name_key',
+      'f.facet',
+      'f.value',
+    ])
     .where(isAmong(db, 'c.id', ids))
     .where(asNumber('c.show_on_site'), '=', 1)
     .where('f.facet', 'in', IN_COMMON),

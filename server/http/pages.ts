@@ -75,7 +75,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       handle(toWebRequest(request, options.siteUrl), context),
     );
     for (const [name, value] of response.headers) reply.header(name, value);
-    return reply.code(response.status).send(given.html ?? (await response.text()));
+    const html = given.html ?? (await response.text());
+    // What the request began outlives it by a moment, and the collector would take its texts for old ones.
+    delete given.html;
+    delete given.stills;
+    return reply.code(response.status).send(html);
   }
 
   // The console is the same for everybody and asks for its data itself; public pages may be kept.
