@@ -264,3 +264,105 @@ test(
     await context.close();
   },
 );
+
+/** Holds the script back with which comments answer. Returns how to let it come, or to let it fail. */
+async function holdScript(page: Page) {
+  const held = Promise.withResolvers<'come' | 'fail'>();
+  let state: 'come' | 'fail' | undefined;
+  await page.route('**/assets/comments-*.js', async (route) => {
+    if ((state ?? (await held.promise)) === 'come') await route.continue();
+    else await route.abort();
+  });
+  return (now: 'come' | 'fail') => {
+    state = now;
+    held.resolve(now);
+  };
+}
+
+test('what is typed or pressed before comments are alive goes along', BOTH, async ({ page, request }) => {
+  const company = await newCompany(request);
+  await seed(request, company, ['First said', 'Then said']);
+  const release = await holdScript(page);
+  await page.goto(`/companies/${company}`);
+  await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0);
+  const field = page.getByLabel('Write a comment');
+  await field.click();
+  await page.keyboard.type('Half of it');
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft');
+  const still = await field.elementHandle();
+
+  // A syllable that is being written is not taken away; the place of the caret is kept as well.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.imeSetComposition', { text: '하', selectionStart: 1, selectionEnd: 1 });
+  const arrived = page.waitForResponse('**/assets/comments-*.js');
+  release('come');
+  await (await arrived).finished();
+  await page.waitForTimeout(300);
+  expect(await still?.evaluate((element) => element.isConnected)).toBe(true);
+  await expect(field).toHaveValue('Half of하 it');
+  await session.send('Input.insertText', { text: '한' });
+  await expect.poll(() => still?.evaluate((element) => element.isConnected)).toBe(false);
+  await expect(field).toHaveValue('Half of한 it');
+  await expect(field).toBeFocused();
+  expect(await field.evaluate((element: HTMLTextAreaElement) => element.selectionStart)).toBe(8);
+  await page.keyboard.type('!');
+  await expect(field).toHaveValue('Half of한! it');
+  await page.getByRole('button', { name: 'Post comment' }).click();
+  await expect(page.getByRole('heading', { name: 'Comments (3)' })).toBeVisible();
+  await expect(field).toHaveValue('');
+});
+
+test('a reply that was asked for too early opens once it can', WIDE, async ({ page, request }) => {
+  const company = await newCompany(request);
+  await seed(request, company, ['First said', 'Then said']);
+  const release = await holdScript(page);
+  await page.goto(`/companies/${company}`);
+  await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0);
+  const comment = page.getByRole('listitem').filter({ hasText: 'First said' });
+  await comment.getByRole('button', { name: 'Reply' }).click();
+  await expect(comment.getByRole('textbox')).toHaveCount(0);
+  release('come');
+  await expect(comment.getByRole('textbox')).toBeFocused();
+});
+
+test.describe('with a script that cannot be had', () => {
+  test.use({ allowConsole: [/Failed to (load|fetch)/] });
+  test('comments stay readable, say so, and can be tried again', WIDE, async ({ page, request }) => {
+    const company = await newCompany(request);
+    await seed(request, company, ['First said']);
+    const release = await holdScript(page);
+    release('fail');
+    await page.goto(`/companies/${company}`);
+    await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0);
+    await page.getByLabel('Write a comment').fill('Not lost');
+    const alert = page.getByRole('alert');
+    await expect(alert).toHaveText('The comments could not be loaded. Please try again.');
+    await expect(page.getByText('First said')).toBeVisible();
+    release('come');
+    const comment = page.getByRole('listitem').filter({ hasText: 'First said' });
+    await comment.getByRole('button', { name: 'Reply' }).click();
+    await expect(comment.getByRole('textbox')).toBeFocused();
+    await expect(alert).toBeHidden();
+    await expect(page.getByLabel('Write a comment')).toHaveValue('Not lost');
+  });
+});
+
+test(
+  'a page says each comment once, and asks for nothing more before they are near',
+  WIDE,
+  async ({ page, request }) => {
+    const company = await newCompany(request);
+    await seed(request, company, ['Said only here']);
+    const html = await (await request.get(`/en/companies/${company}`)).text();
+    expect(html.split('Said only here')).toHaveLength(2);
+    const asked: string[] = [];
+    page.on('request', (one) => asked.push(new URL(one.url()).pathname));
+    // As on a small screen, or below a long story.
+    await page.setViewportSize({ width: 390, height: 200 });
+    await page.goto(`/en/companies/${company}`, { waitUntil: 'networkidle' });
+    const isOfComments = (path: string) => /\/comments(-|$)/.test(path);
+    expect(asked.filter(isOfComments)).toEqual([]);
+    await page.getByText('Said only here').scrollIntoViewIfNeeded();
+    await expect.poll(() => asked.filter(isOfComments).length).toBe(2);
+  },
+);

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { loadCommentSection } from './comments/section-on-demand.ts';
 import { loadPanelContent } from './companies/panel-content.ts';
 import { hashInlineScripts } from './content-security.ts';
 import { pageContext } from './page-context.ts';
@@ -26,6 +27,7 @@ export default async function handleRequest(
   const [data] = await Promise.all([
     serverHandoffStream && new Response(serverHandoffStream).text(),
     loadPanelContent(),
+    loadCommentSection(),
   ]);
   const given = loadContext.get(pageContext);
   const nonce = randomBytes(16).toString('base64url');

@@ -10,7 +10,7 @@ export interface PageContext {
   /** The page, once it is made. */
   html?: string;
   /** The still parts of the document that is being made; none where the router asks for its data alone. */
-  stills?: string[];
+  stills?: unknown[];
   site: { url: string; name: string; contact: string | null };
   year: number;
   /** A page that asks for it is kept for its day. */

@@ -23,6 +23,9 @@ import { ErrorScreen } from './shell/error-screen.tsx';
 import { HEAD_SCRIPT } from './shell/head-script.ts';
 import { Nonce } from './shell/nonce.ts';
 
+/** It ran before the page came alive: the browser takes it as it stands. */
+const headScript = import.meta.env.SSR ? HEAD_SCRIPT : '';
+
 export const loader = (asked: Route.LoaderArgs): RootData => rootOf(asked);
 
 /** What the server said last: with it a page that then fails still says so in the visitor's language. */
@@ -70,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <link rel="preload" href={root.texts} as="fetch" fetchPriority="low" crossOrigin="anonymous" />
         ) : null}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
-        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} suppressHydrationWarning />
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript }} suppressHydrationWarning />
         {/* What the first screen is set in. */}
         {[display, text].map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />

@@ -33,7 +33,7 @@ export interface PageContext {
   /** The page, once it is made. */
   html?: string;
   /** The still parts of the document that is being made; none where the router asks for its data alone. */
-  stills?: string[];
+  stills?: unknown[];
   site: { url: string; name: string; contact: string | null };
   /** The site's. */
   year: number;

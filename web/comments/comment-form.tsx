@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Comment } from '../../core/comments/comment.ts';
 import { COMMENT_MAX, canSendComment } from '../../core/comments/rules.ts';
@@ -49,8 +49,7 @@ export function CommentForm({
   const { t, i18n } = useTranslation(['comments', 'common']);
   const { revalidate } = useRevalidator();
   const id = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [content, setContent] = useDraft(place, field);
+  const [content, setContent] = useDraft(place);
   const [state, setState] = useState<'idle' | 'sending' | 'failed' | 'held'>('idle');
   const [wait, setWait] = useState<string | null>(null);
   const [reason, setReason] = useState('');
@@ -84,7 +83,6 @@ export function CommentForm({
         {label}
       </label>
       <textarea
-        ref={field}
         id={id}
         className="field"
         rows={3}

@@ -18,6 +18,7 @@ interface CommentSectionProps {
   heading: 'h2' | 'h3';
 }
 
+/** Writing, reading and answering comments: inside of what names it (`CompanyComments`). */
 export function CommentSection({ companyId, count, loaded, heading: Heading }: CommentSectionProps) {
   const { t } = useTranslation('comments');
   const comments = useComments(companyId, loaded);
@@ -27,7 +28,7 @@ export function CommentSection({ companyId, count, loaded, heading: Heading }: C
     if (!comment.held) comments.add(comment);
   };
   return (
-    <section aria-labelledby="comments" className="mt-10 print:hidden">
+    <>
       <Heading id="comments" className="text-2xl">
         {t('title', { count })}
       </Heading>
@@ -64,7 +65,7 @@ export function CommentSection({ companyId, count, loaded, heading: Heading }: C
         ))}
       </ol>
       {comments.cursor ? <MoreThreads shown={comments.threads.length} onMore={comments.more} /> : null}
-    </section>
+    </>
   );
 }
 

@@ -1,39 +1,32 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { useState } from 'react';
+import { draftKey } from './has-draft.ts';
 
-const keyOf = (place: string) => `draft:${place}`;
+/** What session storage refused: it lasts as long as the page. */
+const unstored = new Map<string, string>();
 
-/** Session storage that may be forbidden: then a draft lasts as long as its field. */
 function keptDraft(place: string): string {
   try {
-    return sessionStorage.getItem(keyOf(place)) ?? '';
+    return sessionStorage.getItem(draftKey(place)) ?? unstored.get(place) ?? '';
   } catch {
-    return '';
+    // Forbidden, or on the server.
+    return unstored.get(place) ?? '';
   }
 }
 
-function keepDraft(place: string, text: string): void {
+export function keepDraft(place: string, text: string): void {
+  unstored.delete(place);
   try {
-    if (text === '') sessionStorage.removeItem(keyOf(place));
-    else sessionStorage.setItem(keyOf(place), text);
+    if (text === '') sessionStorage.removeItem(draftKey(place));
+    else sessionStorage.setItem(draftKey(place), text);
   } catch {
     // Full or forbidden.
+    if (text !== '') unstored.set(place, text);
   }
 }
 
-/**
- * A text that was typed and not sent: it survives a closed panel and a reload, in this tab.
- * @param field where it is typed, perhaps before the page came alive
- */
-export function useDraft(
-  place: string,
-  field: RefObject<HTMLTextAreaElement | null>,
-): [text: string, change: (text: string) => void] {
-  const [text, setText] = useState('');
-  // Only now: the server has no drafts, and the first rendering has to be the same.
-  useEffect(() => {
-    const kept = field.current?.value || keptDraft(place);
-    if (kept !== '') setText(kept);
-  }, [place, field]);
+/** A text that was typed and not sent: it survives a closed panel and a reload, in this tab. */
+export function useDraft(place: string): [text: string, change: (text: string) => void] {
+  const [text, setText] = useState(() => keptDraft(place));
   return [
     text,
     (changed) => {

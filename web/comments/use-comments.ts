@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import type { Comment } from '../../core/comments/comment.ts';
 import { REPLIES_CARRIED } from '../../core/comments/rules.ts';
 import { nextCursor, request } from '../api.ts';
-import { findComments, findReplies } from '../public-calls.ts';
-import { type CommentList, THREADS } from './comment-list.ts';
+import { findReplies } from '../public-calls.ts';
+import type { CommentList } from './comment-list.ts';
+import { findThreads } from './find-threads.ts';
 import { refreshed, withPosted, withReplies } from './threads.ts';
 
 export const commentAnchor = (id: string) => `comment-${id}`;
@@ -38,13 +39,11 @@ export function useComments(companyId: string, loaded: CommentList) {
     },
     /** Loads more threads. @throws CallError */
     async more() {
-      const query = { limit: THREADS, cursor: list.cursor ?? undefined };
-      const response = await request(findComments, { params, query });
-      const next = (await response.json()) as Comment[];
+      const { threads: next, cursor } = await findThreads(companyId, { cursor: list.cursor ?? undefined });
       change((now) => {
         const known = new Set(now.threads.map(({ id }) => id));
         const added = next.filter(({ id }) => !known.has(id));
-        return { threads: [...now.threads, ...added], cursor: nextCursor(response.headers) };
+        return { threads: [...now.threads, ...added], cursor };
       });
       setFocused(next[0]?.id ?? null);
     },

@@ -1,9 +1,9 @@
 import type { CommentList } from '../comments/comment-list.ts';
-import { CommentSection } from '../comments/comment-section.tsx';
+import { CompanyComments } from '../comments/company-comments.tsx';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
-import { StillPart } from '../still/still.tsx';
+import { type OnUse, StillPart } from '../still/still.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { LikeButton } from './like-button.tsx';
 import type { ShownCompany } from './shown-company.ts';
@@ -11,7 +11,7 @@ import { useNumbers } from './use-numbers.ts';
 
 interface CompanyContentProps {
   company: ShownCompany;
-  comments: CommentList;
+  comments: OnUse<CommentList>;
   /** That of the sections: it follows from where they stand, on a page or in a dialog. */
   heading: 'h2' | 'h3';
 }
@@ -34,11 +34,11 @@ export function CompanyContent({ company: loaded, comments, heading }: CompanyCo
         ) : null}
       </div>
       <StillPart still={company.story} />
-      <CommentSection
+      <CompanyComments
         key={company.id}
         companyId={company.id}
         count={company.comments_count}
-        loaded={comments}
+        comments={comments}
         heading={heading}
       />
       <p className="number mt-8 text-soft text-sm">

@@ -14,6 +14,7 @@ import { type CommentList, NO_COMMENTS } from '../comments/comment-list.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { PANEL_PARAM, paths, withPanel } from '../paths.ts';
 import { PageLink } from '../shell/link.tsx';
+import type { OnUse } from '../still/still.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { panelContent } from './panel-content.ts';
 import type { ShownCompany } from './shown-company.ts';
@@ -33,7 +34,7 @@ export interface Panel {
   id: string;
   /** Null where there is none of this id, or it could not be loaded. */
   company: ShownCompany | null;
-  comments: CommentList;
+  comments: OnUse<CommentList>;
   failed?: boolean;
 }
 

@@ -9,7 +9,7 @@ import { countryName, formatNumber } from '../ui/format.ts';
 import { LogoTile } from './logo-tile.tsx';
 import { useRevenueText } from './revenue-text.tsx';
 
-type Related = Answer<typeof findRelated>[number];
+export type Related = Answer<typeof findRelated>[number];
 
 /** The companies near one, each with the reason: a still part. */
 export function RelatedCompanies({ of, companies }: { of: CompanyDetail; companies: readonly Related[] }) {

@@ -1,25 +1,21 @@
-import { useEffect, useEffectEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import type { Neighbours } from '../../core/companies/calls.ts';
-import { pathLanguage } from '../../core/languages.ts';
+import type { CompanyDetail, Neighbours } from '../../core/companies/calls.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { inLanguage, paths } from '../paths.ts';
-import { PageLink } from '../shell/link.tsx';
-import { type Still, StillPart } from '../still/still.tsx';
-import type { ShownCompany } from './shown-company.ts';
+import { paths } from '../paths.ts';
+import { StillLink } from '../still/still-link.tsx';
+import { type Related, RelatedCompanies } from './related-companies.tsx';
 
-/** Where a company's page ends: the ones near it with the reason, those beside it in the ranking, or any. */
-export function WhereNext({
-  company,
-  related,
-  neighbours,
-}: {
-  company: Pick<ShownCompany, 'id' | 'category'>;
-  related: Still;
+interface WhereNextProps {
+  company: CompanyDetail;
+  related: readonly Related[];
   neighbours: Neighbours;
-}) {
+}
+
+/**
+ * Where a company's page ends: the ones near it with the reason, those beside it in the ranking, or any.
+ * A still part; the arrow keys follow its links (`useRankingKeys`).
+ */
+export function WhereNext({ company, related, neighbours }: WhereNextProps) {
   const { t } = useTranslation(['companies', 'categories']);
-  const language = pathLanguage(useLocation().pathname);
   const category = t(`categories:${company.category}.name`);
   return (
     <section aria-labelledby="where-next" className="mt-16 border-line border-t pt-8 print:hidden">
@@ -28,11 +24,13 @@ export function WhereNext({
           {t('whereNext')}
         </h2>
         {/* Not a page of the router's: the server chooses, and nothing of it is kept. */}
-        <a href={inLanguage(paths.surprise(company.id), language)} rel="nofollow" className="button">
+        <StillLink to={paths.surprise(company.id)} rel="nofollow" target="_self" className="button">
           {t('surprise')}
-        </a>
+        </StillLink>
       </div>
-      <StillPart still={related} className="mt-5" />
+      <div className="mt-5">
+        <RelatedCompanies of={company} companies={related} />
+      </div>
       {neighbours.previous || neighbours.next ? (
         <nav
           aria-label={t('inRanking', { category })}
@@ -40,7 +38,6 @@ export function WhereNext({
         >
           <NeighbourLink side="previous" neighbours={neighbours} />
           <NeighbourLink side="next" neighbours={neighbours} />
-          <NeighbourKeys neighbours={neighbours} />
         </nav>
       ) : null}
     </section>
@@ -58,7 +55,7 @@ function NeighbourLink({ side, neighbours }: { side: keyof typeof SIDES; neighbo
   const company = neighbours[side];
   if (!company) return null;
   return (
-    <PageLink
+    <StillLink
       to={paths.company(company.id)}
       rel={rel}
       aria-keyshortcuts={key}
@@ -70,32 +67,6 @@ function NeighbourLink({ side, neighbours }: { side: keyof typeof SIDES; neighbo
         {t('rank', { rank: company.rank })}
         {rel === 'next' ? ' →' : ''}
       </span>
-    </PageLink>
+    </StillLink>
   );
-}
-
-/** The arrow keys go through the ranking, where they have nothing else to do. */
-function NeighbourKeys({ neighbours }: { neighbours: Neighbours }) {
-  const navigate = useNavigate();
-  const language = pathLanguage(useLocation().pathname);
-  const go = useEffectEvent((event: KeyboardEvent) => {
-    const side = (['previous', 'next'] as const).find((one) => SIDES[one].key === event.key);
-    const company = side && neighbours[side];
-    const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
-    if (!company || hasModifier || event.defaultPrevented || isUsingArrows(event.target)) return;
-    event.preventDefault();
-    void navigate(inLanguage(paths.company(company.id), language));
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => go(event);
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
-  return null;
-}
-
-/** Whether the focus is on anything but the page itself, its heading or a link. */
-function isUsingArrows(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return true;
-  return target !== document.body && !target.matches('main, h1, a:not(dialog a)');
 }

@@ -4,6 +4,7 @@ import { readCompany } from '../../core/companies/calls.ts';
 import { CallError, callFromLoader } from '../api.ts';
 import { NO_COMMENTS } from '../comments/comment-list.ts';
 import { loadComments } from '../comments/load-comments.ts';
+import { loadCommentSection } from '../comments/section-on-demand.ts';
 import { CompanyPanel, type Panel } from '../companies/company-panel.tsx';
 import { loadPanelContent } from '../companies/panel-content.ts';
 import { showCompany } from '../companies/show-company.server.tsx';
@@ -30,7 +31,7 @@ export async function loader(asked: Route.LoaderArgs): Promise<LayoutData> {
   try {
     const [company, comments] = await Promise.all([
       callFromLoader(context, readCompany, { params, query: { language: languageOf(request) } }),
-      loadComments(request, context, id),
+      loadComments(asked, id),
     ]);
     return { panel: { id, company: showCompany(asked, company.answer, 'h2'), comments } };
   } catch (error) {
@@ -45,7 +46,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   const id = panelId(request);
   if (!id) return { panel: null };
   try {
-    const [data] = await Promise.all([serverLoader(), loadPanelContent()]);
+    const [data] = await Promise.all([serverLoader(), loadPanelContent(), loadCommentSection()]);
     return data;
   } catch {
     return { panel: { id, company: null, comments: NO_COMMENTS, failed: true } };

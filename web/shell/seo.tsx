@@ -43,7 +43,7 @@ export function Seo(page: SeoProps) {
 }
 
 /** What is read of a company's page. */
-export function CompanySeo({ company, structured = [] }: { company: ShownCompany; structured?: object[] }) {
+export function CompanySeo({ company }: { company: ShownCompany }) {
   const { t } = useTranslation(['companies', 'common']);
   const { language } = useRoot();
   const { id, name, description, employees, founded } = company;
@@ -60,7 +60,6 @@ export function CompanySeo({ company, structured = [] }: { company: ShownCompany
       canonical={path}
       picture={path}
       pictureText={[name, ...figures.filter(Boolean)].join(' · ')}
-      structured={structured}
     />
   );
 }

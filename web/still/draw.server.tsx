@@ -9,7 +9,7 @@ import { pageContext } from '../page-context.ts';
 import { PANEL_PARAM } from '../paths.ts';
 import { type Asked, rootOf } from '../root.server.ts';
 import { Root, type RootData } from '../root-data.ts';
-import type { Still } from './still.tsx';
+import type { OnUse, Still } from './still.tsx';
 import { Prefix } from './still-link.tsx';
 
 /** Units of the texts that are kept of a kind of part, two bytes each at most. */
@@ -55,10 +55,13 @@ export function drawerOf<P extends object>(
   };
 }
 
-/** Keeps a part for the document that is being made; for a page that the router asks for it goes along. */
-export function keepStill({ context }: Asked, html: string): Still {
+/**
+ * Keeps a part, or what it is drawn from, for the document that is being made; for a page that the router asks
+ * for it goes along.
+ */
+export function keepStill<T>({ context }: Pick<Asked, 'context'>, part: T): OnUse<T> {
   const { stills } = context.get(pageContext);
-  return stills ? stills.push(html) - 1 : html;
+  return stills ? stills.push(part) - 1 : part;
 }
 
 /** A description for search engines: a part of a document alone, unless that is shared for a company's panel. */

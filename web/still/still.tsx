@@ -8,17 +8,26 @@ import { PANEL_PARAM } from '../paths.ts';
  * A part of a page that the server draws, once, and the browser only places: its HTML, or the number of
  * its place in the document that it came with. Neither its data nor its components are sent.
  */
-export type Still = string | number;
+export type Still = OnUse<string>;
+
+/** What a document shows and the browser needs once it is used: itself, or the number of its place in the document. */
+export type OnUse<T> = T | number;
 
 /** The parts of the document that is being made; undefined in the browser. */
-export const Stills = createContext<readonly string[] | undefined>(undefined);
+export const Stills = createContext<readonly unknown[] | undefined>(undefined);
+
+/** What a part is drawn from; undefined in the browser where the document brought the part alone. */
+export function useGiven<T extends object>(kept: OnUse<T>): T | undefined {
+  const made = useContext(Stills);
+  return typeof kept === 'number' ? (made?.[kept] as T | undefined) : kept;
+}
 
 /** Those that came with the document, for when they are shown again. */
 const came = new Map<number, string>();
 
-function htmlOf(still: Still, made: readonly string[] | undefined): string {
+function htmlOf(still: Still, made: readonly unknown[] | undefined): string {
   if (typeof still === 'string') return still;
-  if (made) return made[still] ?? '';
+  if (made) return made[still] as string;
   let html = came.get(still);
   if (html === undefined) {
     html = document.querySelector(`[data-still="${still}"]`)?.innerHTML ?? '';

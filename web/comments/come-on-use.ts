@@ -1,0 +1,92 @@
+import { THREADS } from './comment-list.ts';
+import { hasDraft } from './has-draft.ts';
+
+/** Comments are loaded when they are this near to being seen. */
+const NEAR = '200px';
+
+interface Coming {
+  /** Whether somebody waits for them already, and is to be told where they cannot be had. */
+  isAsked: boolean;
+  /**
+   * @param limit threads at most
+   * @returns what puts them in the place of those that came, at once
+   */
+  load(limit: number): Promise<(section: HTMLElement, pressed?: Element) => void>;
+  tell(failed: boolean): void;
+}
+
+/**
+ * Loads the comments on a company once they are near, touched or begun, and shows them.
+ * @returns how to end that
+ */
+export function comeOnUse(section: HTMLElement, companyId: string, coming: Coming): () => void {
+  const end = new AbortController();
+  const { signal } = end;
+  let { isAsked } = coming;
+  let isLoading = false;
+  let isComposing = false;
+  let pressed: Element | undefined;
+
+  async function come() {
+    if (isLoading) return;
+    isLoading = true;
+    try {
+      const show = await coming.load(threadsIn(section));
+      // A syllable that is half typed would be lost.
+      while (isComposing) await composed(section);
+      if (signal.aborted) return;
+      show(section, pressed);
+    } catch {
+      if (isAsked) coming.tell(true);
+    }
+    isLoading = false;
+  }
+  function ask() {
+    isAsked = true;
+    coming.tell(false);
+    void come();
+  }
+
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) void come();
+    },
+    { rootMargin: NEAR },
+  );
+  observer.observe(section);
+  signal.addEventListener('abort', () => observer.disconnect());
+  const on = (types: readonly string[], listener: (event: Event) => void) => {
+    for (const type of types) section.addEventListener(type, listener, { signal });
+  };
+  section.addEventListener(
+    'click',
+    (event) => {
+      const button = (event.target as Element).closest('button, a');
+      if (!button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      // A link leads to where the page goes on without a script.
+      event.preventDefault();
+      if (button.closest('[data-still]')) pressed = button;
+      ask();
+    },
+    { signal, capture: true },
+  );
+  on(['input'], ask);
+  on(['focusin'], () => void come());
+  on(['compositionstart', 'compositionend'], ({ type }) => {
+    isComposing = type === 'compositionstart';
+  });
+  window.addEventListener('online', () => void come(), { signal });
+  const isBegun = hasDraft(companyId) || section.querySelector('textarea')?.value;
+  if (isAsked || isBegun || section.contains(document.activeElement)) void come();
+  return () => end.abort();
+}
+
+/** Those that came, where the address asked for more than usual. */
+const threadsIn = (section: HTMLElement) =>
+  Math.max(THREADS, section.querySelector('ol')?.children.length ?? 0);
+
+/** Until a syllable is written; the next one may begin with the same key. */
+const composed = (section: HTMLElement) =>
+  new Promise((resolve) => {
+    section.addEventListener('compositionend', () => setTimeout(resolve), { once: true });
+  });
