@@ -26,6 +26,8 @@ const textsSchema = z.object({ problem: z.object({ unavailable: z.string() }) })
 
 /** Bytes of cached responses, all forms together. */
 const MAX_BYTES = 32 * 1024 * 1024;
+/** Pages read from the disk that are remembered: whichever is read again while it is, is kept in memory. */
+const READ_ONCE = 8192;
 /** Headers that are made anew for each form of an answer; all others are kept as they are. */
 const OF_A_FORM = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'date']);
 
@@ -239,12 +241,16 @@ export function cacheResponses(
     const bytes = files && isPageKey(key) ? files.read(key) : undefined;
     return bytes && fromBytes(bytes, cdnSeconds);
   }
+  /** What was read from the disk lately: read once, it takes no place in memory of what is read often. */
+  const readOnce = new LRUCache<string, true>({ max: READ_ONCE });
   /** What is kept, in memory or on the disk. */
   function keptAs(key: string): Entry | undefined {
     const inMemory = entries.get(key);
     if (inMemory || isAhead()) return inMemory;
     const entry = readFromDisk(key);
-    if (entry) entries.set(key, entry);
+    if (!entry) return undefined;
+    if (readOnce.has(key)) entries.set(key, entry);
+    readOnce.set(key, true);
     return entry;
   }
   const ahead = createPagesAhead({
