@@ -45,6 +45,8 @@ for (const dialect of dialects) {
             },
           }),
         );
+      const { revision } = app.database;
+      const made = await revision.current();
       await vi.waitFor(
         async () => {
           while ((await indexWaiting(app.database)) > 0);
@@ -56,6 +58,10 @@ for (const dialect of dialects) {
         },
         { timeout: 10_000, interval: 100 },
       );
+      expect(await revision.current()).toBeGreaterThan(made);
+      // Pages of companies stay as they are: none of them was edited.
+      expect(ids.filter((id) => revision.isChanged([`company:${id}`], made))).toEqual([]);
+      expect(revision.isChanged(['directory'], made)).toBe(true);
       expect((await find('crane quay')).sort()).toEqual([...ids].sort());
       expect((await find('기중기', 'ko')).sort()).toEqual([...ids].sort());
       expect(await find('기중기')).toEqual([]);

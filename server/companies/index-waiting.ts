@@ -70,7 +70,8 @@ async function indexCompanies(database: Database, waiting: readonly Waiting[]): 
         id,
         documents.filter(({ companyId }) => taken.has(companyId)),
       );
-      unit.changed('company', 'search');
+      // Lists alone show what is found: this comes again whenever edits have left many small segments.
+      unit.changed('company', 'search', { topics: ['directory'] });
     },
     { stale: 'soon' },
   );

@@ -14,7 +14,7 @@ import { createRevision, REVISION } from './revision.ts';
 import { scanningKysely } from './scan.ts';
 import type { Schema } from './schema.ts';
 import { createSearchIndex } from './search-index.ts';
-import type { Topic } from './topics.ts';
+import { isOfAll, type Topic } from './topics.ts';
 import { CHANGES, type Database, type Db, type Dialect } from './types.ts';
 
 // count(*) and bigint columns are far below 2^53 here; a number is what callers expect.
@@ -89,7 +89,7 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
             if (!change) return;
             if (change.stale === 'soon') raiseSoon(counters, topics ?? change.topics);
             // Of thousands of companies one by one, no more would be remembered than that there are many.
-            else if (isLongWork) raiseSoon(counters, ['everything']);
+            else if (isLongWork) raiseSoon(counters, topics?.every(isOfAll) ? topics : ['everything']);
             else revision.raise(counters, topics ?? change.topics);
           },
           increment: (key, by, apply) => counters.increment(key, by, apply),

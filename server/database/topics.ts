@@ -16,6 +16,9 @@ export type Topic =
   | `company:${string}`
   | `comments:${string}`;
 
+/** Whether it is of all companies and not of one. */
+export const isOfAll = (topic: Topic): boolean => !topic.includes(':');
+
 export interface Shown {
   /** A change of these is seen at once. */
   on: readonly Topic[];
