@@ -17,7 +17,7 @@ async function comesAlive(page: Page): Promise<void> {
   // What the boot script waits with is gone by then. The mark `alive` would be hidden by a clock that stands still.
   const isAlive = () =>
     page.evaluate(() => !document.querySelector('script[type=later]') || !('alive' in window));
-  await expect.poll(isAlive, { timeout: 15_000 }).toBe(true);
+  await expect.poll(isAlive, { timeout: 15_000, intervals: [50] }).toBe(true);
 }
 
 /**

@@ -95,10 +95,13 @@ for (const [kind, refuse] of [
     const pictures = pictureOf(page, kind);
     const isTold = async () => {
       await expect
-        .poll(async () => {
-          await page.clock.fastForward(1500);
-          return pictures.first().isVisible();
-        })
+        .poll(
+          async () => {
+            await page.clock.fastForward(1500);
+            return pictures.first().isVisible();
+          },
+          { intervals: [100] },
+        )
         .toBe(true);
       // Users are told in a dialog, too (specification, section 8).
       const dialog = page.getByRole('alertdialog');
