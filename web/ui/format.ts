@@ -55,11 +55,13 @@ const regions = keptFormat(
   (locale, _, style: 'short' | 'long') => new Intl.DisplayNames(locale, { type: 'region', style }),
 );
 
-/** The name of a country by its ISO 3166 code. */
-export function countryName(code: string, language: Language): string {
+const countryNames = keptFormat((_locale, language, code: string) => {
   const style = BY_SHORT_NAME.includes(code) ? 'short' : 'long';
   return regions(language, style).of(code) ?? code;
-}
+});
+
+/** The name of a country by its ISO 3166 code. */
+export const countryName = (code: string, language: Language): string => countryNames(language, code);
 
 const narrowLists = keptFormat(
   (locale) => new Intl.ListFormat(locale, { style: 'narrow', type: 'conjunction' }),
