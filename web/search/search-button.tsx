@@ -7,6 +7,9 @@ import { SearchIcon } from '../ui/icons.tsx';
 const load = () => import('./palette.tsx');
 const Palette = lazy(async () => ({ default: (await load()).Palette }));
 
+/** It keeps its keys; one that is closing does not any more. */
+const OPEN_DIALOG = ':is([role=dialog],[role=alertdialog]):not([data-closed])';
+
 /** Whether a key is meant for what has the focus: a letter that is typed. */
 function isTyping(target: EventTarget | null): boolean {
   return (
@@ -31,9 +34,7 @@ export function SearchButton() {
       const isShortcut =
         (metaKey !== ctrlKey && !altKey && !shiftKey && key.toLowerCase() === 'k') ||
         (key === '/' && !metaKey && !ctrlKey && !altKey && !isTyping(target));
-      // A dialog that is open keeps its keys.
-      if (!isShortcut || event.defaultPrevented || document.querySelector('[role=dialog],[role=alertdialog]'))
-        return;
+      if (!isShortcut || event.defaultPrevented || document.querySelector(OPEN_DIALOG)) return;
       event.preventDefault();
       form.current?.requestSubmit();
     }
