@@ -6,6 +6,7 @@ import {
   clearSearchIndex,
   countSegments,
   noteWaiting,
+  numbersOf,
   readWaiting,
   takeNumbers,
   takeWaiting,
@@ -142,6 +143,27 @@ for (const dialect of dialects) {
       while ((await indexWaiting(app.database)) > 0);
       expect(await find('rudder')).toEqual([id]);
       expect(await find('oar')).toEqual([]);
+    });
+
+    test('what nobody finds a company by is not written again', async () => {
+      const as = await signIn(app);
+      const id = await makeCompany(app, 'Pelican', { texts: { en: { name: 'Pelican', story: 'An oar.' } } });
+      while ((await indexWaiting(app.database)) > 0);
+      const numberNow = async () => (await numbersOf(app.database.read, [id])).get(id);
+      const made = await numberNow();
+      await app.put(`/api/admin/companies/${id}`, { employees: 7, revenue: '$7M', score: 77 }, as);
+      expect(await numberNow()).toBe(made);
+      expect(await find('oar')).toEqual([id]);
+      // Where it is from, and a story, are found.
+      await app.put(`/api/admin/companies/${id}`, { country: 'KR' }, as);
+      const moved = await numberNow();
+      expect(moved).not.toBe(made);
+      expect(await find('korea')).toEqual([id]);
+      await app.put(`/api/admin/companies/${id}`, { language: 'en', story: 'A rudder.' }, as);
+      expect(await numberNow()).not.toBe(moved);
+      expect(await find('oar')).toEqual([]);
+      await app.put(`/api/admin/companies/${id}`, { show_on_site: false }, as);
+      expect(await find('rudder')).toEqual([]);
     });
 
     test('who is deleted while waiting is found no more', async () => {

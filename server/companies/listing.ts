@@ -9,7 +9,7 @@ import { compiled, compiledInsert } from '../database/compiled.ts';
 import type { CompanyIssueTable, CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import { noteWaiting } from '../database/search-index.ts';
 import type { Db } from '../database/types.ts';
-import { type Found, writeSearch } from '../search/documents.ts';
+import { type Found, isFoundAs, writeSearch } from '../search/documents.ts';
 import { sharedOf, textOf } from './columns.ts';
 
 /** The text to show in a language: its own, else the English one, else any. */
@@ -44,11 +44,12 @@ const DERIVED = ['company_listings', 'company_issues', 'company_facets', 'compan
  * its fields. In the same transaction as the change.
  * @param options.later what is found of it follows in a write of its own, by `indexWaiting`
  * @param options.isNew nothing of it is written yet
+ * @param options.before as it was when it was written: what most edits change is found by nobody
  */
 export async function refreshListing(
   tx: Db,
   companyId: string,
-  { later = false, isNew = false } = {},
+  { later = false, isNew = false, before }: { later?: boolean; isNew?: boolean; before?: Found } = {},
 ): Promise<void> {
   const [company] = await selectCompany(tx, { id: companyId });
   if (!company) throw new Error(`There is no company '${companyId}'.`);
@@ -76,8 +77,11 @@ export async function refreshListing(
     for (const table of DERIVED) await tx.deleteFrom(table).where('company_id', '=', companyId).execute();
   await insertListings(tx, rows);
   const shared = sharedOf(company);
-  if (later) await noteWaiting(tx, [companyId]);
-  else await writeSearch(tx, companyId, foundOf(company, texts));
+  const found = foundOf(company, texts);
+  if (!before || !isFoundAs(before, found)) {
+    if (later) await noteWaiting(tx, [companyId]);
+    else await writeSearch(tx, companyId, found);
+  }
   await insertIssues(tx, [{ company_id: companyId, ...issuesOf(shared) }]);
   const facets = facetsOf(shared).map((facet) => ({ ...facet, company_id: companyId }));
   if (facets.length > 0) await tx.insertInto('company_facets').values(facets).execute();

@@ -1,6 +1,6 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { COMPANY_CATEGORIES } from '../../core/categories.ts';
-import { testApp } from '../testing/app.ts';
+import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
 
@@ -44,36 +44,42 @@ const worth = (a: Made, b: Made): { inCommon: number; worth: number } => {
   return { inCommon, worth: inCommon + category + (isOfSize ? WORTH.size : 0) };
 };
 
+/** That what is near each company follows from what they have in common. @returns all companies by rank */
+async function expectNearest(app: TestApp, made: readonly Made[]) {
+  const shown = made.filter((company) => company.show_on_site);
+  expect(shown.length).toBeLessThan(COMPANIES);
+  const places = (await app.get('/api/companies?limit=100')).json();
+  const rankOf = new Map<string, number>(
+    places.map(({ id, rank }: { id: string; rank: number }) => [id, rank]),
+  );
+  for (const company of shown) {
+    const answer = await app.get(`/api/companies/${company.id}/related?limit=8`);
+    const related: { id: string; rank: number; reason: string }[] = answer.json();
+    const nearest = shown
+      .filter((other) => other !== company)
+      .map((other) => ({ ...other, ...worth(company, other) }))
+      .filter((other) => other.inCommon > 0)
+      .sort((a, b) => b.worth - a.worth || (rankOf.get(a.id) ?? 0) - (rankOf.get(b.id) ?? 0))
+      .slice(0, 8);
+    expect(
+      related.slice(0, nearest.length).map(({ id }) => id),
+      company.id,
+    ).toEqual(nearest.map(({ id }) => id));
+    // Then the best of its category.
+    expect(related.slice(nearest.length).every(({ reason }) => reason === 'category')).toBe(true);
+    expect(new Set(related.map(({ id }) => id)).size).toBe(related.length);
+    for (const { id, rank } of related) expect(rank, id).toBe(rankOf.get(id));
+  }
+  return places;
+}
+
 for (const dialect of dialects) {
   describe(`companies near another one on ${dialect}`, () => {
     test('are the shown ones that have most in common with it, each with its place', async () => {
       const app = await testApp(dialect);
       onTestFinished(() => app.close());
       for (const company of made) await makeCompany(app, `Name ${company.id}`, company);
-      const shown = made.filter((company) => company.show_on_site);
-      expect(shown.length).toBeLessThan(COMPANIES);
-      const places = (await app.get('/api/companies?limit=100')).json();
-      const rankOf = new Map<string, number>(
-        places.map(({ id, rank }: { id: string; rank: number }) => [id, rank]),
-      );
-      for (const company of shown) {
-        const answer = await app.get(`/api/companies/${company.id}/related?limit=8`);
-        const related: { id: string; rank: number; reason: string }[] = answer.json();
-        const nearest = shown
-          .filter((other) => other !== company)
-          .map((other) => ({ ...other, ...worth(company, other) }))
-          .filter((other) => other.inCommon > 0)
-          .sort((a, b) => b.worth - a.worth || (rankOf.get(a.id) ?? 0) - (rankOf.get(b.id) ?? 0))
-          .slice(0, 8);
-        expect(
-          related.slice(0, nearest.length).map(({ id }) => id),
-          company.id,
-        ).toEqual(nearest.map(({ id }) => id));
-        // Then the best of its category.
-        expect(related.slice(nearest.length).every(({ reason }) => reason === 'category')).toBe(true);
-        expect(new Set(related.map(({ id }) => id)).size).toBe(related.length);
-        for (const { id, rank } of related) expect(rank, id).toBe(rankOf.get(id));
-      }
+      const places = await expectNearest(app, made);
       // Of those that are asked for by twos and threes, the same places are counted.
       const neighbours = (await app.get(`/api/companies/${places[5].id}/neighbours`)).json();
       const category = (await app.get(`/api/companies?category=${places[5].category}`)).json();
@@ -86,6 +92,35 @@ for (const dialect of dialects) {
         category[at - 1]?.rank ?? null,
         category[at + 1]?.rank ?? null,
       ]);
+    });
+
+    test('follow at once what is edited, liked, hidden and deleted', async () => {
+      const app = await testApp(dialect);
+      onTestFinished(() => app.close());
+      const as = await signIn(app);
+      for (const company of made) await makeCompany(app, `Name ${company.id}`, company);
+      let now = [...made];
+      const edit = async (at: number, fields: Partial<Made>) => {
+        const { id } = now[at] as Made;
+        expect((await app.put(`/api/admin/companies/${id}`, fields, as)).statusCode).toBe(200);
+        now = now.map((one, i) => (i === at ? { ...one, ...fields } : one));
+        await expectNearest(app, now);
+      };
+      await expectNearest(app, now);
+      await edit(3, { kinds: ['game'], country: 'JP' });
+      await edit(3, { kinds: [], country: null });
+      await edit(8, { employees: 39 });
+      await edit(12, { show_on_site: !made[12]?.show_on_site });
+      await edit(12, { show_on_site: Boolean(made[12]?.show_on_site) });
+      const { id } = now[20] as Made;
+      await app.post(`/api/companies/${id}/like`);
+      // Lists follow a like within a second.
+      await vi.waitFor(() => expectNearest(app, now), { timeout: 5000, interval: 200 });
+      await app.delete(`/api/admin/companies/${id}`, undefined, as);
+      await expectNearest(
+        app,
+        now.filter((one) => one.id !== id),
+      );
     });
   });
 }

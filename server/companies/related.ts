@@ -3,6 +3,7 @@ import type { RankedCompany, Reason } from '../../core/companies/calls.ts';
 import type { Language } from '../../core/languages.ts';
 import { compiled } from '../database/compiled.ts';
 import { type IdList, idList, isAmong } from '../database/id-list.ts';
+import { havingTopic } from '../database/topics.ts';
 import type { Database, Db } from '../database/types.ts';
 import { byRank, orderBy, orderOf } from './list-order.ts';
 import { withRanks } from './ranks.ts';
@@ -51,28 +52,22 @@ export async function findRelated(
     for (const key of facets) worth += worthOf.get(key) ?? 0;
     return isOfSize(employees) ? worth + WORTH_OF_SIZE : worth;
   };
-  const near = (await findCandidates(database, own))
+  const candidates = (await findCandidates(database, own))
     .filter((one) => one.id !== id)
-    .map((one): [Candidate, number] => [one, worthTo(one)])
-    .sort(([a, x], [b, y]) => y - x || byRank(a, b))
-    .slice(0, limit)
-    .map(([{ id, employees, facets }]) => ({
-      id,
-      reason: reasonOf(
-        facets.filter((key) => worthOf.has(key)),
-        isOfSize(employees),
-      ),
-    }));
-  const known = [id, ...near.map((one) => one.id)];
+    .map((one) => ({ ...one, worth: worthTo(one) }));
+  const near = (await nearest(db, candidates, limit)).map(({ id, employees, facets }) => ({
+    id,
+    reason: reasonOf(
+      facets.filter((key) => worthOf.has(key)),
+      isOfSize(employees),
+    ),
+  }));
+  const known = [id, ...idsOf(near)];
   const chosen = [
     ...near,
     ...(await best(db, company.category, { without: known, limit: limit - near.length })),
   ];
-  const companies = await findListed(
-    db,
-    chosen.map((one) => one.id),
-    language,
-  );
+  const companies = await findListed(db, idsOf(chosen), language);
   const ranked = await withRanks(database, companies, { category: 'all', inRankOrder: false, first: true });
   const byId = new Map(ranked.map((one) => [one.id, one]));
   return chosen.flatMap(({ id: of, reason }) => {
@@ -81,18 +76,48 @@ export async function findRelated(
   });
 }
 
-/** A company that has something in common with another one. */
+/** A company that has something in common with another one, without what ranks it last: that moves all the time. */
 interface Candidate {
   id: string;
   employees: number | null;
   category: CompanyCategory;
   score: number;
   revenue_per_person: number;
-  likes: number;
-  name_key: string;
   /** What others can have in common with it. */
   facets: string[];
 }
+
+type Near = Candidate & { worth: number };
+
+/** By what is known of candidates: the ranks begin with the same. */
+const byWorth = (a: Near, b: Near): number =>
+  b.worth - a.worth || b.score - a.score || b.revenue_per_person - a.revenue_per_person;
+
+/** The nearest, and those of the same distance by rank. */
+async function nearest(db: Db, candidates: Near[], limit: number): Promise<Near[]> {
+  const sorted = candidates.sort(byWorth);
+  const last = sorted[limit - 1];
+  const chosen = last ? sorted.filter((one) => byWorth(one, last) <= 0) : sorted;
+  const isTied = chosen.some((one, i) => i > 0 && byWorth(chosen[i - 1] as Near, one) === 0);
+  if (!isTied) return chosen;
+  const ranked = await selectRanked(db, { ids: idList(db, idsOf(chosen)) });
+  const byId = new Map(ranked.map((one) => [one.id, one]));
+  return chosen
+    .sort((a, b) => {
+      const [x, y] = [byId.get(a.id), byId.get(b.id)];
+      return b.worth - a.worth || (x && y ? byRank(x, y) : 0);
+    })
+    .slice(0, limit);
+}
+
+const selectRanked = compiled((db: Db, { ids }: { ids: IdList }) =>
+  db
+    .selectFrom('companies')
+    .select(['id', 'score', 'revenue_per_person', 'likes', 'name_key'])
+    .where(isAmong(db, 'id', ids)),
+);
+
+const idsOf = (companies: readonly { id: string }[]): string[] => companies.map(({ id }) => id);
 
 const keyOf = (facet: string, value: string) => `${facet} ${value}`;
 
@@ -118,8 +143,10 @@ async function findCandidates(
     ...own
       .filter(({ facet }) => SHARED_BY_MANY.has(facet))
       .map((one) =>
-        database.cached(`having ${keyOf(one.facet, one.value)}`, async () =>
-          readCandidates(database.read, await findHaving(database.read, one)),
+        database.cached(
+          `having ${keyOf(one.facet, one.value)}`,
+          async () => readCandidates(database.read, await findHaving(database.read, one)),
+          [havingTopic(one.facet, one.value)],
         ),
       ),
   ]);
@@ -171,17 +198,7 @@ const selectCandidates = compiled((db: Db, { ids }: { ids: IdList }) =>
   db
     .selectFrom('companies as c')
     .innerJoin('company_facets as f', 'f.company_id', 'c.id')
-    .select([
-      'c.id',
-      'c.employees',
-      'c.category',
-      'c.score',
-      'c.revenue_per_person',
-      'c.likes',
-      'c.name_key',
-      'f.facet',
-      'f.value',
-    ])
+    .select(['c.id', 'c.employees', 'c.category', 'c.score', 'c.revenue_per_person', 'f.facet', 'f.value'])
     .where(isAmong(db, 'c.id', ids))
     .where(asNumber('c.show_on_site'), '=', 1)
     .where('f.facet', 'in', IN_COMMON),

@@ -27,7 +27,7 @@ import type { Actor, AuthoredUnit, Db } from '../database/types.ts';
 import { readAdminCompany } from './admin-store.ts';
 import { sharedColumns, sharedOf, textColumns, textOf } from './columns.ts';
 import { holdNames, nameElsewhere, withKnownNames } from './founders.ts';
-import { refreshListing } from './listing.ts';
+import { foundOf, refreshListing } from './listing.ts';
 import { companyNotFound } from './store.ts';
 import { noteVersions } from './versions.ts';
 
@@ -184,7 +184,7 @@ export async function saveCompany(
   unit.changed('company', id, {
     before: changes.map(({ field, language, before }) => ({ field, language, value: before })),
     after: changes.map(({ field, language, after }) => ({ field, language, value: after })),
-    topics: companyTopics(id),
+    topics: companyTopics(id, [stored, { ...stored, ...shared }]),
   });
   if (changes.length === 0) return [];
   const version = row.version + 1;
@@ -197,7 +197,7 @@ export async function saveCompany(
     actor,
     now: unit.now,
   });
-  await refreshListing(tx, id, { later: unit.isLongWork });
+  await refreshListing(tx, id, { later: unit.isLongWork, before: foundOf(row, rows) });
   if (shared.founders && changes.some(({ field }) => field === 'founders'))
     await nameElsewhere({ ...unit, actor }, id, shared.founders);
   return changes;
@@ -371,7 +371,7 @@ export async function createCompany(
   });
   await refreshListing(tx, id, { later: unit.isLongWork, isNew: true });
   await nameElsewhere(unit, id, shared.founders);
-  unit.changed('company', id, { after: named.name, topics: companyTopics(id) });
+  unit.changed('company', id, { after: named.name, topics: companyTopics(id, [shared]) });
   return id;
 }
 

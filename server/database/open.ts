@@ -2,6 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { Pool, type PoolClient, types } from 'pg';
 import { problem } from '../../core/problem.ts';
 import { DeferredCounters } from './deferred-counters.ts';
@@ -22,6 +23,8 @@ types.setTypeParser(types.builtins.INT8, Number);
 
 /** What values that are computed once depend on. */
 const OF_LISTS: readonly Topic[] = ['directory', 'likes'];
+/** And how many there are at most that depend on less. */
+const OWN_VALUES = 500;
 /** Writes of one process that wait at most; whoever comes then is told to come back. */
 const MOST_PENDING = 4000;
 /** Most connections of one process to PostgreSQL. */
@@ -103,8 +106,18 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
   };
 
   let values: { revision: number; byKey: Map<string, Promise<unknown>> } | undefined;
-  async function cached<T>(key: string, compute: () => Promise<T>): Promise<T> {
+  /** Those that depend on something else. */
+  const own = new LRUCache<string, { revision: number; value: Promise<unknown> }>({ max: OWN_VALUES });
+  async function cached<T>(key: string, compute: () => Promise<T>, on?: readonly Topic[]): Promise<T> {
     const of = await revision.current();
+    if (on) {
+      const kept = own.get(key);
+      if (kept && !revision.isChanged(on, kept.revision)) return kept.value as Promise<T>;
+      const value = compute();
+      own.set(key, { revision: of, value });
+      value.catch(() => own.delete(key));
+      return value;
+    }
     if (!values || revision.isChanged(OF_LISTS, values.revision)) values = { revision: of, byKey: new Map() };
     const { byKey } = values;
     let value = byKey.get(key) as Promise<T> | undefined;

@@ -14,7 +14,9 @@ export type Topic =
   /** How many comments a company has. */
   | 'comments'
   | `company:${string}`
-  | `comments:${string}`;
+  | `comments:${string}`
+  /** The companies of a kind or a country: which there are, and what says how near they are to others. */
+  | `having:${string}`;
 
 /** Whether it is of all companies and not of one. */
 export const isOfAll = (topic: Topic): boolean => !topic.includes(':');
@@ -31,8 +33,23 @@ export interface Shown {
 /** What an answer shows that says nothing else. */
 export const SHOWS_ALL: Shown = { on: ['directory', 'likes', 'visits', 'comments'], daily: true };
 
-/** What an edit of one company changes. */
-export const companyTopics = (id: string): Topic[] => [`company:${id}`, 'directory'];
+/**
+ * What an edit of one company changes.
+ * @param states what it was before and is after it, unless its texts alone are changed
+ */
+export const companyTopics = (
+  id: string,
+  states: readonly { kinds: readonly string[]; country: string | null }[] = [],
+): Topic[] => [
+  `company:${id}`,
+  'directory',
+  ...states.flatMap(({ kinds, country }) => [
+    ...kinds.map((kind) => havingTopic('kind', kind)),
+    ...(country ? [havingTopic('country', country)] : []),
+  ]),
+];
+
+export const havingTopic = (facet: string, value: string): Topic => `having:${facet} ${value}`;
 
 /** What a comment on a company changes. */
 export const commentTopics = (companyId: string): Topic[] => [`comments:${companyId}`, 'comments'];

@@ -107,7 +107,7 @@ export interface Database {
    */
   write<T>(work: (unit: Unit) => Promise<T>, options?: WriteOptions): Promise<T>;
   readonly revision: Revision;
-  /** What was computed from the directory, kept until what its lists show changes. */
-  cached<T>(key: string, compute: () => Promise<T>): Promise<T>;
+  /** What was computed from the directory, kept until one of the topics changes: without them, what its lists show. */
+  cached<T>(key: string, compute: () => Promise<T>, on?: readonly Topic[]): Promise<T>;
   close(): Promise<void>;
 }

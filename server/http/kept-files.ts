@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   closeSync,
   fstatSync,
@@ -11,12 +11,14 @@ import {
 } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { FastifyBaseLogger } from 'fastify';
 import { joinLineage } from '../database/lineage.ts';
 import type { Database } from '../database/types.ts';
 
-/** Bytes of the check that each file begins with. */
-const CHECK = 32;
+/** Bytes at the begin of each file that tell whose it is, and after them those of a sum of its name and content. */
+const MARK = 16;
+const CHECK = MARK + 4;
 /** What is kept is written together after so long, in milliseconds. */
 const WRITE_AFTER = 500;
 /** What waits to be written at most; what comes then is not kept. */
@@ -59,9 +61,9 @@ export interface KeptFiles {
 }
 
 /**
- * Opens a folder of kept bytes that outlive the process. Each file begins with a check of its name and
- * content that depends on the version and on the database's lineage too: what is cut off, altered or of
- * another time is removed when somebody asks for it. What was used longest ago goes first. No failure
+ * Opens a folder of kept bytes that outlive the process. Each file begins with the mark of the version and of
+ * the database's lineage, and a sum of its name and content: what is cut off, altered or of another time is
+ * removed when somebody asks for it. What was used longest ago goes first. No failure
  * of the disk goes further than the log.
  */
 export async function openKeptFiles(options: Options): Promise<KeptFiles> {
@@ -81,11 +83,14 @@ export async function openKeptFiles(options: Options): Promise<KeptFiles> {
   const lineage = await joinLineage(database, async (found) => latestOf(found) > revision);
   // What that raised is known from here on.
   await database.revision.current();
-  const salt = hash('sha256', `${options.version} ${lineage}`, 'buffer');
+  const mark = hash('sha256', `${options.version} ${lineage}`, 'buffer').subarray(0, MARK);
 
   const pathOf = (name: string) => join(folder, hash('sha256', name).slice(0, 40));
-  const checkOf = (name: string, content: Buffer) =>
-    createHash('sha256').update(salt).update(`${name}\n`).update(content).digest();
+  const sumOf = (name: string, content: Buffer) => crc32(content, crc32(name));
+  const isOwn = (name: string, bytes: Buffer) =>
+    bytes.length >= CHECK &&
+    mark.equals(bytes.subarray(0, MARK)) &&
+    bytes.readUInt32BE(MARK) === sumOf(name, bytes.subarray(CHECK));
 
   let isTold = false;
   let aloneUntil = 0;
@@ -116,7 +121,10 @@ export async function openKeptFiles(options: Options): Promise<KeptFiles> {
     const path = pathOf(name);
     const part = `${path}.${process.pid}`;
     try {
-      await writeFile(part, Buffer.concat([checkOf(name, content), content]), { mode: 0o600 });
+      const check = Buffer.alloc(CHECK);
+      mark.copy(check);
+      check.writeUInt32BE(sumOf(name, content), MARK);
+      await writeFile(part, Buffer.concat([check, content]), { mode: 0o600 });
       await rename(part, path);
     } catch (error) {
       await rm(part, { force: true }).catch(() => {});
@@ -154,12 +162,9 @@ export async function openKeptFiles(options: Options): Promise<KeptFiles> {
       const path = pathOf(name);
       const bytes = readUsed(path);
       if (!bytes) return undefined;
-      const content = bytes.subarray(CHECK);
-      if (!bytes.subarray(0, CHECK).equals(checkOf(name, content))) {
-        void rm(path, { recursive: true, force: true }).catch(() => {});
-        return undefined;
-      }
-      return content;
+      if (isOwn(name, bytes)) return bytes.subarray(CHECK);
+      void rm(path, { recursive: true, force: true }).catch(() => {});
+      return undefined;
     },
     hasRoom: () => taken < room * UNASKED && performance.now() >= aloneUntil,
     keep(name, make) {

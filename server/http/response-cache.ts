@@ -26,25 +26,33 @@ const textsSchema = z.object({ problem: z.object({ unavailable: z.string() }) })
 
 /** Bytes of cached responses, all forms together. */
 const MAX_BYTES = 32 * 1024 * 1024;
+/** Bytes that an entry takes beside those that are sent. */
+const BESIDE = 1536;
+/** Of these there are few: the routes, and the links of each page of a list. */
+const COMMONS = 200;
 /** Pages read from the disk that are remembered: whichever is read again while it is, is kept in memory. */
 const READ_ONCE = 8192;
 /** Headers that are made anew for each form of an answer; all others are kept as they are. */
 const OF_A_FORM = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'date']);
 
+/** What many answers have in common: one for all of them. */
+interface Common {
+  /** For readers, not for programs. */
+  isPage: boolean;
+  route: string;
+  status: number;
+  /** All but those that are an answer's own. */
+  headers: Record<string, string>;
+}
+
 /** What is known of an answer besides its bytes. */
 interface Made {
+  common: Common;
   revision: number;
   /** When it was made, on the clock of the process, in milliseconds. */
   at: number;
   shown: Shown;
-  /** For readers, not for programs. */
-  isPage: boolean;
   day: string;
-  route: string;
-  status: number;
-  headers: Record<string, string>;
-  /** Those for a CDN that may keep it. */
-  cdn?: Record<string, string> | undefined;
   /** The ETag as it is sent. */
   tag: string;
   /** Uncompressed, in bytes. */
@@ -52,12 +60,13 @@ interface Made {
 }
 
 interface Entry extends Made {
+  /** Headers for a CDN that may keep it. */
+  cdn: Record<string, string> | undefined;
   /** What it is made of in other encodings: itself, until it is there in a smaller form. */
   source: { body: Buffer; encoding: Encoding };
   making: Partial<Record<Encoding, Promise<Form>>>;
   /** What is sent in each encoding, once it is made: cached responses then cost no more than their bytes. */
   ready: Partial<Record<Encoding, Form>>;
-  notModified: RawHeaders;
 }
 
 interface Form {
@@ -190,7 +199,7 @@ export function cacheResponses(
   const computing = new Map<string, Promise<Entry | undefined>>();
   let closing = false;
 
-  const stateOf = ({ day, shown: { on, moving, daily }, revision, isPage, at }: Entry) => {
+  const stateOf = ({ day, shown: { on, moving, daily }, revision, common: { isPage }, at }: Entry) => {
     const { isChanged } = database.revision;
     const isOfToday = day === today() || (!daily && yearOf(day) === yearOf(today()));
     if (!isOfToday || isChanged(on, revision)) return 'stale';
@@ -290,7 +299,7 @@ export function cacheResponses(
     const encoding = acceptedEncoding(request.raw, entry.length);
     const { body } = await formOf(key, entry, encoding);
     // No CDN is to keep it.
-    const { cdn: _, ...stale } = entry;
+    const stale = { ...entry, cdn: undefined };
     const headers = [...headersOf(stale, body, encoding), 'warning', '110 - "Response is Stale"'];
     // A page that is made of it is as old.
     gather(entry.shown, entry.revision);
@@ -365,12 +374,12 @@ export function cacheResponses(
     if (isFresh(request.raw, entry)) {
       setHeaders(
         reply.code(304).removeHeader('content-type').removeHeader('content-length'),
-        entry.notModified,
+        notModified(entry),
       );
       return '';
     }
     const form = await formOf(job.key, entry, acceptedEncoding(request.raw, entry.length));
-    setHeaders(reply.code(entry.status), form.headers);
+    setHeaders(reply.code(entry.common.status), form.headers);
     return form.body;
   });
 
@@ -411,7 +420,7 @@ export function cacheResponses(
     const form = entry && readyForm(entry, acceptedEncoding(request, entry.length));
     if (!entry || !form) return false;
     sendForm(request, response, entry, form);
-    onCached(request, entry.route, response.statusCode);
+    onCached(request, entry.common.route, response.statusCode);
     return true;
   };
 }
@@ -425,25 +434,26 @@ async function* noAddresses(): AsyncIterable<string> {}
  * console's are left to memory.
  */
 const isPageKey = (key: string) => !key.startsWith('/') && !/[?]|^\S+ \/admin/.test(key);
-const goesToDisk = (key: string, { isPage }: Made) => isPage && isPageKey(key);
+const goesToDisk = (key: string, { common: { isPage } }: Made) => isPage && isPageKey(key);
 
-/** A page as it is written down: what is known of it in one line, and its bytes. */
-function toBytes(
-  { revision, at, shown, isPage, day, route, status, headers, tag, length }: Made,
-  body: Buffer,
-) {
-  const madeAt = performance.timeOrigin + at;
-  const made = { revision, madeAt, shown, isPage, day, route, status, headers, tag, length };
-  return Buffer.concat([Buffer.from(`${JSON.stringify(made)}\n`), body]);
+/** What answers have in common, by its JSON. */
+const commons = new LRUCache<string, Common>({ max: COMMONS, memoMethod: (json) => JSON.parse(json) });
+const LINE = '\n'.charCodeAt(0);
+
+/** A page as it is written down: a line of what it has in common with others, one of its own, and its bytes. */
+function toBytes({ common, revision, at, shown, day, tag, length }: Made, body: Buffer): Buffer {
+  const own = { revision, madeAt: performance.timeOrigin + at, shown, day, tag, length };
+  return Buffer.concat([Buffer.from(`${JSON.stringify(common)}\n${JSON.stringify(own)}\n`), body]);
 }
 
 /** Only of bytes that are known to be this server's own. */
 function fromBytes(bytes: Buffer, cdnSeconds: number | undefined): Entry {
-  const end = bytes.indexOf('\n');
-  const { madeAt, ...made } = JSON.parse(bytes.toString('utf8', 0, end)) as Made & { madeAt: number };
-  const body = bytes.subarray(end + 1);
-  const at = madeAt - performance.timeOrigin;
-  return entryOf({ ...made, at }, { body, encoding: ON_DISK }, cdnSeconds);
+  const first = bytes.indexOf(LINE);
+  const second = bytes.indexOf(LINE, first + 1);
+  const common = commons.memo(bytes.toString('utf8', 0, first));
+  const { madeAt, ...own } = JSON.parse(bytes.toString('utf8', first + 1, second));
+  const made: Made = { ...own, common, at: madeAt - performance.timeOrigin };
+  return entryOf(made, { body: bytes.subarray(second + 1), encoding: ON_DISK }, cdnSeconds);
 }
 
 /** What a call answers may depend on who asks; a page is the same for everybody. */
@@ -510,19 +520,20 @@ function makeEntry(
     .update(headers['link'] ?? '')
     .digest('base64url')
     .slice(0, 22);
-  const tag = `W/"${hash}"`;
-  headers['etag'] = tag;
+  const common: Common = {
+    isPage: Boolean(request.routeOptions.config.gated),
+    route: request.routeOptions.url ?? 'none',
+    status: reply.statusCode,
+    headers,
+  };
   return entryOf(
     {
+      common: commons.memo(JSON.stringify(common)),
       revision,
       at: performance.now(),
       shown: request.shown ?? SHOWS_ALL,
-      isPage: Boolean(request.routeOptions.config.gated),
       day,
-      route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
-      headers,
-      tag,
+      tag: `W/"${hash}"`,
       length: body.length,
     },
     { body, encoding: 'identity' },
@@ -531,25 +542,22 @@ function makeEntry(
 }
 
 function entryOf(made: Made, source: Entry['source'], cdnSeconds: number | undefined): Entry {
-  const { isPage, headers, shown } = made;
+  const { common, shown } = made;
   // What depends on a cookie is for no CDN, and what the API answers is asked for right after a write.
-  const isForCdn = cdnSeconds !== undefined && isPage && headers['vary'] === 'Accept-Encoding';
-  const cdn = isForCdn ? cdnHeaders(cdnSeconds, shown) : undefined;
-  const { 'content-type': _, ...notModified } = { ...headers, ...cdn };
+  const isForCdn = cdnSeconds !== undefined && common.isPage && common.headers['vary'] === 'Accept-Encoding';
   return {
     ...made,
-    cdn,
+    cdn: isForCdn ? cdnHeaders(cdnSeconds, shown) : undefined,
     source,
     making: {},
     ready: {},
-    notModified: Object.entries(notModified).flat(),
   };
 }
 
 /** Memory of an entry, in bytes. */
 function sizeOf({ source, ready }: Entry, key: string): number {
   const bodies = new Set([source.body, ...Object.values(ready).map(({ body }) => body)]);
-  return [...bodies].reduce((sum, { length }) => sum + length, key.length + 2048);
+  return [...bodies].reduce((sum, { length }) => sum + length, key.length + BESIDE);
 }
 
 /** An answer in one encoding, with its headers; undefined where it is still to be encoded. */
@@ -568,13 +576,25 @@ async function makeForm(entry: Entry, encoding: Encoding): Promise<Form> {
 }
 
 function headersOf(
-  { headers, cdn }: Pick<Entry, 'headers' | 'cdn'>,
+  { common: { headers }, tag, cdn }: Pick<Entry, 'common' | 'tag' | 'cdn'>,
   body: Buffer,
   encoding: Encoding,
 ): RawHeaders {
-  const all = [...Object.entries({ ...headers, ...cdn }).flat(), 'content-length', String(body.length)];
+  const all = [...rawHeaders({ ...headers, etag: tag, ...cdn }), 'content-length', String(body.length)];
   if (encoding !== 'identity') all.push('content-encoding', encoding);
   return all;
+}
+
+/** Those of an answer that is what its reader has. */
+function notModified({ common, tag, cdn }: Entry): RawHeaders {
+  const { 'content-type': _, ...headers } = common.headers;
+  return rawHeaders({ ...headers, etag: tag, ...cdn });
+}
+
+function rawHeaders(headers: Record<string, string>): RawHeaders {
+  const raw: RawHeaders = [];
+  for (const name in headers) raw.push(name, headers[name] as string);
+  return raw;
 }
 
 function setHeaders(reply: FastifyReply, headers: RawHeaders): void {
@@ -589,8 +609,10 @@ function isFresh(request: IncomingMessage, { tag }: Entry): boolean {
 /** Sends a cached response past Fastify's own sending. */
 function sendForm(request: IncomingMessage, response: ServerResponse, entry: Entry, form: Form): void {
   if (isFresh(request, entry)) {
-    response.writeHead(304, entry.notModified).end();
+    response.writeHead(304, notModified(entry)).end();
     return;
   }
-  response.writeHead(entry.status, form.headers).end(request.method === 'HEAD' ? undefined : form.body);
+  response
+    .writeHead(entry.common.status, form.headers)
+    .end(request.method === 'HEAD' ? undefined : form.body);
 }

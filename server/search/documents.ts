@@ -73,6 +73,10 @@ function findableOf({ shared, texts, shownIn, english }: Found): Findable {
   };
 }
 
+/** Whether readers find a company by the same as before. */
+export const isFoundAs = (before: Found, after: Found): boolean =>
+  JSON.stringify(findableOf(before)) === JSON.stringify(findableOf(after));
+
 /** The tokens of a company. */
 export const tokensOf = (found: Found): Tokens => documentTokens(findableOf(found));
 
