@@ -11,9 +11,7 @@ import {
 } from '../../core/comments/rules.ts';
 import { problem } from '../../core/problem.ts';
 import { companyNotFound } from '../companies/store.ts';
-import { compiled } from '../database/compiled.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
-import { type IdList, idList, isAmong } from '../database/id-list.ts';
 import type { Db } from '../database/types.ts';
 
 interface Asked {
@@ -75,9 +73,11 @@ export async function findThreads(db: Db, companyId: string, { limit, cursor }: 
   if (!company) throw companyNotFound(companyId);
   const roots = found.slice(0, limit);
   const last = found.length > limit ? roots.at(-1) : undefined;
+  // Of most threads there is nothing more to read.
+  const answered = roots.filter((root) => root.replies > 0);
   const carried = await firstReplies(
     db,
-    roots.map(({ id }) => id),
+    answered.map(({ id }) => id),
   );
   const replies = roots.flatMap(({ id }) => carried.get(id)?.rows ?? []);
   const comments = nestComments(
@@ -112,25 +112,10 @@ interface Carried {
   next?: string;
 }
 
-/** Of most threads there is nothing more to read. */
-const selectAnswered = compiled((db: Db, { ids }: { ids: IdList }) =>
-  db
-    .selectFrom('comments as root')
-    .select('root.id')
-    .where(isAmong(db, 'root.id', ids))
-    .where((eb) =>
-      eb.exists(
-        eb.selectFrom('comments').select('id').whereRef('root_id', '=', sql.ref('root.id')).where(isReply),
-      ),
-    ),
-);
-
 /** The first replies of threads, at most `REPLIES_CARRIED` of each and about `REPLIES_IN_ALL` together. */
-async function firstReplies(db: Db, threadIds: readonly string[]): Promise<Map<string, Carried>> {
+async function firstReplies(db: Db, rootIds: readonly string[]): Promise<Map<string, Carried>> {
   const carried = new Map<string, Carried>();
   let room = REPLIES_IN_ALL;
-  const answered = new Set((await selectAnswered(db, { ids: idList(db, threadIds) })).map(({ id }) => id));
-  const rootIds = threadIds.filter((id) => answered.has(id));
   for (let from = 0; from < rootIds.length; from += THREADS_AT_ONCE) {
     const some = rootIds.slice(from, from + THREADS_AT_ONCE);
     // One more of each than it may have tells whether there are more.

@@ -274,6 +274,7 @@ for (const dialect of dialects) {
               company_id: company,
               parent_id: i === 0 ? null : id(i - 1),
               root_id: id(0),
+              replies: i === 0 ? LENGTH - 1 : 0,
               author: 'Ann',
               content: String(i),
               visitor: null,
