@@ -28,8 +28,10 @@ const textsSchema = z.object({ problem: z.object({ unavailable: z.string() }) })
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Bytes that an entry takes beside those that are sent. */
 const BESIDE = 1536;
-/** Of these there are few: the routes, and the links of each page of a list. */
+/** What is kept of what answers have in common: a few for each route. */
 const COMMONS = 200;
+/** Headers that are an answer's own. */
+const OWN_HEADERS = new Set(['content-security-policy', 'link', 'x-total-count']);
 /** Pages read from the disk that are remembered: whichever is read again while it is, is kept in memory. */
 const READ_ONCE = 8192;
 /** Headers that are made anew for each form of an answer; all others are kept as they are. */
@@ -41,7 +43,6 @@ interface Common {
   isPage: boolean;
   route: string;
   status: number;
-  /** All but those that are an answer's own. */
   headers: Record<string, string>;
 }
 
@@ -53,6 +54,8 @@ interface Made {
   at: number;
   shown: Shown;
   day: string;
+  /** Headers beside those in common. */
+  headers: Record<string, string>;
   /** The ETag as it is sent. */
   tag: string;
   /** Uncompressed, in bytes. */
@@ -67,6 +70,8 @@ interface Entry extends Made {
   making: Partial<Record<Encoding, Promise<Form>>>;
   /** What is sent in each encoding, once it is made: cached responses then cost no more than their bytes. */
   ready: Partial<Record<Encoding, Form>>;
+  /** Headers for a reader who has it, once they were sent. */
+  notModified?: RawHeaders;
 }
 
 interface Form {
@@ -441,8 +446,8 @@ const commons = new LRUCache<string, Common>({ max: COMMONS, memoMethod: (json) 
 const LINE = '\n'.charCodeAt(0);
 
 /** A page as it is written down: a line of what it has in common with others, one of its own, and its bytes. */
-function toBytes({ common, revision, at, shown, day, tag, length }: Made, body: Buffer): Buffer {
-  const own = { revision, madeAt: performance.timeOrigin + at, shown, day, tag, length };
+function toBytes({ common, revision, at, shown, day, headers, tag, length }: Made, body: Buffer): Buffer {
+  const own = { revision, madeAt: performance.timeOrigin + at, shown, day, headers, tag, length };
   return Buffer.concat([Buffer.from(`${JSON.stringify(common)}\n${JSON.stringify(own)}\n`), body]);
 }
 
@@ -510,11 +515,13 @@ function makeEntry(
 ): Entry {
   const body = inOwnMemory(payload);
   const headers: Record<string, string> = {};
+  const inCommon: Record<string, string> = {};
   for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (value !== undefined && !OF_A_FORM.has(name)) headers[name] = String(value);
+    if (value === undefined || OF_A_FORM.has(name)) continue;
+    (OWN_HEADERS.has(name) ? headers : inCommon)[name] = String(value);
   }
-  headers['cache-control'] = 'public, max-age=0, must-revalidate';
-  headers['vary'] = varyOf(request);
+  inCommon['cache-control'] = 'public, max-age=0, must-revalidate';
+  inCommon['vary'] = varyOf(request);
   const hash = createHash('sha256')
     .update(body)
     .update(headers['link'] ?? '')
@@ -524,7 +531,7 @@ function makeEntry(
     isPage: Boolean(request.routeOptions.config.gated),
     route: request.routeOptions.url ?? 'none',
     status: reply.statusCode,
-    headers,
+    headers: inCommon,
   };
   return entryOf(
     {
@@ -533,6 +540,7 @@ function makeEntry(
       at: performance.now(),
       shown: request.shown ?? SHOWS_ALL,
       day,
+      headers,
       tag: `W/"${hash}"`,
       length: body.length,
     },
@@ -576,19 +584,27 @@ async function makeForm(entry: Entry, encoding: Encoding): Promise<Form> {
 }
 
 function headersOf(
-  { common: { headers }, tag, cdn }: Pick<Entry, 'common' | 'tag' | 'cdn'>,
+  { common, headers, tag, cdn }: Pick<Entry, 'common' | 'headers' | 'tag' | 'cdn'>,
   body: Buffer,
   encoding: Encoding,
 ): RawHeaders {
-  const all = [...rawHeaders({ ...headers, etag: tag, ...cdn }), 'content-length', String(body.length)];
+  const all = [
+    ...rawHeaders({ ...common.headers, ...headers, etag: tag, ...cdn }),
+    'content-length',
+    String(body.length),
+  ];
   if (encoding !== 'identity') all.push('content-encoding', encoding);
   return all;
 }
 
 /** Those of an answer that is what its reader has. */
-function notModified({ common, tag, cdn }: Entry): RawHeaders {
-  const { 'content-type': _, ...headers } = common.headers;
-  return rawHeaders({ ...headers, etag: tag, ...cdn });
+function notModified(entry: Entry): RawHeaders {
+  const make = () => {
+    const { 'content-type': _, ...others } = entry.common.headers;
+    return rawHeaders({ ...others, ...entry.headers, etag: entry.tag, ...entry.cdn });
+  };
+  entry.notModified ??= make();
+  return entry.notModified;
 }
 
 function rawHeaders(headers: Record<string, string>): RawHeaders {
