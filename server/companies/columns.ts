@@ -10,27 +10,32 @@ import {
   type TextFields,
 } from '../../core/companies/fields.ts';
 import { parseRevenue } from '../../core/companies/revenue.ts';
-import type { CompanyTable, CompanyTextTable, FieldColumns } from '../database/schema.ts';
+import type { CompanyTable, FieldColumns } from '../database/schema.ts';
 
 type Fields = Readonly<Record<string, Field>>;
-
-function fromColumn({ control }: Field, value: unknown): unknown {
-  if (control === 'switch') return value === 1;
-  return isStructured(control) && value !== null ? JSON.parse(value as string) : value;
-}
 
 function toColumn({ control }: Field, value: unknown): unknown {
   if (control === 'switch') return value ? 1 : 0;
   return isStructured(control) && value !== null ? JSON.stringify(value) : value;
 }
 
-const read = (fields: Fields, row: object) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      fromColumn(field, (row as Record<string, unknown>)[name]),
-    ]),
-  );
+/** Reads fields as they stand in a row. Of rows there are many: what the fields are is looked at once. */
+function readerOf(fields: Fields): (row: object) => Record<string, unknown> {
+  const columns = Object.entries(fields).map(([name, { control }]) => ({
+    name,
+    isSwitch: control === 'switch',
+    isJson: isStructured(control),
+  }));
+  return (row) => {
+    const values: Record<string, unknown> = {};
+    for (const { name, isSwitch, isJson } of columns) {
+      const value = (row as Record<string, unknown>)[name];
+      if (isSwitch) values[name] = value === 1;
+      else values[name] = isJson && value !== null ? JSON.parse(value as string) : value;
+    }
+    return values;
+  };
+}
 
 const write = (fields: Fields, values: object) =>
   Object.fromEntries(
@@ -40,20 +45,23 @@ const write = (fields: Fields, values: object) =>
     }),
   );
 
+const readShared = readerOf(SHARED);
 /** The shared fields as they stand in a row. */
-export const sharedOf = (row: Selectable<CompanyTable>) => read(SHARED, row) as SharedFields;
+export const sharedOf = (row: Selectable<CompanyTable>) => readShared(row) as unknown as SharedFields;
 
 /** Reads some of the shared fields as they stand in a row. */
 export function readingOf<Name extends keyof SharedFields>(names: readonly Name[]) {
-  const fields: Fields = Object.fromEntries(names.map((name) => [name, SHARED[name]]));
-  return (row: object) => read(fields, row) as Pick<SharedFields, Name>;
+  return readerOf(Object.fromEntries(names.map((name) => [name, SHARED[name]]))) as (
+    row: object,
+  ) => Pick<SharedFields, Name>;
 }
 
 /** The shared fields that a row of a list carries, as they stand in it. */
 export const listedOf = readingOf<ListedField>(LISTED_FIELDS);
 
+const readText = readerOf(TEXTS);
 /** What a row says in its language. */
-export const textOf = (row: Selectable<CompanyTextTable>) => read(TEXTS, row) as TextFields;
+export const textOf = (row: FieldColumns<TextFields>) => readText(row) as unknown as TextFields;
 
 type SharedColumns = FieldColumns<SharedFields> & Pick<CompanyTable, 'revenue_amount'>;
 

@@ -1,10 +1,12 @@
 import type { ListedCompany } from '../../core/companies/calls.ts';
-import type { SharedFields, TextFields } from '../../core/companies/fields.ts';
+import { type SharedFields, TEXT_FIELDS, type TextFields } from '../../core/companies/fields.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import type { Match } from '../../core/search/match.ts';
 import { passageOf, wordsIn } from '../../core/search/passage.ts';
 import type { Word } from '../../core/search/words.ts';
 import { readingOf, textOf } from '../companies/columns.ts';
+import { compiled } from '../database/compiled.ts';
+import { type IdList, idList, isAmong } from '../database/id-list.ts';
 import type { Db } from '../database/types.ts';
 import { labelsIn } from './labels.ts';
 
@@ -12,6 +14,20 @@ import { labelsIn } from './labels.ts';
 const FACTS = ['category', 'kinds', 'tags', 'country'] as const;
 type Facts = Pick<SharedFields, (typeof FACTS)[number]>;
 const factsIn = readingOf(FACTS);
+
+const selectFacts = compiled((db: Db, { ids }: { ids: IdList }) =>
+  db
+    .selectFrom('companies')
+    .select(['id', ...FACTS])
+    .where(isAmong(db, 'id', ids)),
+);
+const selectTexts = compiled((db: Db, { ids, language }: { ids: IdList; language: Language }) =>
+  db
+    .selectFrom('company_texts')
+    .select(['company_id', ...TEXT_FIELDS])
+    .where(isAmong(db, 'company_id', ids))
+    .where('language', '=', language),
+);
 
 /** A part of what a reader sees of a company. */
 type Part = readonly [field: Match['field'], text: string | null | undefined];
@@ -81,20 +97,9 @@ export async function matchesOf(
   const ids = [...best].filter(([, { found }]) => found < words.length).map(([id]) => id);
   if (ids.length > 0) {
     const textsIn = async (of: Language, companyIds: readonly string[]) =>
-      companyIds.length === 0
-        ? []
-        : db
-            .selectFrom('company_texts')
-            .selectAll()
-            .where('company_id', 'in', companyIds)
-            .where('language', '=', of)
-            .execute();
+      companyIds.length === 0 ? [] : selectTexts(db, { ids: idList(db, companyIds), language: of });
     const [rows, own] = await Promise.all([
-      db
-        .selectFrom('companies')
-        .select(['id', ...FACTS])
-        .where('id', 'in', ids)
-        .execute(),
+      selectFacts(db, { ids: idList(db, ids) }),
       textsIn(language, ids),
     ]);
     const texts = new Map(own.map((text) => [text.company_id, text]));
