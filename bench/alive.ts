@@ -1,5 +1,5 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { get, type IncomingHttpHeaders } from 'node:http';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, get, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -81,19 +81,57 @@ async function live({ url }: Running, admin: { authorization: string }): Promise
   return () => timers.forEach(clearInterval);
 }
 
+/** An answer as it is sent: fetch would unpack it. */
+const asSent = (url: string, agent?: Agent) =>
+  new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+    get(url, { headers: HEADERS, agent }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => resolve({ headers: response.headers, body: Buffer.concat(parts) }));
+    }).on('error', reject);
+  });
+
+function withoutOwn({
+  date: _date,
+  connection: _connection,
+  'keep-alive': _keep,
+  ...headers
+}: IncomingHttpHeaders): IncomingHttpHeaders {
+  return headers;
+}
+
+/**
+ * Servers of the same bytes for all pages, which know nothing of the product: one that has all of them in its
+ * memory, however much that is, and one that reads a file each time, as a static site does.
+ */
+async function startStatic(product: Running): Promise<[Running, Running]> {
+  const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-static-'));
+  const files = join(folder, 'pages');
+  mkdirSync(files);
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  let n = 0;
+  const save = async () => {
+    while (n < COMPANIES * LANGUAGES.length) {
+      const path = pageOf(n++);
+      const { headers, body } = await asSent(product.url + path, agent);
+      const { 'content-length': _length, ...common } = withoutOwn(headers);
+      if (path === pageOf(1)) writeFileSync(`${files}.json`, JSON.stringify(common));
+      writeFileSync(join(files, path.slice(1).replaceAll('/', '_')), body);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, save));
+  agent.destroy();
+  const variables = { VAR_DIR: folder, BARE_FILES: files };
+  return [
+    await start([BARE], 4473, { ...variables, BARE_READS: 'before' }, '/'),
+    await start([BARE], 4474, { ...variables, VAR_DIR: mkdtempSync(join(folder, 'own-')) }, '/'),
+  ];
+}
+
 /** A server that sends a page of the product, whatever is asked for. */
 async function startBare(product: Running): Promise<Running> {
-  // As it is sent: fetch would unpack it.
-  const { headers: sent, body } = await new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>(
-    (resolve, reject) => {
-      get(product.url + pageOf(1), { headers: HEADERS }, (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.on('end', () => resolve({ headers: response.headers, body: Buffer.concat(parts) }));
-      }).on('error', reject);
-    },
-  );
-  const { date: _date, connection: _connection, 'keep-alive': _keep, ...headers } = sent;
+  const { headers: sent, body } = await asSent(product.url + pageOf(1));
+  const headers = withoutOwn(sent);
   const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-bare-'));
   writeFileSync(
     join(folder, 'kept.json'),
@@ -133,20 +171,23 @@ async function measure(dialect: string, url: string): Promise<{ rows: Row[]; tex
     row.p50.push(p50);
     row.p99.push(p99);
   };
-  note('nothing kept yet', await read(product.url, next));
+  note('all pages, nothing kept yet', await read(product.url, next));
   const ahead = await untilMadeAhead(folder);
   await setTimeout(10_000);
   const idle = memoryOf(pid);
+  const [inMemory, fromFiles] = await startStatic(product);
   let most = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    note('a bare server', await read(bare.url, next));
+    note('one page, a bare server', await read(bare.url, next));
+    note('all pages, a bare server with all in memory', await read(inMemory.url, next));
+    note('all pages, a bare server that reads files', await read(fromFiles.url, next));
     note(
-      'one hot page',
+      'one page, kept',
       await readPages(product.url, () => pageOf(1), { connections: CONNECTIONS, seconds: SECONDS }),
     );
-    note('quiet', await read(product.url, next));
+    note('all pages, quiet', await read(product.url, next));
     const end = await live(product, admin);
-    note('alive', await read(product.url, next));
+    note('all pages, alive', await read(product.url, next));
     end();
     most = Math.max(most, memoryOf(pid));
     // What the writes made stale is made anew when it is asked for: the next round is to be quiet again.
@@ -156,12 +197,15 @@ async function measure(dialect: string, url: string): Promise<{ rows: Row[]; tex
     database: dialect,
     what,
     'pages/s': Math.round(median(rates)),
-    'share of bare': `${Math.round((100 * median(rates)) / median(found['a bare server']?.rates ?? []))}%`,
+    'share of bare': `${Math.round((100 * median(rates)) / median(found['one page, a bare server']?.rates ?? []))}%`,
     'p50, ms': Number(median(p50).toFixed(1)),
     'p99, ms': Number(median(p99).toFixed(1)),
   }));
   await product.stop();
   await bare.stop();
+  await fromFiles.stop();
+  await inMemory.stop();
+  rmSync(inMemory.folder, { recursive: true, force: true });
   rmSync(folder, { recursive: true, force: true });
   return {
     rows,

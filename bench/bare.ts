@@ -1,6 +1,6 @@
-// The bare minimum to compare with: node:http that sends kept bytes, and node:sqlite that commits
-// each insert by itself.
-import { readFileSync } from 'node:fs';
+// The bare minimum to compare with: node:http that sends kept bytes, from memory or from files, and
+// node:sqlite that commits each insert by itself.
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -21,6 +21,16 @@ try {
   // Nothing to send: then it only writes.
 }
 
+/** A file for each path that is sent, with the headers of all of them: read before anything is asked, or each time. */
+const files = process.env['BARE_FILES'];
+const fileOf = (path: string) => join(files ?? '.', path.slice(1).replaceAll('/', '_'));
+const common = files ? (JSON.parse(readFileSync(`${files}.json`, 'utf8')) as Record<string, string>) : {};
+const inMemory = new Map<string, Buffer>();
+if (files && process.env['BARE_READS'] === 'before') {
+  // Memory of its own for each, as files are read.
+  for (const name of readdirSync(files)) inMemory.set(name, readFileSync(join(files, name)));
+}
+
 const db = new DatabaseSync(join(folder, 'bare.db'));
 db.exec('pragma journal_mode = wal; pragma synchronous = full');
 db.exec(
@@ -29,6 +39,13 @@ db.exec(
 const insert = db.prepare('insert into comments (company, author, content, at) values (?, ?, ?, ?)');
 
 createServer((request, response) => {
+  if (files && request.url !== '/') {
+    const path = request.url ?? '';
+    const body = inMemory.get(path.slice(1).replaceAll('/', '_')) ?? readFileSync(fileOf(path));
+    response.writeHead(200, { ...common, 'content-length': body.length });
+    response.end(body);
+    return;
+  }
   const answer = kept.get(request.url ?? '') ?? kept.get('*');
   if (answer) {
     response.writeHead(answer.status, answer.headers);
