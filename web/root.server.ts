@@ -4,11 +4,10 @@ import { keepTexts } from './i18n/page-texts.ts';
 import { PUBLIC_TEXTS } from './i18n/texts.server.ts';
 import { pageContext } from './page-context.ts';
 import type { RootData } from './root-data.ts';
-import { languageOf } from './shell/load-page.ts';
+import { type Addressed, anyLanguageOf } from './shell/load-page.ts';
 
 /** What a loader is given, as far as every page has it. */
-export interface Asked {
-  request: Request;
+export interface Asked extends Addressed {
   /** The page's address, without what the router adds to it. */
   url: URL;
   context: Readonly<RouterContextProvider>;
@@ -17,7 +16,7 @@ export interface Asked {
 /** What the page that is asked for has as every page; its texts can be had from then on. */
 export function rootOf({ request, context }: Pick<Asked, 'request' | 'context'>): RootData {
   const { site, year } = context.get(pageContext);
-  const language = languageOf(request);
+  const language = anyLanguageOf(request);
   keepTexts(language, PUBLIC_TEXTS[language]);
   return { language, texts: addresses[language], site, year };
 }

@@ -10,22 +10,21 @@ import { DOCUMENTS } from '../core/documents/rules.ts';
 import { LANGUAGES } from '../core/languages.ts';
 import { SECTIONS } from './console/sections.ts';
 
-/** The pages below a language prefix, or below none. */
-const pages = (language: string) => [
-  index('./home/page.tsx', { id: `${language}home` }),
-  route('all', './companies/all-page.tsx', { id: `${language}all` }),
-  route('explore', './explore/page.tsx', { id: `${language}explore` }),
-  route('companies/:id', './companies/company-page.tsx', { id: `${language}company` }),
-  route('compare', './compare/compare-page.tsx', { id: `${language}compare` }),
-  route('verify-email', './accounts/verify-email-page.tsx', { id: `${language}verify-email` }),
-  route('reset-password', './accounts/reset-password-page.tsx', { id: `${language}reset-password` }),
-  route('account/profile', './accounts/profile-page.tsx', { id: `${language}profile` }),
-  route('account/settings', './accounts/settings-page.tsx', { id: `${language}settings` }),
-  ...DOCUMENTS.map((name) => route(name, './documents/document-page.tsx', { id: `${language}${name}` })),
+/** The pages but the home page, below a language prefix or below none. @param prefix what their ids begin with */
+const pages = (prefix: string) => [
+  route('all', './companies/all-page.tsx', { id: `${prefix}all` }),
+  route('explore', './explore/page.tsx', { id: `${prefix}explore` }),
+  route('companies/:id', './companies/company-page.tsx', { id: `${prefix}company` }),
+  route('compare', './compare/compare-page.tsx', { id: `${prefix}compare` }),
+  route('verify-email', './accounts/verify-email-page.tsx', { id: `${prefix}verify-email` }),
+  route('reset-password', './accounts/reset-password-page.tsx', { id: `${prefix}reset-password` }),
+  route('account/profile', './accounts/profile-page.tsx', { id: `${prefix}profile` }),
+  route('account/settings', './accounts/settings-page.tsx', { id: `${prefix}settings` }),
+  ...DOCUMENTS.map((name) => route(name, './documents/document-page.tsx', { id: `${prefix}${name}` })),
   ...['founders', 'countries', 'kinds', 'tags'].map((facet) =>
-    route(`${facet}/:value`, './companies/facet-page.tsx', { id: `${language}${facet}` }),
+    route(`${facet}/:value`, './companies/facet-page.tsx', { id: `${prefix}${facet}` }),
   ),
-  route(':category', './companies/category-page.tsx', { id: `${language}category` }),
+  route(':category', './companies/category-page.tsx', { id: `${prefix}category` }),
 ];
 
 /** The sections of the console. */
@@ -42,14 +41,19 @@ const exactly = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
     ...(entry.children ? { children: exactly(entry.children) } : {}),
   }));
 
-/** Every address of the site. */
+/**
+ * Every address of the site. A browser ranks all of them before a page comes alive: the languages share
+ * theirs. Those without a language stand first, so that `/companies/all` is a company's.
+ */
 export default exactly([
   route('admin/sign-in', './admins/sign-on-page.tsx'),
   route('admin/invitation', './admins/invitation-page.tsx'),
   route('admin', './console/layout.tsx', sections),
   layout('./shell/layout.tsx', [
+    index('./home/page.tsx', { id: 'home' }),
+    ...LANGUAGES.map((language) => route(language, './home/page.tsx', { id: `${language} home` })),
     ...pages(''),
-    ...LANGUAGES.flatMap((language) => prefix(language, pages(language))),
+    ...prefix(':language', pages('in a language: ')),
     route('*', './shell/not-found.tsx'),
   ]),
 ]) satisfies RouteConfig;

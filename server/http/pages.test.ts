@@ -46,3 +46,46 @@ test('every page is one whole document of HTML', async () => {
     await app.close();
   }
 });
+
+test('an address has a page in each language and without one, and none behind anything else', async () => {
+  const app = await testApp('sqlite', { build: { pages: 'built' } });
+  try {
+    await makeCompany(app, 'Alpha', { id: 'alpha', kinds: ['saas'] });
+    // One whose id is another page's name.
+    await makeCompany(app, 'Every', { id: 'all' });
+    const titleAt = async (path: string) => {
+      const { statusCode, body } = await app.get(path);
+      return [statusCode, /<title>(.*?)<\/title>/.exec(body)?.[1]?.split(' · ')[0]] as const;
+    };
+    const pages = [
+      '/all',
+      '/explore',
+      '/compare',
+      '/companies/alpha',
+      '/companies/all',
+      '/kinds/saas',
+      '/no-seed',
+      '/about',
+      '/verify-email',
+      '/account/profile',
+    ];
+    for (const path of pages) {
+      const [status, title] = await titleAt(path);
+      expect(status, path).toBe(200);
+      expect(await titleAt(`/en${path}`), path).toEqual([200, title]);
+      const [inKorean, korean] = await titleAt(`/ko${path}`);
+      expect(inKorean, path).toBe(200);
+      if (!path.startsWith('/companies/')) expect(korean, path).not.toBe(title);
+      for (const other of ['xx', 'EN', 'founders', 'en/ko'])
+        expect(await titleAt(`/${other}${path}`), `${other}${path}`).toEqual([404, expect.any(String)]);
+    }
+    expect(await titleAt('/companies/all')).toEqual([200, 'Every']);
+    expect(await titleAt('/ko')).not.toEqual(await titleAt('/en'));
+    expect((await titleAt('/xx'))[0]).toBe(404);
+    // What the router asks for when one goes there is the same.
+    expect((await app.get('/en/all.data')).statusCode).toBe(200);
+    expect((await app.get('/xx/all.data')).statusCode).toBe(404);
+  } finally {
+    await app.close();
+  }
+});

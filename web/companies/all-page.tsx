@@ -13,10 +13,10 @@ import { CompanyList } from './company-list.tsx';
 import { loadList } from './load-list.ts';
 
 export async function loader(asked: Route.LoaderArgs) {
-  const { request, context } = asked;
+  const language = languageOf(asked);
   const [list, insights] = await Promise.all([
     loadList(asked, 'all'),
-    callFromLoader(context, readInsights, { query: { language: languageOf(request) } }).catch(pageError),
+    callFromLoader(asked.context, readInsights, { query: { language } }).catch(pageError),
   ]);
   return { list, insights: insights.answer };
 }

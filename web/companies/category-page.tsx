@@ -10,9 +10,10 @@ import type { Route } from './+types/category-page.ts';
 import { CompanyList } from './company-list.tsx';
 import { loadList } from './load-list.ts';
 
-export async function loader({ params, ...asked }: Route.LoaderArgs) {
-  if (!isCompanyCategory(params.category)) throw data(null, { status: 404 });
-  return { category: params.category, list: await loadList(asked, params.category) };
+export async function loader(asked: Route.LoaderArgs) {
+  const { category } = asked.params;
+  if (!isCompanyCategory(category)) throw data(null, { status: 404 });
+  return { category, list: await loadList(asked, category) };
 }
 
 export const shouldRevalidate = revalidateExceptForPanel;

@@ -19,10 +19,10 @@ import { showCompany } from './show-company.server.tsx';
 import { organization } from './structured-data.ts';
 import { WhereNext } from './where-next.tsx';
 
-export async function loader({ params, ...asked }: Route.LoaderArgs) {
-  const { id } = params;
+export async function loader(asked: Route.LoaderArgs) {
+  const { id } = asked.params;
+  const parts = { params: { id }, query: { language: languageOf(asked) } };
   try {
-    const parts = { params: { id }, query: { language: languageOf(asked.request) } };
     const [{ answer: company }, comments, { answer: related }, { answer: neighbours }] = await Promise.all([
       callFromLoader(asked.context, readCompany, parts),
       loadComments(asked, id),

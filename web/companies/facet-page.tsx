@@ -32,8 +32,8 @@ type Context = Route.LoaderArgs['context'];
 
 /** What the companies of a page have in figures, however many there are; null where there are not two to compare. */
 async function drawFigures(asked: Asked, filter: ListFilter): Promise<Still | null> {
-  const { request, context } = asked;
-  const query = { ...filter, language: languageOf(request) };
+  const { context } = asked;
+  const query = { ...filter, language: languageOf(asked) };
   const [list, medians] = await Promise.all([
     callFromLoader(context, findCompanies, { query: { ...query, sort: 'revenue', limit: BARS } }),
     callFromLoader(context, readInsights, { query }),
@@ -62,8 +62,9 @@ async function leaveForRenamed(request: Request, context: Context, tag: string):
 }
 
 /** All companies of a founder, a country, a kind or a tag. */
-export async function loader({ params, ...asked }: Route.LoaderArgs) {
-  const { request, context } = asked;
+export async function loader(asked: Route.LoaderArgs) {
+  const { request, params, context } = asked;
+  const language = languageOf(asked);
   const segment = withoutLanguage(new URL(request.url).pathname).split('/')[1] ?? '';
   const facet = FACET_OF[segment];
   const value = facet === 'country' ? params.value.toUpperCase() : params.value;
@@ -82,7 +83,7 @@ export async function loader({ params, ...asked }: Route.LoaderArgs) {
   try {
     const { answer } = await callFromLoader(context, readFounder, {
       params: { id: value },
-      query: { language: languageOf(request) },
+      query: { language },
     });
     return { facet, value, name: answer.name, list, figures, filter };
   } catch (error) {

@@ -24,12 +24,13 @@ export async function loadList(
   category: Category,
   filter: ListFilter = {},
 ): Promise<CompanyList> {
-  const { request, context } = asked;
+  const { context } = asked;
+  const language = languageOf(asked);
   const address = asked.url.searchParams;
   const q = searchOf(address);
   const sort = SORTS.find((known) => known === address.get('sort')) ?? defaultSort(q.trim() !== '');
   const choices = choicesOf(address, filter);
-  const wanted = { category, ...choices, ...filter, language: languageOf(request), q };
+  const wanted = { category, ...choices, ...filter, language, q };
   try {
     const [{ answer, total, next }, facets] = await Promise.all([
       callFromLoader(context, findCompanies, {
@@ -49,7 +50,7 @@ export async function loadList(
       rows: keepStill(asked, rows),
       shown: answer.length,
       described: describeInDocument(asked, itemList(answer, rootOf(asked))),
-      instead: isNothing ? await findInstead(context, q, languageOf(request)) : null,
+      instead: isNothing ? await findInstead(context, q, language) : null,
       total,
       cursor: next,
       q,

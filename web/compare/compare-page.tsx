@@ -3,6 +3,7 @@ import { data } from 'react-router';
 import { findCompanies, findRelated, type RankedCompany, readCompany } from '../../core/companies/calls.ts';
 import { askedComparison, COMPARED_MAX, shownId } from '../../core/companies/comparison.ts';
 import { parseRevenue } from '../../core/companies/revenue.ts';
+import type { Language } from '../../core/languages.ts';
 import { usePageVisit } from '../analytics/record.ts';
 import { CallError, callFromLoader } from '../api.ts';
 import { isEstimate, perPersonPoints, pointsOf } from '../companies/figure-chart.tsx';
@@ -32,11 +33,11 @@ const DIFFERENCES = 'differences';
 type Context = Route.LoaderArgs['context'];
 
 /** A company as it is compared; null where there is none of that id. */
-async function readCompared(request: Request, context: Context, id: string): Promise<Compared | null> {
+async function readCompared(language: Language, context: Context, id: string): Promise<Compared | null> {
   try {
     const { answer } = await callFromLoader(context, readCompany, {
       params: { id },
-      query: { language: languageOf(request) },
+      query: { language },
     });
     // Its story and sources stay where they are.
     const { story: _, highlights: __, sources: ___, timeline: ____, ...company } = answer;
@@ -49,11 +50,10 @@ async function readCompared(request: Request, context: Context, id: string): Pro
 
 /** What else could be compared. */
 async function findOffer(
-  request: Request,
+  language: Language,
   context: Context,
   { ids, q }: { ids: readonly string[]; q: string },
 ): Promise<{ offer: Offer; offered: RankedCompany[] }> {
-  const language = languageOf(request);
   const [first] = ids;
   const limit = OFFERED + COMPARED_MAX;
   const { offer, answer } = await (q || !first
@@ -68,12 +68,13 @@ async function findOffer(
 }
 
 /** The companies of the address in its order, and what of it is left out. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const language = languageOf({ request, params });
   const address = new URL(request.url).searchParams;
   const text = address.get(IDS_PARAM);
   const asked = askedComparison(text);
   const q = (address.get('q') ?? '').slice(0, 200).replaceAll('\u0000', '').toWellFormed().trim();
-  const read = await Promise.all(asked.ids.map((id) => readCompared(request, context, id)));
+  const read = await Promise.all(asked.ids.map((id) => readCompared(language, context, id)));
   const known = read.filter((company) => company !== null);
   const companies = known.slice(0, COMPARED_MAX);
   const ids = companies.map(({ id }) => id);
@@ -82,7 +83,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     doubled: asked.doubled,
     over: [...known.slice(COMPARED_MAX).map(({ name }) => name), ...asked.over],
   };
-  const offer = companies.length < COMPARED_MAX ? await findOffer(request, context, { ids, q }) : null;
+  const offer = companies.length < COMPARED_MAX ? await findOffer(language, context, { ids, q }) : null;
   const loaded = { companies, left, q, offer, isOnlyDifferences: address.get(VIEW_PARAM) === DIFFERENCES };
   const isStart = asked.ids.length === 0 && q === '' && !loaded.isOnlyDifferences;
   return data(loaded, {

@@ -11,12 +11,13 @@ import { PageHead } from '../shell/page-head.tsx';
 import { Seo } from '../shell/seo.tsx';
 import type { Route } from './+types/document-page.ts';
 
-export async function loader({ url, request, context }: Route.LoaderArgs) {
+export async function loader({ url, request, params, context }: Route.LoaderArgs) {
+  const language = languageOf({ request, params });
   const path = withoutLanguage(url.pathname);
   const document = DOCUMENTS.find((name) => path === `/${name}`) ?? 'about';
   const { answer } = await callFromLoader(context, readDocument, {
     params: { document },
-    query: { language: languageOf(request) },
+    query: { language },
   }).catch(pageError);
   return answer;
 }

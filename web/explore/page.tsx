@@ -26,8 +26,8 @@ import { exploreTexts } from './texts.server.ts';
 import { Timeline } from './timeline.tsx';
 import { WorldMap } from './world-map.tsx';
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const language = languageOf(request);
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const language = languageOf({ request, params });
   const address = new URL(request.url).searchParams;
   const asked = address.get('category');
   const category = isCompanyCategory(asked) ? asked : null;

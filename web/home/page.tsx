@@ -39,8 +39,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const drawPicture = drawerOf(PictureDrawing);
 
 export async function loader(asked: Route.LoaderArgs) {
-  const { request, context } = asked;
-  const language = languageOf(request);
+  const { context } = asked;
+  const language = languageOf(asked);
   const drawn = { language, limit: DRAWN };
   const [summary, points, top, divided, newest, ...blocks] = await Promise.all([
     // Zeros where the summary cannot be had (specification, section 8).

@@ -3,17 +3,17 @@ export const LATER = 'later';
 
 /**
  * Brings the page alive once it was painted: what is read comes first, also over a slow line, and no
- * script keeps the first picture waiting. The modules are asked for at once and run one by one, each in
- * a task of its own, so that a slow phone answers to a touch in between; then the router's own script.
+ * script keeps the first picture waiting. The modules are asked for some at a time and run one by one, in
+ * tasks of their own, so that a slow phone answers to a touch in between; then the router's own script.
  * In a tab that nobody sees nothing is painted, and nothing waited for.
  *
  * Whoever presses a button before that is heard: `noteAlive` presses it again. Links, forms and menus
  * work by themselves.
  */
 export const BOOT_SCRIPT = `{let b,f=e=>b=e.target.closest('button[type=button]:not([popovertarget])'),go=async()=>{
-let l=[...document.querySelectorAll('link[rel=${LATER}]')],s=document.createElement('script')
-for(let a of l)a.rel='modulepreload'
-for(let {href} of l)if(!href.includes('entry.client'))try{await import(href);await new Promise(r=>setTimeout(r))}catch{}
+let l=[...document.querySelectorAll('link[rel=${LATER}]')],s=document.createElement('script'),n=0,turn=()=>new Promise(r=>setTimeout(r))
+for(let a of l){a.rel='modulepreload';if(++n%8==0)await turn()}
+for(let {href} of l)if(!href.includes('entry.client'))try{await import(href);await turn()}catch{}
 s.type='module'
 s.text=document.querySelector('script[type=${LATER}]').text
 document.body.append(s)

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 import { readCompany } from '../../core/companies/calls.ts';
+import { pathLanguage } from '../../core/languages.ts';
 import { CallError, callFromLoader } from '../api.ts';
 import { NO_COMMENTS } from '../comments/comment-list.ts';
 import { loadComments } from '../comments/load-comments.ts';
@@ -25,12 +26,13 @@ const panelId = (request: Request) => new URL(request.url).searchParams.get(PANE
 /** The company whose panel the address opens; none where there is no company of that id. */
 export async function loader(asked: Route.LoaderArgs): Promise<LayoutData> {
   const { request, context } = asked;
+  const language = languageOf(asked);
   const id = panelId(request);
   if (!id) return { panel: null };
   const params = { id };
   try {
     const [company, comments] = await Promise.all([
-      callFromLoader(context, readCompany, { params, query: { language: languageOf(request) } }),
+      callFromLoader(context, readCompany, { params, query: { language } }),
       loadComments(asked, id),
     ]);
     return { panel: { id, company: showCompany(asked, company.answer, 'h2'), comments } };
@@ -74,7 +76,8 @@ export default function ShellLayout({ loaderData }: Route.ComponentProps) {
       <Frame>
         {guard.failed ? <OfflineScreen retry={guard.retry} stay={guard.stay} /> : null}
         <div hidden={guard.failed}>
-          <Outlet />
+          {/* In another language it begins anew: what was loaded more of it is not in that one. */}
+          <Outlet key={pathLanguage(useLocation().pathname)} />
         </div>
       </Frame>
       <CompareTray />

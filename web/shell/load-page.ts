@@ -1,11 +1,26 @@
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
-import type { Language } from '../../core/languages.ts';
+import { isLanguage, type Language } from '../../core/languages.ts';
 import { requestLanguage } from '../../core/request-language.ts';
 import { CallError } from '../api.ts';
 import { withPanel } from '../paths.ts';
 
-/** The language in which a page is answered. */
-export function languageOf(request: Request): Language {
+/** What a loader is given of the address. */
+export interface Addressed {
+  request: Request;
+  params: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * The language in which a page is answered.
+ * @throws that there is no such page, where its address begins with something else
+ */
+export function languageOf({ request, params: { language } }: Addressed): Language {
+  if (language !== undefined && !isLanguage(language)) throw data(null, { status: 404 });
+  return anyLanguageOf(request);
+}
+
+/** The same for whatever stands in place of a page that is not there. */
+export function anyLanguageOf(request: Request): Language {
   return requestLanguage({
     pathname: new URL(request.url).pathname,
     cookie: request.headers.get('cookie'),
