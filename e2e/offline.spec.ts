@@ -20,7 +20,10 @@ test(
     await retry.click();
     await expect(page.getByRole('alert')).toHaveText('Still no connection.');
     await page.route('**/healthz', (route) => route.abort());
+    // It tries by itself as the browser says so.
+    const tried = page.waitForRequest('**/healthz');
     await context.setOffline(false);
+    await tried;
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(FAILED);
     await page.unroute('**/healthz');
     await retry.click();
@@ -77,10 +80,11 @@ test(
   WIDE,
   async ({ page }) => {
     await page.goto('/no-seed', { waitUntil: 'networkidle' });
-    // The first sign of use fetches the next pages' scripts.
-    const script = page.waitForResponse(/\/assets\/page-/);
+    // The first sign of use fetches the next pages' scripts, and then imports them.
     await page.mouse.move(300, 300);
-    await (await script).finished();
+    const asked = () =>
+      performance.getEntriesByType('resource').filter(({ name }) => /assets\/page-/.test(name));
+    await expect.poll(async () => (await page.evaluate(asked)).length).toBe(2);
     await page.route('**/*', (route) => route.abort());
     await page.getByRole('banner').getByRole('link', { name: 'Tiny Giants' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(FAILED);

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { withPanel } from '../paths.ts';
+import { isOffline } from './online.ts';
 
 /** Answers, whatever it says, when the server can be reached. */
 const PROBE = '/healthz';
@@ -14,8 +15,6 @@ export function isReachable(): Promise<boolean> {
     () => false,
   );
 }
-
-const isOffline = () => navigator.onLine === false;
 
 const pageOf = (location: Location) => withPanel(location, null);
 
@@ -49,18 +48,27 @@ export function useNetworkGuard(): NetworkGuard {
 }
 
 interface RouterGlobals {
-  __reactRouterManifest?: { routes: Record<string, { module: string } | undefined> };
+  __reactRouterManifest?: { routes: Record<string, { module?: string; imports?: string[] } | undefined> };
 }
 
-/** From the first sign of use on the next pages' scripts are there, also where the network then is not. */
+async function importFetched(script: string, all: readonly string[]): Promise<void> {
+  await Promise.all(all.map(async (url) => (await fetch(url, { priority: 'low' })).arrayBuffer()));
+  await import(/* @vite-ignore */ script);
+}
+
+/**
+ * From the first sign of use on the next pages' scripts are there, also where the network then is not. They
+ * are fetched before they are imported: many browsers remember an import that failed.
+ */
 function fetchScriptsOnUse(): () => void {
   const ended = new AbortController();
   const fetchScripts = () => {
+    if (isOffline()) return;
     ended.abort();
     const { routes } = (window as RouterGlobals).__reactRouterManifest ?? { routes: {} };
     for (const id of NEXT_PAGES) {
-      const script = routes[id]?.module;
-      if (script) import(/* @vite-ignore */ script).catch(() => {});
+      const { module, imports = [] } = routes[id] ?? {};
+      if (module) void importFetched(module, [module, ...imports]).catch(() => {});
     }
   };
   for (const use of ['pointerover', 'touchstart', 'keydown'])
