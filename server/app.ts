@@ -98,6 +98,8 @@ export interface BuildOptions {
   movingFor?: number;
   /** How often it is looked whether pages are to be made ahead, the same way. */
   aheadEvery?: number;
+  /** How long reading a kept page from the disk may take before another thread does it, in milliseconds. */
+  slowAfter?: number;
 }
 
 export interface BuiltApp {
@@ -123,6 +125,7 @@ export async function buildApp({
   pages = 'none',
   movingFor,
   aheadEvery,
+  slowAfter,
 }: BuildOptions): Promise<BuiltApp> {
   // In development the pages' tools ask with parameters of their own.
   const addressOf = (url = '/') =>
@@ -247,6 +250,7 @@ export async function buildApp({
                 version,
                 database,
                 log: app.log,
+                slowAfter,
               }),
             addresses: () => companyPages(database.read),
           },

@@ -9,7 +9,7 @@ import {
   renameSync,
   writeFileSync,
 } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { FastifyBaseLogger } from 'fastify';
@@ -31,6 +31,10 @@ const UNASKED = 0.7;
 const LEFT_ALONE = 60_000;
 /** A file that is not finished after so long never will be, in milliseconds. */
 const UNFINISHED_FOR = 60 * 60_000;
+/** A disk whose files take so long, in the mean of the last eight or so, lets everybody wait, in milliseconds ... */
+const SLOW_AFTER = 2;
+/** ... and is taken for a slow one for so long. */
+const SLOW_FOR = 1000;
 /** A file that was read is marked as used at most this often, in milliseconds. */
 const MARKED_EVERY = 60 * 60_000;
 /** Up to which revision something was kept, of which lineage. */
@@ -47,11 +51,20 @@ interface Options {
   version: string;
   database: Database;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
+  /** How long reading a file may take before another thread does it, in milliseconds. */
+  slowAfter?: number | undefined;
 }
 
 export interface KeptFiles {
-  /** What is kept, unaltered; undefined where nothing is. At once: asking another thread takes longer. */
+  /**
+   * What is kept, unaltered; undefined where nothing is. At once: while the system has the file in its memory,
+   * asking another thread takes longer.
+   */
   read(name: string): Buffer | undefined;
+  /** Whether files come from the disk itself just now, for which everybody would wait. */
+  isSlow(): boolean;
+  /** The same as `read`, by another thread. */
+  readBeside(name: string): Promise<Buffer | undefined>;
   /** Whether there is room for what nobody has asked for yet. */
   hasRoom(): boolean;
   /** Keeps something in a moment. @param make its bytes; undefined where they are not to be kept any more */
@@ -67,7 +80,7 @@ export interface KeptFiles {
  * of the disk goes further than the log.
  */
 export async function openKeptFiles(options: Options): Promise<KeptFiles> {
-  const { folder, room, database, log } = options;
+  const { folder, room, database, log, slowAfter = SLOW_AFTER } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => {});
   const latest = join(folder, LATEST);
   const latestOf = (lineage: string): number => {
@@ -157,14 +170,36 @@ export async function openKeptFiles(options: Options): Promise<KeptFiles> {
     }
   }
 
+  /** What a file says; it is removed where that is not what was written. */
+  function contentOf(name: string, path: string, bytes: Buffer | undefined): Buffer | undefined {
+    if (!bytes) return undefined;
+    if (isOwn(name, bytes)) return bytes.subarray(CHECK);
+    void rm(path, { recursive: true, force: true }).catch(() => {});
+    return undefined;
+  }
+
+  /** What reading takes, in milliseconds: a mean, as the thread may be kept from going on by others. */
+  let usual = 0;
+  let slowUntil = 0;
+  function noteTime(took: number): void {
+    usual += (took - usual) / 8;
+    if (usual <= slowAfter) return;
+    slowUntil = performance.now() + SLOW_FOR;
+    usual = 0;
+  }
+
   return {
     read(name) {
       const path = pathOf(name);
+      const began = performance.now();
       const bytes = readUsed(path);
-      if (!bytes) return undefined;
-      if (isOwn(name, bytes)) return bytes.subarray(CHECK);
-      void rm(path, { recursive: true, force: true }).catch(() => {});
-      return undefined;
+      noteTime(performance.now() - began);
+      return contentOf(name, path, bytes);
+    },
+    isSlow: () => performance.now() < slowUntil,
+    async readBeside(name) {
+      const path = pathOf(name);
+      return contentOf(name, path, await readUsedBeside(path));
     },
     hasRoom: () => taken < room * UNASKED && performance.now() >= aloneUntil,
     keep(name, make) {
@@ -203,6 +238,22 @@ function readUsed(path: string): Buffer | undefined {
     return Buffer.alloc(0);
   } finally {
     closeSync(file);
+  }
+}
+
+/** The same by another thread. */
+async function readUsedBeside(path: string): Promise<Buffer | undefined> {
+  const file = await open(path, 'r').catch(() => undefined);
+  if (!file) return undefined;
+  try {
+    const { mtimeMs } = await file.stat();
+    const now = Date.now();
+    if (now - mtimeMs > MARKED_EVERY) markNow(file.fd, now);
+    return await file.readFile();
+  } catch {
+    return Buffer.alloc(0);
+  } finally {
+    await file.close();
   }
 }
 

@@ -213,8 +213,7 @@ export function cacheResponses(
     return isPage ? 'moved' : 'stale';
   };
   /** What may be sent. A page of which only numbers moved is, and is made anew behind the request. */
-  const find = (key: string): Entry | undefined => {
-    const entry = keptAs(key);
+  const sendable = (key: string, entry: Entry | undefined): Entry | undefined => {
     const state = entry && stateOf(entry);
     if (state !== 'moved') return state === 'good' ? entry : undefined;
     if (unasked.getStore()) return undefined;
@@ -251,28 +250,35 @@ export function cacheResponses(
       return toBytes(entry, (await formOf(key, entry, ON_DISK)).body);
     });
   };
-  function readFromDisk(key: string): Entry | undefined {
-    const bytes = files && isPageKey(key) ? files.read(key) : undefined;
-    return bytes && fromBytes(bytes, cdnSeconds);
-  }
   /** What was read from the disk lately: read once, it takes no place in memory of what is read often. */
   const readOnce = new LRUCache<string, true>({ max: READ_ONCE });
-  /** What is kept, in memory or on the disk. */
-  function keptAs(key: string): Entry | undefined {
-    const inMemory = entries.get(key);
-    if (inMemory || isAhead()) return inMemory;
-    const entry = readFromDisk(key);
-    if (!entry) return undefined;
+  function cameFromDisk(key: string, bytes: Buffer | undefined): Entry | undefined {
+    if (!bytes) return undefined;
+    const entry = fromBytes(bytes, cdnSeconds);
     if (readOnce.has(key)) entries.set(key, entry);
     readOnce.set(key, true);
     return entry;
+  }
+  /** What is kept, in memory or on the disk. One that is slow is not asked: the others would wait for it. */
+  function keptAs(key: string): Entry | undefined {
+    const inMemory = entries.get(key);
+    if (inMemory || isAhead() || !files || files.isSlow() || !isPageKey(key)) return inMemory;
+    return cameFromDisk(key, files.read(key));
+  }
+  /** The same, and whoever asks waits for a slow disk, alone. */
+  async function keptSoon(key: string): Promise<Entry | undefined> {
+    if (entries.has(key) || isAhead() || !files?.isSlow() || !isPageKey(key)) return keptAs(key);
+    const bytes = await files.readBeside(key);
+    // It may have been made anew meanwhile.
+    return entries.get(key) ?? cameFromDisk(key, bytes);
   }
   const ahead = createPagesAhead({
     addresses: onDisk?.addresses ?? noAddresses,
     async make(url) {
       if (!files?.hasRoom()) return false;
       const key = `${pathLanguage(url)} ${url}`;
-      const kept = entries.peek(key) ?? readFromDisk(key);
+      const bytes = entries.has(key) ? undefined : await files.readBeside(key);
+      const kept = entries.peek(key) ?? (bytes && fromBytes(bytes, cdnSeconds));
       await database.revision.current();
       if (!kept || stateOf(kept) === 'stale') await makeUnasked(key, 'ahead');
       return true;
@@ -321,10 +327,10 @@ export function cacheResponses(
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.config.cached || !mayBeKept(request.raw)) return;
     const key = cacheKey(request.raw);
-    const kept = keptAs(key);
+    const kept = await keptSoon(key);
     const revision = kept ? await revisionSoon() : await database.revision.current();
     if (kept && revision === undefined) return sendStale(request, reply, key, kept);
-    let entry = find(key);
+    let entry = sendable(key, entries.get(key) ?? kept);
     // Who asks after a change does not wait for what was begun before it.
     const slot = `${revision} ${key}`;
     while (!entry) {
@@ -421,7 +427,8 @@ export function cacheResponses(
   return (request, response) => {
     if (closing || !mayBeKept(request)) return false;
     const revision = database.revision.known();
-    const entry = revision === undefined ? undefined : find(cacheKey(request));
+    const key = cacheKey(request);
+    const entry = revision === undefined ? undefined : sendable(key, keptAs(key));
     const form = entry && readyForm(entry, acceptedEncoding(request, entry.length));
     if (!entry || !form) return false;
     sendForm(request, response, entry, form);
