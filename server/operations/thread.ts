@@ -1,5 +1,11 @@
+import { setFlagsFromString } from 'node:v8';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { problem } from '../../core/problem.ts';
+
+// From the sources each thread takes its types away by WebAssembly that calls JavaScript. Where several
+// do, V8 now and then frees the compiled calls of one twice, and the process ends by SIGSEGV or SIGTRAP:
+// such calls stay uncompiled. What is built has no types to take away.
+if (import.meta.url.endsWith('.ts')) setFlagsFromString('--wasm-wrapper-tiering-budget=1000000000');
 
 /** Seconds after which a client may ask again what a thread could not answer. */
 const RETRY_AFTER = 5;
