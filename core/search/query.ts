@@ -169,16 +169,18 @@ export function askedOf(place: 'founder' | 'fact', { words }: Query): Expression
 
 /** Whether a name is meant by words of a search: each begins one of its words, or is in it where it is CJK. */
 export function isMeant(name: string, words: readonly Word[]): boolean {
-  const own = wordsOf(name);
+  return isMeantIn(wordsOf(name), words);
+}
+
+/** The same of the words of a name. */
+export function isMeantIn(own: readonly Word[], words: readonly Word[]): boolean {
+  if (words.length === 0) return false;
   const whole = joined(own);
-  return (
-    words.length > 0 &&
-    words.every(({ text, isCjk }) =>
-      isInitials(text)
-        ? hangulInitials(whole).includes(text)
-        : isCjk
-          ? whole.includes(text)
-          : own.some((word) => word.text.startsWith(text)),
-    )
+  return words.every(({ text, isCjk }) =>
+    isInitials(text)
+      ? hangulInitials(whole).includes(text)
+      : isCjk
+        ? whole.includes(text)
+        : own.some((word) => word.text.startsWith(text)),
   );
 }

@@ -10,6 +10,16 @@ export interface NearWord {
 /** What is compared of the beginnings of two words. */
 const BEGINNING_MAX = 255;
 
+/** Which letters a word has: what is missing here is not in it. A bit for each of a to z, others share theirs. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let i = 0; i < word.length; i++) {
+    const code = word.charCodeAt(i);
+    letters |= 1 << (code < 0x61 ? 28 + (code & 3) : code & 31);
+  }
+  return letters;
+}
+
 /**
  * Words in their order, in one text: hundreds of thousands of them take the room of their letters.
  * Words that begin alike stand together, so that those near to another word are found by looking at
@@ -23,13 +33,15 @@ export class WordList {
   readonly #starts: Uint32Array;
   /** How many letters each word has in common with the one before. */
   readonly #alike: Uint8Array;
+  readonly #letters: Int32Array;
 
-  /** @param words in the order of their letters, each once */
+  /** @param words in the order of their UTF-16 code units, each once */
   constructor(words: readonly string[]) {
     this.count = words.length;
     this.#text = ` ${words.join(' ')} `;
     this.#starts = new Uint32Array(words.length + 1);
     this.#alike = new Uint8Array(words.length);
+    this.#letters = new Int32Array(words.length);
     let start = 1;
     let before = '';
     for (const [i, word] of words.entries()) {
@@ -39,6 +51,7 @@ export class WordList {
       let alike = 0;
       while (alike < most && word.charCodeAt(alike) === before.charCodeAt(alike)) alike++;
       this.#alike[i] = alike;
+      this.#letters[i] = lettersOf(word);
       before = word;
     }
     this.#starts[words.length] = start;
@@ -49,7 +62,14 @@ export class WordList {
   }
 
   has(word: string): boolean {
-    return this.#text.includes(` ${word} `);
+    let low = 0;
+    let high = this.count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#at(middle) < word) low = middle + 1;
+      else high = middle;
+    }
+    return low < this.count && this.#at(low) === word;
   }
 
   #at(i: number): string {
@@ -59,10 +79,12 @@ export class WordList {
   /** Words that have some letters within them. */
   within(letters: string, most: number): string[] {
     const found: string[] = [];
-    for (let at = this.#text.indexOf(letters); at >= 0 && found.length < most; ) {
-      const end = this.#text.indexOf(' ', at);
-      found.push(this.#text.slice(this.#text.lastIndexOf(' ', at) + 1, end));
-      at = this.#text.indexOf(letters, end);
+    const wanted = lettersOf(letters);
+    const own = this.#letters;
+    for (let i = 0; i < own.length && found.length < most; i++) {
+      if ((wanted & ~(own[i] as number)) !== 0) continue;
+      const word = this.#at(i);
+      if (word.includes(letters)) found.push(word);
     }
     return found;
   }
@@ -92,8 +114,9 @@ export class WordList {
     let reached = Number.POSITIVE_INFINITY;
     /** Rows that are as the current word begins. */
     let known = 0;
-    for (let i = 0; i < this.count; i++) {
-      const alike = this.#alike[i] as number;
+    const alikes = this.#alike;
+    for (let i = 0; i < alikes.length; i++) {
+      const alike = alikes[i] as number;
       if (alike >= lost) continue;
       if (alike >= reached) {
         found.push({ word: this.#at(i), errors: table[reached * width + word.length] as number });

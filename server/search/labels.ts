@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { COMPANY_CATEGORIES, type CompanyCategory } from '../../core/categories.ts';
 import { KINDS, type Kind } from '../../core/companies/kinds.ts';
 import { DEFAULT_LANGUAGE, type Language, LOCALES } from '../../core/languages.ts';
+import { isMeantIn } from '../../core/search/query.ts';
+import { type Word, wordsOf } from '../../core/search/words.ts';
 
 /** What closed lists are called in a language, from the texts of the pages. */
 export interface Labels {
@@ -47,3 +49,21 @@ export function labelsIn(language: Language): Labels {
 /** What a category, kind or country is called by somebody who reads a language: in it, and in English. */
 export const calledIn = (language: Language, of: (labels: Labels) => string | undefined): string[] =>
   [...new Set<Language>([language, DEFAULT_LANGUAGE])].flatMap((each) => of(labelsIn(each)) ?? []);
+
+/** The words of what is in closed lists, each cut once. */
+const cut = new Map<string, readonly Word[]>();
+
+/** Whether a search means something of a closed list, by what it is called. */
+export const isCalled = (
+  words: readonly Word[],
+  language: Language,
+  of: (labels: Labels) => string | undefined,
+): boolean =>
+  calledIn(language, of).some((name) => {
+    let own = cut.get(name);
+    if (!own) {
+      own = wordsOf(name);
+      cut.set(name, own);
+    }
+    return isMeantIn(own, words);
+  });

@@ -15,7 +15,7 @@ import type { Database, Db } from '../database/types.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { findMeant } from './find.ts';
-import { calledIn, labelsIn } from './labels.ts';
+import { calledIn, isCalled, labelsIn } from './labels.ts';
 import { matchesOf } from './matches.ts';
 import { correction } from './vocabulary.ts';
 
@@ -53,9 +53,7 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
       present(
         db,
         'kind',
-        KINDS.filter((kind) =>
-          calledIn(language, (labels) => labels.kinds.get(kind)).some((name) => isMeant(name, words)),
-        ),
+        KINDS.filter((kind) => isCalled(words, language, (labels) => labels.kinds.get(kind))),
       ),
       page.results?.isForgiven ? correction(database, words, page) : null,
     ]);
@@ -177,25 +175,21 @@ const COUNTRIES = (() => {
 })();
 
 function findCountries(db: Db, language: Language, words: readonly Word[]): Promise<string[]> {
-  const meant = COUNTRIES.filter((code) =>
-    calledIn(language, (labels) => labels.country(code)).some((name) => isMeant(name, words)),
-  );
+  const meant = COUNTRIES.filter((code) => isCalled(words, language, (labels) => labels.country(code)));
   return present(db, 'country', meant);
 }
 
 /** The categories whose names are meant; where nothing else is found, the one that comes closest. */
 function findCategories(language: Language, q: string, isNothingFound: boolean): CompanyCategory[] {
   const { words } = queryOf(q);
-  const namesOf = (category: CompanyCategory) =>
-    calledIn(language, (labels) => labels.categories.get(category));
   const meant = COMPANY_CATEGORIES.filter((category) =>
-    namesOf(category).some((name) => isMeant(name, words)),
+    isCalled(words, language, (labels) => labels.categories.get(category)),
   );
   if (meant.length > 0 || !isNothingFound) return meant;
   const asked = new Set(pairsOf(fold(q)));
   const nearness = (category: CompanyCategory) =>
     Math.max(
-      ...namesOf(category).map((name) => {
+      ...calledIn(language, (labels) => labels.categories.get(category)).map((name) => {
         const own = new Set(
           pairsOf(
             wordsOf(name)

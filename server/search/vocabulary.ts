@@ -23,13 +23,13 @@ export class Vocabulary {
   /** Long ones first: what is added is a list of its own until it is half as long as the one before. */
   readonly #lists = { latin: [] as WordList[], hangul: [] as WordList[] };
 
-  /** @param words as `readSearchWords` reads them: in their order, with a space between them */
+  /** @param words as `readSearchWords` reads them, with a space between them */
   add({ words, last }: { words: string; last: number }): void {
     if (words === '') return;
     const added = Map.groupBy(words.split(' '), writingOf);
     for (const [writing, own] of added) {
       const lists = this.#lists[writing];
-      let list = new WordList(own);
+      let list = new WordList(own.sort());
       for (;;) {
         const before = lists.at(-1);
         if (!before || list.count < before.count * GROWN) break;
