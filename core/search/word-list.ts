@@ -33,6 +33,7 @@ export class WordList {
   readonly #starts: Uint32Array;
   /** How many letters each word has in common with the one before. */
   readonly #alike: Uint8Array;
+  /** Which letters each word has. */
   readonly #letters: Int32Array;
 
   /** @param words in the order of their UTF-16 code units, each once */
@@ -80,9 +81,8 @@ export class WordList {
   within(letters: string, most: number): string[] {
     const found: string[] = [];
     const wanted = lettersOf(letters);
-    const own = this.#letters;
-    for (let i = 0; i < own.length && found.length < most; i++) {
-      if ((wanted & ~(own[i] as number)) !== 0) continue;
+    for (let i = 0; i < this.count && found.length < most; i++) {
+      if ((wanted & ~(this.#letters[i] as number)) !== 0) continue;
       const word = this.#at(i);
       if (word.includes(letters)) found.push(word);
     }
@@ -114,9 +114,8 @@ export class WordList {
     let reached = Number.POSITIVE_INFINITY;
     /** Rows that are as the current word begins. */
     let known = 0;
-    const alikes = this.#alike;
-    for (let i = 0; i < alikes.length; i++) {
-      const alike = alikes[i] as number;
+    for (let i = 0; i < this.count; i++) {
+      const alike = this.#alike[i] as number;
       if (alike >= lost) continue;
       if (alike >= reached) {
         found.push({ word: this.#at(i), errors: table[reached * width + word.length] as number });

@@ -29,6 +29,7 @@ export class Vocabulary {
     const added = Map.groupBy(words.split(' '), writingOf);
     for (const [writing, own] of added) {
       const lists = this.#lists[writing];
+      // A database orders by bytes, or as it was told to; sorted once more, nearly in order, it costs little.
       let list = new WordList(own.sort());
       for (;;) {
         const before = lists.at(-1);
