@@ -381,47 +381,54 @@ export interface Sets {
 
 /** Reads sets of the index, all at once. */
 export async function readSets(db: Db, language: Language, { tokens, beginnings }: Leaves): Promise<Sets> {
-  const from = [...tokens, ...beginnings];
-  const to = [...tokens, ...[...beginnings].map((start) => `${start}${BEHIND}`)];
-  const of = from.map((token) => (isTold(token) ? language : EVERY_LANGUAGE));
-  // Segment by segment, whatever a planner thinks of it.
-  const read = isPostgres(db)
+  const whole = [...tokens].sort();
+  const ranges = [...beginnings].flatMap((start) =>
+    (isTold(start) ? [EVERY_LANGUAGE, language] : [EVERY_LANGUAGE]).map(
+      (of) => [start, `${start}${BEHIND}`, of] as const,
+    ),
+  );
+  // Segment by segment, whatever a planner thinks of it; in each, all tokens in one walk through the index.
+  const sets = isPostgres(db)
     ? sql`
-        select r.i, (select max(last) from search_segments) as last, (
-          select string_agg(encode(p.numbers, 'hex'), ' ')
-          from search_segments as s
-          cross join (
-            select ${EVERY_LANGUAGE} as language
-            union select r.of_language) as l
-          cross join lateral (
-            select numbers from search_postings
-            where segment = s.segment and language = l.language collate "C"
-              and token >= r.from_token collate "C" and token <= r.to_token collate "C" offset 0) as p) as sets
-        from unnest(${from}::text[], ${to}::text[], ${of}::text[])
-          with ordinality as r (from_token, to_token, of_language, i)`
+        select p.token, 0 as is_beginning, encode(p.numbers, 'hex') as numbers
+        from search_segments as s
+        cross join lateral (
+          select token, numbers from search_postings
+          where segment = s.segment and language = any(${[EVERY_LANGUAGE, language]}::text[])
+            and token = any(${whole}::text[]) offset 0) as p
+        union all
+        select r.start, 1, encode(p.numbers, 'hex')
+        from search_segments as s
+        cross join unnest(
+          ${ranges.map(([start]) => start)}::text[], ${ranges.map(([, behind]) => behind)}::text[],
+          ${ranges.map(([, , of]) => of)}::text[]) as r (start, behind, language)
+        cross join lateral (
+          select numbers from search_postings
+          where segment = s.segment and language = r.language collate "C"
+            and token >= r.start collate "C" and token < r.behind collate "C" offset 0) as p`
     : sql`
-        with r as materialized (
-          select key + 1 as i, value ->> 0 as from_token, value ->> 1 as to_token, value ->> 2 as of_language
-          from json_each(${JSON.stringify(from.map((token, i) => [token, to[i], of[i]]))}))
-        select r.i, (select max(last) from search_segments) as last, (
-          select group_concat(hex(p.numbers), ' ')
-          from search_segments as s
-          cross join search_postings as p on p.segment = s.segment and p.language in (${EVERY_LANGUAGE}, r.of_language)
-            and p.token >= r.from_token and p.token <= r.to_token) as sets
-        from r`;
-  const { rows } = await sql<{ i: number; last: number | null; sets: string | null }>`${read}`.execute(db);
+        select p.token, 0 as is_beginning, hex(p.numbers) as numbers
+        from search_segments as s
+        cross join search_postings as p
+        where p.segment = s.segment and p.language in (${EVERY_LANGUAGE}, ${language})
+          and p.token in (select value from json_each(${JSON.stringify(whole)}))
+        union all
+        select r.value ->> 0, 1, hex(p.numbers)
+        from search_segments as s
+        cross join json_each(${JSON.stringify(ranges)}) as r
+        cross join search_postings as p
+        where p.segment = s.segment and p.language = r.value ->> 2
+          and p.token >= r.value ->> 0 and p.token < r.value ->> 1`;
+  const joined = sql.raw(isPostgres(db) ? 'string_agg' : 'group_concat');
+  const { rows } = await sql<{ token: string; is_beginning: number; sets: string; last: number }>`
+    select token, is_beginning, ${joined}(numbers, ' ') as sets, (select max(last) from search_segments) as last
+    from (${sets}) as found group by token, is_beginning`.execute(db);
   const last = Number(rows[0]?.last ?? 0);
-  const found: { tokens: Map<string, Bits>; beginnings: Map<string, Bits>; none: Bits } = {
-    tokens: new Map(),
-    beginnings: new Map(),
-    none: noBits(last),
-  };
-  for (const { i, sets } of rows) {
-    if (!sets) continue;
-    const at = Number(i) - 1;
+  const found = { tokens: new Map<string, Bits>(), beginnings: new Map<string, Bits>(), none: noBits(last) };
+  for (const { token, is_beginning: isBeginning, sets } of rows) {
     const bits = noBits(last);
     for (const set of sets.split(' ')) addStored(bits, Buffer.from(set, 'hex'));
-    (at < tokens.size ? found.tokens : found.beginnings).set(from[at] as string, bits);
+    (isBeginning ? found.beginnings : found.tokens).set(token, bits);
   }
   return found;
 }
