@@ -96,6 +96,8 @@ export interface BuildOptions {
   pages?: 'built' | 'development' | 'none';
   /** How long pages show numbers that move as they were, in milliseconds; tests do not wait for them. */
   movingFor?: number;
+  /** Bytes of memory for answers that are kept; tests have less. */
+  keptInMemory?: number;
   /** How often it is looked whether pages are to be made ahead, the same way. */
   aheadEvery?: number;
   /** How long reading a kept page from the disk may take before another thread does it, in milliseconds. */
@@ -124,6 +126,7 @@ export async function buildApp({
   pause = (milliseconds) => setTimeout(milliseconds),
   pages = 'none',
   movingFor,
+  keptInMemory,
   aheadEvery,
   slowAfter,
 }: BuildOptions): Promise<BuiltApp> {
@@ -256,6 +259,7 @@ export async function buildApp({
           },
     today: context.today,
     ...(movingFor === undefined ? {} : { movingFor }),
+    ...(keptInMemory === undefined ? {} : { memory: keptInMemory }),
     aheadEvery,
     cdnSeconds: env.CDN_SECONDS,
     gate: createRenderGate(

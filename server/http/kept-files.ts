@@ -35,6 +35,10 @@ const UNFINISHED_FOR = 60 * 60_000;
 const SLOW_AFTER = 2;
 /** ... and is taken for a slow one for so long. */
 const SLOW_FOR = 1000;
+/** Memory that is lent to read a file into; a larger one has memory of its own ... */
+const LENT = 16 * 1024;
+/** ... and so much of it is kept for the next ones. */
+const LENT_KEPT = 64;
 /** A file that was read is marked as used at most this often, in milliseconds. */
 const MARKED_EVERY = 60 * 60_000;
 /** Up to which revision something was kept, of which lineage. */
@@ -55,12 +59,19 @@ interface Options {
   slowAfter?: number | undefined;
 }
 
+export interface Lent {
+  bytes: Buffer;
+  giveBack(): void;
+}
+
 export interface KeptFiles {
   /**
    * What is kept, unaltered; undefined where nothing is. At once: while the system has the file in its memory,
    * asking another thread takes longer.
    */
   read(name: string): Buffer | undefined;
+  /** The same in memory that is lent: until it is given back, and not longer, it holds what was read. */
+  lend(name: string): Lent | undefined;
   /** Whether files come from the disk itself just now, for which everybody would wait. */
   isSlow(): boolean;
   /** The same as `read`, by another thread. */
@@ -188,13 +199,27 @@ export async function openKeptFiles(options: Options): Promise<KeptFiles> {
     usual = 0;
   }
 
+  function readNow(name: string, into?: Buffer): Buffer | undefined {
+    const path = pathOf(name);
+    const began = performance.now();
+    const bytes = readUsed(path, into);
+    noteTime(performance.now() - began);
+    return contentOf(name, path, bytes);
+  }
+
+  /** Memory for each file that is read would make the collector look through all that is kept, thrice a second. */
+  const free: Buffer[] = [];
+
   return {
-    read(name) {
-      const path = pathOf(name);
-      const began = performance.now();
-      const bytes = readUsed(path);
-      noteTime(performance.now() - began);
-      return contentOf(name, path, bytes);
+    read: (name) => readNow(name),
+    lend(name) {
+      const memory = free.pop() ?? Buffer.allocUnsafeSlow(LENT);
+      const giveBack = () => {
+        if (free.length < LENT_KEPT) free.push(memory);
+      };
+      const bytes = readNow(name, memory);
+      if (!bytes) giveBack();
+      return bytes && { bytes, giveBack };
     },
     isSlow: () => performance.now() < slowUntil,
     async readBeside(name) {
@@ -218,8 +243,11 @@ export async function openKeptFiles(options: Options): Promise<KeptFiles> {
   };
 }
 
-/** Reads a file and marks it as used; undefined where there is none that can be read. */
-function readUsed(path: string): Buffer | undefined {
+/**
+ * Reads a file and marks it as used; undefined where there is none that can be read.
+ * @param into memory for it, where that is enough
+ */
+function readUsed(path: string, into?: Buffer): Buffer | undefined {
   let file: number;
   try {
     file = openSync(path, 'r');
@@ -231,8 +259,8 @@ function readUsed(path: string): Buffer | undefined {
     const now = Date.now();
     if (now - mtimeMs > MARKED_EVERY) markNow(file, now);
     // Memory of its own: a part of Node's pool would keep all of that.
-    const bytes = Buffer.allocUnsafeSlow(size);
-    return bytes.subarray(0, readSync(file, bytes));
+    const bytes = into && size <= into.length ? into : Buffer.allocUnsafeSlow(size);
+    return bytes.subarray(0, readSync(file, bytes, 0, size, 0));
   } catch {
     // A folder, for one.
     return Buffer.alloc(0);

@@ -10,6 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -116,6 +117,41 @@ for (const dialect of dialects) {
       await app.put('/api/admin/companies/alpha/visibility', { show_on_site: false }, as);
       await expect.poll(async () => (await after.get(ALPHA, READER)).statusCode).toBe(404);
       expect(await isFromDisk(after, BETA)).toBe(true);
+    });
+
+    test('are lent memory until whoever reads them slowly has the last of them', async () => {
+      // Room for one of them: the other one is read from the disk each time. More than a connection takes
+      // that nobody reads.
+      const { app } = await start({ keptInMemory: 8000 });
+      const pages = await keep(app, [ALPHA, BETA]);
+      await renameUnseen(app);
+      const after = await restart(app);
+      const port = await after.listen();
+      // Known from here on, so that pages are read before routing.
+      await fetch(`http://127.0.0.1:${port}${ALPHA}`, READER);
+      const asked = Array.from({ length: 4000 }, (_, n) => n % 2);
+      const slow = connect(port, '127.0.0.1').pause();
+      for (const n of asked)
+        slow.write(`GET ${[ALPHA, BETA][n]} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n`);
+      // Others read meanwhile what would be written into the same memory.
+      for (let n = 0; n < 200; n++) {
+        const page = await fetch(`http://127.0.0.1:${port}${[ALPHA, BETA][n % 2]}`, READER);
+        const body = await page.text();
+        expect(unseen.some((name) => body.includes(name))).toBe(false);
+      }
+      const parts: Buffer[] = [];
+      const wanted = asked.map((n) => pages[n]?.rawPayload ?? Buffer.alloc(0));
+      slow.on('data', (part) => parts.push(part));
+      const heads = /HTTP\/1\.1 200.*?\r\n\r\n/gs;
+      await expect
+        .poll(() => {
+          slow.resume();
+          return Buffer.concat(parts).toString('latin1').replaceAll(heads, '').length;
+        })
+        .toBe(wanted.reduce((sum, { length }) => sum + length, 0));
+      const got = Buffer.from(Buffer.concat(parts).toString('latin1').replaceAll(heads, ''), 'latin1');
+      expect(got.equals(Buffer.concat(wanted))).toBe(true);
+      slow.destroy();
     });
 
     test('that changed while nobody served them are made anew, and no others', async () => {

@@ -16,6 +16,7 @@ import type { Database } from '../database/types.ts';
 import { BUSY_POLICY, busyPage } from './busy-page.ts';
 import { cdnHeaders } from './cdn.ts';
 import { acceptedEncoding, decodeBody, type Encoding, encodeBody, inOwnMemory } from './compression.ts';
+import { createFrequency } from './frequency.ts';
 import type { KeptFiles } from './kept-files.ts';
 import { createPagesAhead } from './pages-ahead.ts';
 import { createRemaker } from './remake.ts';
@@ -32,8 +33,6 @@ const BESIDE = 1536;
 const COMMONS = 200;
 /** Headers that are an answer's own. */
 const OWN_HEADERS = new Set(['content-security-policy', 'link', 'x-total-count']);
-/** Pages read from the disk that are remembered: whichever is read again while it is, is kept in memory. */
-const READ_ONCE = 8192;
 /** Headers that are made anew for each form of an answer; all others are kept as they are. */
 const OF_A_FORM = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'date']);
 
@@ -156,6 +155,8 @@ interface Options {
   gate: RenderGate;
   /** How long a page shows numbers that move all the time as they were, in milliseconds. */
   movingFor?: number;
+  /** Bytes of memory for what is kept. */
+  memory?: number;
   /** How often it is looked whether pages are to be made ahead, in milliseconds. */
   aheadEvery?: number | undefined;
   /** How long a CDN may keep a page, in seconds; without it none is told to. */
@@ -184,10 +185,20 @@ const COME_AGAIN = 2;
  */
 export function cacheResponses(
   app: FastifyInstance,
-  { database, today, onCached, gate, movingFor = MOVING_FOR, aheadEvery, cdnSeconds, onDisk }: Options,
+  {
+    database,
+    today,
+    onCached,
+    gate,
+    movingFor = MOVING_FOR,
+    memory = MAX_BYTES,
+    aheadEvery,
+    cdnSeconds,
+    onDisk,
+  }: Options,
 ): AnswerCached {
   const entries = new LRUCache<string, Entry>({
-    maxSize: MAX_BYTES,
+    maxSize: memory,
     sizeCalculation: sizeOf,
   });
   /** Makes a form, and lets go of what a smaller one can be made into again. */
@@ -250,13 +261,18 @@ export function cacheResponses(
       return toBytes(entry, (await formOf(key, entry, ON_DISK)).body);
     });
   };
-  /** What was read from the disk lately: read once, it takes no place in memory of what is read often. */
-  const readOnce = new LRUCache<string, true>({ max: READ_ONCE });
-  function cameFromDisk(key: string, bytes: Buffer | undefined): Entry | undefined {
+  const asked = createFrequency();
+  /** Whether a page that is on the disk is asked for more often than what would have to leave memory for it. */
+  function isWorthMemory(key: string, { length }: Buffer): boolean {
+    if (entries.calculatedSize + length + BESIDE < memory) return true;
+    const { value: oldest } = entries.rkeys().next();
+    return oldest !== undefined && asked.of(key) > asked.of(oldest);
+  }
+  function cameFromDisk(key: string, bytes: Buffer | undefined, isLent = false): Entry | undefined {
     if (!bytes) return undefined;
-    const entry = fromBytes(bytes, cdnSeconds);
-    if (readOnce.has(key)) entries.set(key, entry);
-    readOnce.set(key, true);
+    const isToStay = isWorthMemory(key, bytes);
+    const entry = fromBytes(isToStay && isLent ? inOwnMemory(bytes) : bytes, cdnSeconds);
+    if (isToStay) entries.set(key, entry);
     return entry;
   }
   /** What is kept, in memory or on the disk. One that is slow is not asked: the others would wait for it. */
@@ -327,6 +343,7 @@ export function cacheResponses(
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.config.cached || !mayBeKept(request.raw)) return;
     const key = cacheKey(request.raw);
+    if (!unasked.getStore()) asked.add(key);
     const kept = await keptSoon(key);
     const revision = kept ? await revisionSoon() : await database.revision.current();
     if (kept && revision === undefined) return sendStale(request, reply, key, kept);
@@ -426,11 +443,19 @@ export function cacheResponses(
 
   return (request, response) => {
     if (closing || !mayBeKept(request)) return false;
-    const revision = database.revision.known();
+    if (database.revision.known() === undefined) return false;
     const key = cacheKey(request);
-    const entry = revision === undefined ? undefined : sendable(key, keptAs(key));
+    asked.add(key);
+    const inMemory = entries.get(key);
+    const lent = inMemory || !files || files.isSlow() || !isPageKey(key) ? undefined : files.lend(key);
+    const entry = sendable(key, inMemory ?? cameFromDisk(key, lent?.bytes, true));
     const form = entry && readyForm(entry, acceptedEncoding(request, entry.length));
-    if (!entry || !form) return false;
+    if (!entry || !form) {
+      lent?.giveBack();
+      return false;
+    }
+    // What is sent is read until the last of it is.
+    if (lent) response.once('close', lent.giveBack);
     sendForm(request, response, entry, form);
     onCached(request, entry.common.route, response.statusCode);
     return true;
