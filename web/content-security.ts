@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * Allows exactly the inline scripts that were rendered with the nonce, by their hashes, and takes
@@ -16,7 +16,7 @@ export function hashInlineScripts(html: string, nonce: string): { html: string; 
     const tag = before.slice(before.lastIndexOf('<')) + rest.slice(0, opened);
     if (!tag.startsWith('<script') || /\ssrc=/.test(tag)) continue;
     const body = rest.slice(opened + 1, rest.indexOf('</script>'));
-    hashes.add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`);
+    hashes.add(`'sha256-${hash('sha256', body, 'base64')}'`);
   }
   const policy = [
     "default-src 'self'",

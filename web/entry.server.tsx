@@ -24,16 +24,13 @@ export default async function handleRequest(
   { serverHandoffStream, ...context }: EntryContext,
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  const [data] = await Promise.all([
-    serverHandoffStream && new Response(serverHandoffStream).text(),
-    loadPanelContent(),
-    loadCommentSection(),
-  ]);
+  loaded ??= Promise.all([loadPanelContent(), loadCommentSection()]);
+  const [data] = await Promise.all([serverHandoffStream && new Response(serverHandoffStream).text(), loaded]);
   const given = loadContext.get(pageContext);
   const nonce = randomBytes(16).toString('base64url');
   const rendered = await render(
     <Nonce value={nonce}>
-      <Stills value={given.stills}>
+      <Stills value={given.stills?.map((part, i) => (typeof part === 'string' ? placeOf(i, nonce) : part))}>
         <ServerRouter context={context} url={request.url} nonce={nonce} />
       </Stills>
     </Nonce>,
@@ -47,8 +44,25 @@ export default async function handleRequest(
   // Vite's reload client in development brings its own inline script and styles.
   if (!import.meta.env.DEV) headers.set('content-security-policy', policy);
   else headers.set('content-security-policy', "frame-ancestors 'none'");
-  given.html = html;
+  given.html = withStills(html, given.stills ?? [], nonce);
   return new Response(null, { status, headers });
+}
+
+/** What pages draw here and their browsers load on demand. */
+let loaded: Promise<unknown> | undefined;
+
+/** Stands for a still part, most of a page, until all that looks through the page has done so. */
+const placeOf = (part: number, nonce: string) => `<!--${nonce} ${part}-->`;
+
+/** Puts the still parts into their places. */
+function withStills(html: string, stills: readonly unknown[], nonce: string): string {
+  const [first = '', ...rest] = html.split(`<!--${nonce} `);
+  let page = first;
+  for (const piece of rest) {
+    const end = piece.indexOf('-->');
+    page += stills[Number(piece.slice(0, end))] + piece.slice(end + 3);
+  }
+  return page;
 }
 
 /** What React writes in place of a part that waits for something, or that failed. */

@@ -64,15 +64,32 @@ export function sqliteKysely(sqlite: DatabaseSync): Kysely<Schema> {
   return new Kysely({ dialect: new SqliteDialect({ database }) });
 }
 
+type Values = readonly unknown[];
+
 function adapt(statement: StatementSync): SqliteStatement {
+  const toRow = rowsOf(statement.columns().map(({ name }) => name));
+  statement.setReturnArrays(true);
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+    all: (parameters) =>
+      (statement.all(...(parameters as SQLInputValue[])) as unknown as Values[]).map(toRow),
     run: (parameters) => {
       const { changes, lastInsertRowid } = statement.run(...(parameters as SQLInputValue[]));
       return { changes: Number(changes), lastInsertRowid };
     },
     iterate: (parameters) =>
-      statement.iterate(...(parameters as SQLInputValue[])) as IterableIterator<unknown>,
+      (
+        statement.iterate(...(parameters as SQLInputValue[])) as unknown as IteratorObject<Values, undefined>
+      ).map(toRow),
   };
+}
+
+/**
+ * Makes rows of their values. `node:sqlite` makes objects that V8 keeps as dictionaries: to make, copy and write
+ * down a row of 24 columns takes 10 us, and 4 where it is an object as any other. V8 makes those of an object
+ * that is written out; one that gets its properties by name takes half as long again.
+ */
+function rowsOf(columns: readonly string[]): (values: Values) => unknown {
+  const properties = columns.map((name, i) => `${JSON.stringify(name)}: values[${i}]`);
+  return new Function('values', `return { ${properties.join(', ')} };`) as (values: Values) => unknown;
 }
