@@ -11,6 +11,7 @@ import {
 } from '../../core/comments/rules.ts';
 import { problem } from '../../core/problem.ts';
 import { companyNotFound } from '../companies/store.ts';
+import { compiled } from '../database/compiled.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { Db } from '../database/types.ts';
 
@@ -45,30 +46,39 @@ const after = (list: string, { timestamp, id }: Pick<Row, 'timestamp' | 'id'>) =
   writeCursor(list, [timestamp, id]);
 const readPlace = (list: string, cursor: string) => sql.join(readCursor(list, ['text', 'text'], cursor));
 
+const selectCompany = compiled((db: Db, { companyId }: { companyId: string }) =>
+  db
+    .selectFrom('companies')
+    .select('threads_count')
+    .where('id', '=', companyId)
+    .where('show_on_site', '=', 1),
+);
+
+const threadsOn = (db: Db, { companyId, most }: { companyId: string; most: number }) =>
+  db
+    .selectFrom('comments')
+    .select([...COLUMNS, 'status', 'person', 'replies'])
+    .where('company_id', '=', companyId)
+    .where(isShownRoot)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most);
+const selectNewest = compiled(threadsOn);
+
 /**
  * A page of the threads on a company, the newest first, as the public sees them. Reads what the page
  * has, along the indexes, however many there are. @throws company_not_found, validation_failed for a wrong cursor
  */
 export async function findThreads(db: Db, companyId: string, { limit, cursor }: Asked): Promise<Page> {
   const list = `comments ${companyId}`;
-  let page = db
-    .selectFrom('comments')
-    .select([...COLUMNS, 'status', 'person', 'replies'])
-    .where('company_id', '=', companyId)
-    .where(isShownRoot);
-  if (cursor) page = page.where(sql<boolean>`(created_at, id) < (${readPlace(list, cursor)})`);
-  const [company, found] = await Promise.all([
-    db
-      .selectFrom('companies')
-      .select('threads_count')
-      .where('id', '=', companyId)
-      .where('show_on_site', '=', 1)
-      .executeTakeFirst(),
-    page
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute(),
+  const of = { companyId, most: limit + 1 };
+  const [[company], found] = await Promise.all([
+    selectCompany(db, { companyId }),
+    cursor
+      ? threadsOn(db, of)
+          .where(sql<boolean>`(created_at, id) < (${readPlace(list, cursor)})`)
+          .execute()
+      : selectNewest(db, of),
   ]);
   if (!company) throw companyNotFound(companyId);
   const roots = found.slice(0, limit);

@@ -21,7 +21,7 @@ const LAST = 2147483647;
 const TIES = [by('c.name_key', 'asc', 'text'), by('c.id', 'asc', 'text')];
 
 /** The order of the ranking, whose place is a company's rank. */
-const RANKING = [
+export const RANKING = [
   ['score', 'desc', 'integer'],
   ['revenue_per_person', 'desc', 'number'],
   ['likes', 'desc', 'integer'],
@@ -89,7 +89,8 @@ export function rankedBefore(a: string, b: string): RawBuilder<boolean>[] {
   });
 }
 
-type Ranked = { [Key in (typeof RANKING)[number] as Key[0]]: Key[2] extends 'text' ? string : number };
+/** What a company's place in the ranking follows from. */
+export type Ranked = { [Key in (typeof RANKING)[number] as Key[0]]: Key[2] extends 'text' ? string : number };
 
 /** The order of the ranks, of companies that were read already. */
 export function byRank(a: Ranked, b: Ranked): number {

@@ -52,9 +52,7 @@ export async function findRelated(
     for (const key of facets) worth += worthOf.get(key) ?? 0;
     return isOfSize(employees) ? worth + WORTH_OF_SIZE : worth;
   };
-  const candidates = (await findCandidates(database, own))
-    .filter((one) => one.id !== id)
-    .map((one) => ({ ...one, worth: worthTo(one) }));
+  const candidates = mostWorth(await findCandidates(database, own, id), worthTo, limit);
   const near = (await nearest(db, candidates, limit)).map(({ id, employees, facets }) => ({
     id,
     reason: reasonOf(
@@ -88,6 +86,20 @@ interface Candidate {
 }
 
 type Near = Candidate & { worth: number };
+
+/** Those of hundreds that are worth most: so many as are wanted, and all that are worth as much as the last of them. */
+function mostWorth(
+  candidates: readonly Candidate[],
+  worthTo: (one: Candidate) => number,
+  limit: number,
+): Near[] {
+  const worths = candidates.map(worthTo);
+  const least = worths.toSorted((a, b) => b - a)[limit - 1] ?? 0;
+  return candidates.flatMap((one, i) => {
+    const worth = worths[i] ?? 0;
+    return worth >= least ? [{ ...one, worth }] : [];
+  });
+}
 
 /** By what is known of candidates: the ranks begin with the same. */
 const byWorth = (a: Near, b: Near): number =>
@@ -130,10 +142,11 @@ const selectOwn = compiled((db: Db, { id }: { id: string }) =>
     .$narrowType<{ facet: (typeof IN_COMMON)[number] }>(),
 );
 
-/** The shown companies that have something in common with one, from which the nearest are chosen. */
+/** The shown companies that have something in common with one, itself not among them, from which the nearest are chosen. */
 async function findCandidates(
   database: Database,
   own: readonly { facet: (typeof IN_COMMON)[number]; value: string }[],
+  id: string,
 ): Promise<Candidate[]> {
   const few = own.filter(({ facet }) => !SHARED_BY_MANY.has(facet));
   const found = await Promise.all([
@@ -150,7 +163,8 @@ async function findCandidates(
         ),
       ),
   ]);
-  return [...new Map(found.flat().map((one) => [one.id, one])).values()];
+  const met = new Set([id]);
+  return found.flat().filter((one) => met.size < met.add(one.id).size);
 }
 
 const selectHaving = compiled(
