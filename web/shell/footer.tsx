@@ -1,13 +1,16 @@
+import { useLocation } from 'react-router';
 import { DOCUMENTS } from '../../core/documents/rules.ts';
+import { pathLanguage } from '../../core/languages.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { paths } from '../paths.ts';
-import { PageLink } from './link.tsx';
+import { inLanguage, paths } from '../paths.ts';
+import { FollowedNav } from './link.tsx';
 import { useSiteName } from './site-name.ts';
 
 const LINK = 'link inline-flex min-h-11 items-center';
 
 export function Footer() {
   const { t } = useTranslation('common');
+  const language = pathLanguage(useLocation().pathname);
   return (
     <footer className="mt-24 border-line border-t">
       <div className="shell py-6 text-soft text-sm">
@@ -15,27 +18,27 @@ export function Footer() {
           <span className="font-display text-ink">{useSiteName()}</span>
           <span className="flex-1 basis-72">{t('footer')}</span>
         </p>
-        <nav aria-label={t('aboutSite')}>
+        <FollowedNav aria-label={t('aboutSite')}>
           <ul className="flex flex-wrap gap-x-6">
             {DOCUMENTS.map((name) => (
               <li key={name}>
-                <PageLink to={paths.document(name)} className={LINK}>
+                <a href={inLanguage(paths.document(name), language)} className={LINK}>
                   {t(name)}
-                </PageLink>
+                </a>
               </li>
             ))}
             <li>
-              <a className={LINK} href="/api/docs">
+              <a className={LINK} href="/api/docs" target="_self">
                 {t('api')}
               </a>
             </li>
             <li>
-              <a className={LINK} href="/sitemap.xml">
+              <a className={LINK} href="/sitemap.xml" target="_self">
                 {t('sitemap')}
               </a>
             </li>
           </ul>
-        </nav>
+        </FollowedNav>
       </div>
     </footer>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { NavLink, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { CATEGORIES } from '../../core/categories.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language, pathLanguage } from '../../core/languages.ts';
 import { AccountArea } from '../accounts/account-area.tsx';
@@ -11,7 +11,7 @@ import { useRoot } from '../root-data.ts';
 import { SearchButton } from '../search/search-button.tsx';
 import { GlobeIcon, MenuIcon, ThemeIcon } from '../ui/icons.tsx';
 import { THEME_KEY } from './head-script.ts';
-import { PageLink } from './link.tsx';
+import { FollowedNav, PageLink } from './link.tsx';
 import { useSiteName } from './site-name.ts';
 
 const hide = (id: string) => document.getElementById(id)?.hidePopover();
@@ -32,9 +32,9 @@ export function Header() {
           <img src="/favicon.svg" alt="" width="24" height="24" className="max-[25rem]:hidden" />
           <span className="truncate">{siteName}</span>
         </PageLink>
-        <nav aria-label={t('navigation')} className="main-nav">
+        <FollowedNav aria-label={t('navigation')} className="main-nav">
           <NavigationLinks />
-        </nav>
+        </FollowedNav>
         <div className="ml-auto flex shrink-0 items-center">
           <SearchButton />
           <LanguageSwitcher />
@@ -52,7 +52,7 @@ export function Header() {
           </button>
         </div>
       </div>
-      <nav
+      <FollowedNav
         id="main-menu"
         popover="auto"
         aria-label={t('menu')}
@@ -62,41 +62,31 @@ export function Header() {
         <div className="border-line border-t min-[22.5rem]:hidden">
           <ThemeChoices onChoose={() => hide('main-menu')} />
         </div>
-      </nav>
+      </FollowedNav>
     </header>
   );
 }
 
-/** The link of the page that is open says so by `aria-current`; the router would add a class to each. */
-const unnamed = () => undefined;
-
+/** The link of the page that is open says so by `aria-current`. */
 function NavigationLinks({ onClick }: { onClick?: () => void }) {
   const { t } = useTranslation(['common', 'categories']);
-  const language = pathLanguage(useLocation().pathname);
-  return (
-    <>
-      <NavLink
-        to={inLanguage(paths.home(), language)}
-        discover="none"
-        className={unnamed}
-        end
-        onClick={onClick}
-      >
-        {t('home')}
-      </NavLink>
-      {CATEGORIES.map((id) => (
-        <NavLink
-          key={id}
-          discover="none"
-          className={unnamed}
-          to={inLanguage(paths.category(id), language)}
-          onClick={onClick}
-        >
-          {t(`categories:${id}.name`)}
-        </NavLink>
-      ))}
-    </>
-  );
+  const { pathname } = useLocation();
+  const language = pathLanguage(pathname);
+  const open = withoutLanguage(pathname);
+  const pages = [
+    { path: paths.home(), name: t('home') },
+    ...CATEGORIES.map((id) => ({ path: paths.category(id), name: t(`categories:${id}.name`) })),
+  ];
+  return pages.map(({ path, name }) => (
+    <a
+      key={path}
+      href={inLanguage(path, language)}
+      aria-current={path === open ? 'page' : undefined}
+      onClick={onClick}
+    >
+      {name}
+    </a>
+  ));
 }
 
 /** Links to the page in each language; with JavaScript the choice is also remembered. */

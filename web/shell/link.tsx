@@ -1,11 +1,22 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pathLanguage } from '../../core/languages.ts';
 import { inLanguage } from '../paths.ts';
+import { useFollowedLinks } from '../still/still.tsx';
 
 /** A link to another page, in the language that the current address fixes. */
 export function PageLink({ to, ...props }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {
   const language = pathLanguage(useLocation().pathname);
   // All pages are known from the start (react-router.config.ts): none is to be discovered.
   return <Link to={inLanguage(to, language)} discover="none" {...props} />;
+}
+
+/**
+ * A navigation of plain links, which the router follows: each of its own takes the server 15 us and a slow
+ * phone ten times that, and every page has twenty.
+ */
+export function FollowedNav(props: ComponentProps<'nav'>) {
+  const element = useRef<HTMLElement>(null);
+  useFollowedLinks(element);
+  return <nav {...props} ref={element} />;
 }

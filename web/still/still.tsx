@@ -79,7 +79,8 @@ function follow(event: MouseEvent, navigate: NavigateFunction): void {
   event.preventDefault();
   const id = new URLSearchParams(link.search).get(PANEL_PARAM);
   if (id === null) {
-    void navigate(`${link.pathname}${link.search}${link.hash}`);
+    const replace = link.href === location.href;
+    void navigate(`${link.pathname}${link.search}${link.hash}`, { replace });
     return;
   }
   const category = link.closest<HTMLElement>('[data-category]')?.dataset['category'];
