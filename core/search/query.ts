@@ -107,6 +107,8 @@ export interface Asked {
    * wrong letter keeps from being the same. What one finds, later ones may find again.
    */
   steps: Expression[];
+  /** How many of the first steps look at names and founders alone. */
+  named: number;
   /** What any of them finds. */
   all: Expression;
 }
@@ -134,12 +136,16 @@ export function askedFor({ words, terms }: Query, near: Near = new Map()): Asked
   const starting = beginningAt('wholeName', joined(words));
   const all = anyOf([starting, widest]);
   if (words.length === 0 || !all) return undefined;
-  const steps = [
+  const isPart = (step: Expression | undefined): step is Expression => step !== undefined;
+  const byName = [
     token(whole),
     starting,
     every((word) => wholeAt('name', word)),
     down('name'),
     down(...downTo('founder')),
+  ].filter(isPart);
+  const steps = [
+    ...byName,
     down(...downTo('fact')),
     // The company's name and something about it.
     words.length > 1
@@ -155,8 +161,8 @@ export function askedFor({ words, terms }: Query, near: Near = new Map()): Asked
         )
       : undefined,
     widest,
-  ].filter((step) => step !== undefined);
-  return { steps, all };
+  ].filter(isPart);
+  return { steps, named: byName.length, all };
 }
 
 /** What documents have of which a founder, or one of the facts, is meant by a search. */

@@ -105,7 +105,9 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
     }
   };
 
-  let values: { revision: number; byKey: Map<string, Promise<unknown>> } | undefined;
+  let values:
+    | { revision: number; byKey: Map<string, Promise<unknown>>; settled: Map<string, unknown> }
+    | undefined;
   /** Those that depend on something else. */
   const own = new LRUCache<string, { revision: number; value: Promise<unknown> }>({ max: OWN_VALUES });
   async function cached<T>(key: string, compute: () => Promise<T>, on?: readonly Topic[]): Promise<T> {
@@ -118,16 +120,24 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
       value.catch(() => own.delete(key));
       return value;
     }
-    if (!values || revision.isChanged(OF_LISTS, values.revision)) values = { revision: of, byKey: new Map() };
-    const { byKey } = values;
+    if (!values || revision.isChanged(OF_LISTS, values.revision))
+      values = { revision: of, byKey: new Map(), settled: new Map() };
+    const { byKey, settled } = values;
     let value = byKey.get(key) as Promise<T> | undefined;
     if (!value) {
       value = compute();
       byKey.set(key, value);
-      value.catch(() => byKey.delete(key));
+      value.then(
+        (computed) => settled.set(key, computed),
+        () => byKey.delete(key),
+      );
     }
     return value;
   }
+  const kept: Database['kept'] = <T>(key: string) =>
+    values && !revision.isChanged(OF_LISTS, values.revision)
+      ? (values.settled.get(key) as T | undefined)
+      : undefined;
 
   return {
     dialect: connection.dialect,
@@ -136,6 +146,7 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
     write,
     revision,
     cached,
+    kept,
     async close() {
       revision.close();
       await connection.close();
