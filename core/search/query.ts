@@ -173,20 +173,32 @@ export function askedOf(place: 'founder' | 'fact', { words }: Query): Expression
   return parts.every((part) => part !== undefined) ? allOf(parts) : undefined;
 }
 
-/** Whether a name is meant by words of a search: each begins one of its words, or is in it where it is CJK. */
-export function isMeant(name: string, words: readonly Word[]): boolean {
-  return isMeantIn(wordsOf(name), words);
+/** A name as it is meant by searches: its words, and all of them as one. */
+export interface Meant {
+  words: readonly Word[];
+  whole: string;
+  initials: string;
 }
 
-/** The same of the words of a name. */
-export function isMeantIn(own: readonly Word[], words: readonly Word[]): boolean {
+export function meantBy(name: string): Meant {
+  const words = wordsOf(name);
+  const whole = joined(words);
+  return { words, whole, initials: hangulInitials(whole) };
+}
+
+/** Whether a name is meant by words of a search: each begins one of its words, or is in it where it is CJK. */
+export function isMeant(name: string, words: readonly Word[]): boolean {
+  return isMeantIn(meantBy(name), words);
+}
+
+/** The same of a name that was cut already. */
+export function isMeantIn(name: Meant, words: readonly Word[]): boolean {
   if (words.length === 0) return false;
-  const whole = joined(own);
   return words.every(({ text, isCjk }) =>
     isInitials(text)
-      ? hangulInitials(whole).includes(text)
+      ? name.initials.includes(text)
       : isCjk
-        ? whole.includes(text)
-        : own.some((word) => word.text.startsWith(text)),
+        ? name.whole.includes(text)
+        : name.words.some((word) => word.text.startsWith(text)),
   );
 }

@@ -3,8 +3,8 @@ import { COMPANY_CATEGORIES, type CompanyCategory } from '../../core/categories.
 import { KINDS, type Kind } from '../../core/companies/kinds.ts';
 import { DEFAULT_LANGUAGE, type Language, LOCALES } from '../../core/languages.ts';
 import { fold } from '../../core/search/fold.ts';
-import { isMeantIn } from '../../core/search/query.ts';
-import { pairsOf, type Word, wordsOf } from '../../core/search/words.ts';
+import { isMeantIn, type Meant, meantBy } from '../../core/search/query.ts';
+import { pairsOf, type Word } from '../../core/search/words.ts';
 
 /** What closed lists are called in a language, from the texts of the pages. */
 export interface Labels {
@@ -51,10 +51,10 @@ export function labelsIn(language: Language): Labels {
 export const calledIn = (language: Language, of: (labels: Labels) => string | undefined): string[] =>
   [...new Set<Language>([language, DEFAULT_LANGUAGE])].flatMap((each) => of(labelsIn(each)) ?? []);
 
-/** A value of a closed list, and the words of what it is called in a language and in English. */
+/** A value of a closed list, and what it is called in a language and in English. */
 interface Called<V> {
   value: V;
-  names: readonly (readonly Word[])[];
+  names: readonly Meant[];
 }
 
 /** The codes of all countries, as the runtime knows them. */
@@ -75,7 +75,7 @@ function listed<V extends string>(
     if (!list) {
       list = values.map((value) => ({
         value,
-        names: calledIn(language, (labels) => nameOf(labels, value)).map(wordsOf),
+        names: calledIn(language, (labels) => nameOf(labels, value)).map(meantBy),
       }));
       byLanguage.set(language, list);
     }
@@ -89,7 +89,7 @@ export const countriesCalled = listed(COUNTRIES, ({ country }, value) => country
 
 /** The values of a closed list that a search means, by what they are called. */
 export const meantOf = <V>(list: readonly Called<V>[], words: readonly Word[]): V[] =>
-  list.filter(({ names }) => names.some((own) => isMeantIn(own, words))).map(({ value }) => value);
+  list.filter(({ names }) => names.some((name) => isMeantIn(name, words))).map(({ value }) => value);
 
 /** Pairs of characters of what each category is called in a language. */
 const pairs = new Map<
@@ -103,7 +103,7 @@ export function nearestCategory(language: Language, q: string): CompanyCategory 
   if (!list) {
     list = categoriesCalled(language).map(({ value, names }) => ({
       value,
-      names: names.map((words) => new Set(pairsOf(words.map(({ text }) => text).join(' ')))),
+      names: names.map(({ words }) => new Set(pairsOf(words.map(({ text }) => text).join(' ')))),
     }));
     pairs.set(language, list);
   }

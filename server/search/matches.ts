@@ -1,10 +1,10 @@
 import type { ListedCompany } from '../../core/companies/calls.ts';
-import { type SharedFields, TEXT_FIELDS, type TextFields } from '../../core/companies/fields.ts';
+import { type SharedFields, TEXT_FIELDS } from '../../core/companies/fields.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import type { Match } from '../../core/search/match.ts';
 import { passageOf, wordsIn } from '../../core/search/passage.ts';
 import type { Word } from '../../core/search/words.ts';
-import { readingOf, textOf } from '../companies/columns.ts';
+import { readingOf, textFieldOf } from '../companies/columns.ts';
 import { compiled } from '../database/compiled.ts';
 import { type IdList, idList, isAmong } from '../database/id-list.ts';
 import type { Db } from '../database/types.ts';
@@ -14,6 +14,8 @@ import { labelsIn } from './labels.ts';
 const FACTS = ['category', 'kinds', 'tags', 'country'] as const;
 type Facts = Pick<SharedFields, (typeof FACTS)[number]>;
 const factsIn = readingOf(FACTS);
+const highlightsIn = textFieldOf('highlights');
+const timelineIn = textFieldOf('timeline');
 
 const selectTold = compiled((db: Db, { ids, language }: { ids: IdList; language: Language }) =>
   db
@@ -28,8 +30,9 @@ const selectTold = compiled((db: Db, { ids, language }: { ids: IdList; language:
     .where('t.language', '=', language),
 );
 
-/** What pages tell of companies, by their ids. */
-type Told = Map<string, { facts: Facts; text: TextFields }>;
+/** What pages tell of companies, as the database has it, by their ids. */
+type Told = Map<string, Awaited<ReturnType<typeof selectTold>>[number]>;
+type Row = Told extends Map<string, infer R> ? R : never;
 
 /** Reads what pages tell of companies in a language, or in the language that all have. */
 export async function readTold(db: Db, companyIds: readonly string[], language: Language): Promise<Told> {
@@ -37,8 +40,7 @@ export async function readTold(db: Db, companyIds: readonly string[], language: 
   for (const of of new Set<Language>([language, DEFAULT_LANGUAGE])) {
     const ids = companyIds.filter((id) => !told.has(id));
     if (ids.length === 0) break;
-    for (const row of await selectTold(db, { ids: idList(db, ids), language: of }))
-      told.set(row.id, { facts: factsIn(row), text: textOf(row) });
+    for (const row of await selectTold(db, { ids: idList(db, ids), language: of })) told.set(row.id, row);
   }
   return told;
 }
@@ -71,12 +73,13 @@ function* factsOf(language: Language, shared: Facts): Generator<Part> {
   yield ['country', shared.country && labels.country(shared.country)];
 }
 
-function* storyOf(text: TextFields): Generator<Part> {
+/** What it tells of itself; a list is read where nothing before it was enough. */
+function* storyOf(text: Row): Generator<Part> {
   yield ['city', text.city];
   yield ['description', text.description];
-  for (const line of text.highlights) yield ['highlights', line];
+  for (const line of highlightsIn(text)) yield ['highlights', line];
   yield ['story', text.story];
-  for (const event of text.timeline) yield ['timeline', event.text];
+  for (const event of timelineIn(text)) yield ['timeline', event.text];
   yield ['money', text.money];
   yield ['first_customers', text.first_customers];
   yield ['lesson', text.lesson];
@@ -119,8 +122,8 @@ export async function matchesOf(
   for (const id of others) {
     const of = told.get(id);
     if (!of) continue;
-    const facts = bestOf(factsOf(language, of.facts), words, best.get(id));
-    best.set(id, facts.found < words.length ? bestOf(storyOf(of.text), words, facts) : facts);
+    const facts = bestOf(factsOf(language, factsIn(of)), words, best.get(id));
+    best.set(id, facts.found < words.length ? bestOf(storyOf(of), words, facts) : facts);
   }
   return new Map(
     [...best].flatMap(([id, each]) => {
