@@ -9,6 +9,8 @@ export interface NearWord {
 
 /** What is compared of the beginnings of two words. */
 const BEGINNING_MAX = 255;
+/** Words that are passed by at once where all of them begin alike. */
+const BLOCK = 64;
 
 /**
  * Which letters stand beside each other in a word: of what is missing here it has none. A bit for each pair,
@@ -34,6 +36,8 @@ export class WordList {
   readonly #starts: Uint32Array;
   /** How many letters each word has in common with the one before. */
   readonly #alike: Uint8Array;
+  /** The least of that in each block of words: whole blocks begin with what is too far away already. */
+  readonly #leastAlike: Uint8Array;
   /** Which pairs of letters each word has. */
   readonly #pairs: Int32Array;
 
@@ -43,6 +47,7 @@ export class WordList {
     this.#text = ` ${words.join(' ')} `;
     this.#starts = new Uint32Array(words.length + 1);
     this.#alike = new Uint8Array(words.length);
+    this.#leastAlike = new Uint8Array(Math.ceil(words.length / BLOCK)).fill(BEGINNING_MAX);
     this.#pairs = new Int32Array(words.length);
     let start = 1;
     let before = '';
@@ -53,6 +58,8 @@ export class WordList {
       let alike = 0;
       while (alike < most && word.charCodeAt(alike) === before.charCodeAt(alike)) alike++;
       this.#alike[i] = alike;
+      const block = Math.floor(i / BLOCK);
+      this.#leastAlike[block] = Math.min(alike, this.#leastAlike[block] as number);
       this.#pairs[i] = pairsOf(word);
       before = word;
     }
@@ -104,6 +111,7 @@ export class WordList {
   #walk(word: string, most: number, isBeginning: boolean): NearWord[] {
     const found: NearWord[] = [];
     const text = this.#text;
+    const leastAlike = this.#leastAlike;
     const far = most + 1;
     const width = word.length + 1;
     const deepest = word.length + most;
@@ -117,6 +125,10 @@ export class WordList {
     /** Rows that are as the current word begins. */
     let known = 0;
     for (let i = 0; i < this.count; i++) {
+      if (i % BLOCK === 0 && (leastAlike[i / BLOCK] as number) >= lost) {
+        i += BLOCK - 1;
+        continue;
+      }
       const alike = this.#alike[i] as number;
       if (alike >= lost) continue;
       if (alike >= reached) {
