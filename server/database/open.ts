@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { Pool, type PoolClient, types } from 'pg';
 import { problem } from '../../core/problem.ts';
 import { DeferredCounters } from './deferred-counters.ts';
-import { isGivenUp } from './failure.ts';
+import { GIVEN_UP } from './failure.ts';
 import { groupCommit } from './group-commit.ts';
 import { beginLineage, trackOwed } from './lineage.ts';
 import { migrate } from './migrations/migrate.ts';
@@ -209,14 +209,13 @@ async function openPostgres(url: string, patient: boolean): Promise<Connection> 
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    ...(patient ? {} : { query_timeout: STATEMENT_WITHIN }),
   });
   // Without a listener a connection that the server closes while idle would end the process.
   pool.on('error', () => {});
   // The same for one that is lent out, between two statements of a transaction: the next one fails anyway.
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    endAfterTimeout(client);
+    watchStatements(client, patient ? undefined : STATEMENT_WITHIN);
   });
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
@@ -236,21 +235,41 @@ async function openPostgres(url: string, patient: boolean): Promise<Connection> 
   };
 }
 
+type Answer = (error: Error | null, result: unknown) => void;
+
 /**
- * A connection whose statement was given up still waits for its answer, and everybody who got it next
- * would wait behind that: it is closed, and the pool makes another one, by a new look for the address.
+ * Gives up a statement that is not answered in time, and its connection with it: that still waits for
+ * the answer, and everybody who got it next would wait behind that. The pool makes another one, by a new
+ * look for the address.
+ *
+ * pg would do the first, with a timer for each statement, and promise an answer itself; but whatever it
+ * sets as a callback afterwards keeps the rows of each answer until all memory is collected.
+ * @param within milliseconds; without them, nothing is given up
  */
-function endAfterTimeout(client: PoolClient): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
-  const watched = async (...args: unknown[]) => {
-    try {
-      return await query(...args);
-    } catch (error) {
-      if (isGivenUp(error as Error))
-        (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
-      throw error;
-    }
-  };
+function watchStatements(client: PoolClient, within: number | undefined): void {
+  const query = client.query.bind(client) as (text: string, values: unknown[], answer: Answer) => void;
+  const running = new Set<(error: Error) => void>();
+  let timer: NodeJS.Timeout | undefined;
+  function giveUp(): void {
+    if (running.size === 0) return;
+    for (const reject of running) reject(new Error(GIVEN_UP));
+    running.clear();
+    (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+  }
+  const watched = (text: string, values: unknown[]) =>
+    new Promise((resolve, reject) => {
+      running.add(reject);
+      if (within !== undefined) {
+        // One timer for all of them, which begins anew with each.
+        timer ??= setTimeout(giveUp, within).unref();
+        timer.refresh();
+      }
+      query(text, values, (error, result) => {
+        running.delete(reject);
+        if (error) reject(error);
+        else resolve(result);
+      });
+    });
   Object.assign(client, { query: watched });
 }
 
