@@ -220,11 +220,13 @@ export async function findListed(
 /** The order of the ranks, as a page of a search carries it for its cursor. */
 const RANK_KEYS = cursorColumns(orderOf('score'));
 
-const selectFound = compiled((db: Db, { ids, language }: { ids: IdList; language: Language }) =>
-  companiesListed(db, { language, includeHidden: true })
-    .select([...LISTED_COLUMNS, ...RANK_KEYS.map((column, i) => column.as(`key${i}`))])
-    .where(isAmong(db, 'c.id', ids))
-    .where(asNumber('c.show_on_site'), '=', 1),
+const selectFound = compiled(
+  (db: Db, { ids, language }: { ids: IdList; language: Language }) =>
+    companiesListed(db, { language, includeHidden: true })
+      .select([...LISTED_COLUMNS, ...RANK_KEYS.map((column, i) => column.as(`key${i}`))])
+      .where(isAmong(db, 'c.id', ids))
+      .where(asNumber('c.show_on_site'), '=', 1),
+  { prepared: true },
 );
 
 /** The first page of a search whose order is known: its rows, and meanwhile what is told of them. */

@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { Pool, type PoolClient, types } from 'pg';
 import { problem } from '../../core/problem.ts';
+import { preparedName } from './compiled.ts';
 import { DeferredCounters } from './deferred-counters.ts';
 import { GIVEN_UP } from './failure.ts';
 import { groupCommit } from './group-commit.ts';
@@ -210,12 +211,13 @@ async function openPostgres(url: string, patient: boolean): Promise<Connection> 
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
+  const naming = { isRefused: false };
   // Without a listener a connection that the server closes while idle would end the process.
   pool.on('error', () => {});
   // The same for one that is lent out, between two statements of a transaction: the next one fails anyway.
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    watchStatements(client, patient ? undefined : STATEMENT_WITHIN);
+    wrapStatements(client, { within: patient ? undefined : STATEMENT_WITHIN, naming });
   });
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
@@ -235,7 +237,11 @@ async function openPostgres(url: string, patient: boolean): Promise<Connection> 
   };
 }
 
-type Answer = (error: Error | null, result: unknown) => void;
+type Answer = (error: (Error & { code?: string }) | null, result: unknown) => void;
+type Ask = (statement: string | { name: string; text: string }, values: unknown[], answer: Answer) => void;
+
+/** SQLSTATE where a prepared statement is not there, is there already, or no longer fits its tables. */
+const UNPREPARED = new Set(['26000', '42P05', '0A000']);
 
 /**
  * Gives up a statement that is not answered in time, and its connection with it: that still waits for
@@ -244,19 +250,27 @@ type Answer = (error: Error | null, result: unknown) => void;
  *
  * pg would do the first, with a timer for each statement, and promise an answer itself; but whatever it
  * sets as a callback afterwards keeps the rows of each answer until all memory is collected.
- * @param within milliseconds; without them, nothing is given up
+ *
+ * Statements that have a name are prepared under it outside of transactions. Behind a pooler whose
+ * connections change from one statement to the next they may not be there: then none is named any more.
+ * @param options.within milliseconds; without them, nothing is given up
+ * @param options.naming of all connections of a pool
  */
-function watchStatements(client: PoolClient, within: number | undefined): void {
-  const query = client.query.bind(client) as (text: string, values: unknown[], answer: Answer) => void;
+function wrapStatements(
+  client: PoolClient,
+  { within, naming }: { within: number | undefined; naming: { isRefused: boolean } },
+): void {
+  const ask = client.query.bind(client) as Ask;
   const running = new Set<(error: Error) => void>();
   let timer: NodeJS.Timeout | undefined;
+  let isInTransaction = false;
   function giveUp(): void {
     if (running.size === 0) return;
     for (const reject of running) reject(new Error(GIVEN_UP));
     running.clear();
     (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
   }
-  const watched = (text: string, values: unknown[]) =>
+  const query = (text: string, values: unknown[]) =>
     new Promise((resolve, reject) => {
       running.add(reject);
       if (within !== undefined) {
@@ -264,13 +278,22 @@ function watchStatements(client: PoolClient, within: number | undefined): void {
         timer ??= setTimeout(giveUp, within).unref();
         timer.refresh();
       }
-      query(text, values, (error, result) => {
+      if (/^(begin|start transaction)/.test(text)) isInTransaction = true;
+      else if (/^(commit|rollback)$/.test(text)) isInTransaction = false;
+      const answer: Answer = (error, result) => {
         running.delete(reject);
         if (error) reject(error);
         else resolve(result);
+      };
+      const name = isInTransaction || naming.isRefused ? undefined : preparedName(text);
+      if (name === undefined) return ask(text, values, answer);
+      ask({ name, text }, values, (error, result) => {
+        if (!UNPREPARED.has(error?.code ?? '')) return answer(error, result);
+        naming.isRefused = true;
+        ask(text, values, answer);
       });
     });
-  Object.assign(client, { query: watched });
+  Object.assign(client, { query });
 }
 
 /** SQLSTATE of a transaction that lost to another one and can simply run again. */

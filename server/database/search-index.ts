@@ -368,6 +368,9 @@ export async function readSearchWords(db: Db, after: number): Promise<{ words: s
   return { words: rows[0]?.words ?? '', last: Number(rows[0]?.last ?? after) };
 }
 
+/** Whatever is looked for, each of these is a walk through the same indexes. */
+const PREPARED = { prepared: true };
+
 /** Sorts after everything that a token can go on with. */
 const BEHIND = '\u{10ffff}';
 
@@ -438,7 +441,7 @@ const selectSets = compiled<SetsAsked, SetsRow>((db, asked) => {
       select token, is_beginning, ${joined}(numbers, ' ') as sets
       from (${sets}) as found group by token, is_beginning) as f on 1 = 1`;
   return { compile: () => statement.compile(db) };
-});
+}, PREPARED);
 
 /** Reads sets of the index, all at once. */
 export async function readSets(db: Db, language: Language, { tokens, beginnings }: Leaves): Promise<Sets> {
@@ -475,7 +478,7 @@ const selectCompanies = compiled((db: Db, { numbers }: { numbers: string | reado
     select number, company_id as id from search_documents
     where number ${isPostgres(db) ? sql`=` : sql`in`} ${among}`;
   return { compile: () => statement.compile(db) };
-});
+}, PREPARED);
 
 /** The companies that have numbers now, by those; what has none of them any more is left out. */
 export async function companiesOf(db: Db, numbers: readonly number[]): Promise<Map<number, string>> {
@@ -488,7 +491,7 @@ const selectNumbers = compiled((db: Db, { ids }: { ids: IdList }) => {
   const statement = sql<{ number: number; id: string }>`
     select number, company_id as id from search_documents where ${isAmong(db, 'company_id', ids)}`;
   return { compile: () => statement.compile(db) };
-});
+}, PREPARED);
 
 /** The numbers that companies have now, by their ids; those that wait have none. */
 export async function numbersOf(db: Db, ids: readonly string[]): Promise<Map<string, number>> {

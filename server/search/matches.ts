@@ -17,17 +17,19 @@ const factsIn = readingOf(FACTS);
 const highlightsIn = textFieldOf('highlights');
 const timelineIn = textFieldOf('timeline');
 
-const selectTold = compiled((db: Db, { ids, language }: { ids: IdList; language: Language }) =>
-  db
-    .selectFrom('company_texts as t')
-    .innerJoin('companies as c', 'c.id', 't.company_id')
-    .select([
-      'c.id',
-      ...FACTS.map((fact) => `c.${fact}` as const),
-      ...TEXT_FIELDS.map((field) => `t.${field}` as const),
-    ])
-    .where(isAmong(db, 't.company_id', ids))
-    .where('t.language', '=', language),
+const selectTold = compiled(
+  (db: Db, { ids, language }: { ids: IdList; language: Language }) =>
+    db
+      .selectFrom('company_texts as t')
+      .innerJoin('companies as c', 'c.id', 't.company_id')
+      .select([
+        'c.id',
+        ...FACTS.map((fact) => `c.${fact}` as const),
+        ...TEXT_FIELDS.map((field) => `t.${field}` as const),
+      ])
+      .where(isAmong(db, 't.company_id', ids))
+      .where('t.language', '=', language),
+  { prepared: true },
 );
 
 /** What pages tell of companies, as the database has it, by their ids. */

@@ -90,14 +90,16 @@ async function meantIn(place: 'founder' | 'fact', { query, meant }: Results): Pr
   return asked ? meant(asked, MEANT_MAX) : [];
 }
 
-const selectFounders = compiled((db: Db, { ids }: { ids: IdList }) =>
-  db
-    .selectFrom('companies')
-    .select('founders')
-    .where(isAmong(db, 'id', ids))
-    .where('founders', '!=', '[]')
-    .orderBy('score', 'desc')
-    .orderBy('id'),
+const selectFounders = compiled(
+  (db: Db, { ids }: { ids: IdList }) =>
+    db
+      .selectFrom('companies')
+      .select('founders')
+      .where(isAmong(db, 'id', ids))
+      .where('founders', '!=', '[]')
+      .orderBy('score', 'desc')
+      .orderBy('id'),
+  { prepared: true },
 );
 const foundersIn = readingOf(['founders']);
 
@@ -115,14 +117,16 @@ async function findFounders({ read }: Database, language: Language, results: Res
   return first(meant, ({ id }) => id).map(({ id, name }) => ({ id, name: nameIn(name, language) ?? id }));
 }
 
-const selectTags = compiled((db: Db, { ids }: { ids: IdList }) =>
-  db
-    .selectFrom('company_facets')
-    .select('value')
-    .where('facet', '=', 'tag')
-    .where(isAmong(db, 'company_id', ids))
-    .distinct()
-    .orderBy('value'),
+const selectTags = compiled(
+  (db: Db, { ids }: { ids: IdList }) =>
+    db
+      .selectFrom('company_facets')
+      .select('value')
+      .where('facet', '=', 'tag')
+      .where(isAmong(db, 'company_id', ids))
+      .distinct()
+      .orderBy('value'),
+  { prepared: true },
 );
 
 async function findTags({ read }: Database, results: Results): Promise<string[]> {
