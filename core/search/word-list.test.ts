@@ -102,6 +102,7 @@ test('has its words, and finds letters within them', () => {
       expect(list.words).toEqual(words);
       expect(list.count).toBe(words.length);
       expect(list.has(letters)).toBe(words.includes(letters));
+      expect(list.hasBeginning(letters)).toBe(words.some((word) => word.startsWith(letters)));
       expect(list.within(letters, 100)).toEqual(words.filter((word) => word.includes(letters)));
       expect(list.within(letters, 1)).toHaveLength(words.some((word) => word.includes(letters)) ? 1 : 0);
     }),

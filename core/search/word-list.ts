@@ -71,6 +71,18 @@ export class WordList {
   }
 
   has(word: string): boolean {
+    const i = this.#placeOf(word);
+    return i < this.count && this.#at(i) === word;
+  }
+
+  /** Whether a word begins so. */
+  hasBeginning(start: string): boolean {
+    const i = this.#placeOf(start);
+    return i < this.count && this.#at(i).startsWith(start);
+  }
+
+  /** Where a word is, or would be. */
+  #placeOf(word: string): number {
     let low = 0;
     let high = this.count;
     while (low < high) {
@@ -78,7 +90,7 @@ export class WordList {
       if (this.#at(middle) < word) low = middle + 1;
       else high = middle;
     }
-    return low < this.count && this.#at(low) === word;
+    return low;
   }
 
   #at(i: number): string {

@@ -11,7 +11,7 @@ import { companiesOf, findWaiting, isFound, type Ordered, readNumbers } from '..
 import type { Database, Db } from '../database/types.ts';
 import { type Among, openAnswers } from './answers.ts';
 import { synonymsIn } from './synonyms.ts';
-import { nearWords } from './vocabulary.ts';
+import { isUnknown, nearWords } from './vocabulary.ts';
 
 /** Companies up to which a search knows each of them; where there are more, the database orders them. */
 export const KNOWN_MAX = 500;
@@ -195,6 +195,13 @@ export async function search(database: Database, db: Db, q: string, among: Among
     const companies = await companiesAt(database, db, numbersIn(all), among);
     return { all, count: companies.size, companies };
   };
+  // Where it will be asked once more for what was meant, the sets of both are read at once.
+  const forgiving = async () => {
+    const words = await nearWords(database, query.words);
+    return { words, asked: words.size > 0 ? askedFor(query, words) : undefined };
+  };
+  const ahead = isUnknown(database, query.words) ? await forgiving() : undefined;
+  if (ahead?.asked) await answers.read([asked, ahead.asked].flatMap(({ all, steps }) => [all, ...steps]));
   let found = await ask(asked);
   const waiting =
     includeHidden || !answers.isWaiting
@@ -209,10 +216,10 @@ export async function search(database: Database, db: Db, q: string, among: Among
   const isForgiven = found.count + waiting.length === 0;
   // What is found in the console may be changed all at once: nothing joins what was asked for.
   if (found.count <= (includeHidden ? 0 : FEW)) {
-    near = await nearWords(database, query.words);
-    const forgiving = near.size > 0 ? askedFor(query, near) : undefined;
-    if (forgiving) {
-      asked = forgiving;
+    const meant = ahead ?? (await forgiving());
+    near = meant.words;
+    if (meant.asked) {
+      asked = meant.asked;
       found = await ask(asked);
     }
   }
