@@ -1,4 +1,4 @@
-import { type Bits, both, either, without } from './sets.ts';
+import { type Bits, copyOf, keep, takeOut, unite } from './sets.ts';
 
 /** What a document has to have: a token, the beginning of one, or what is made of others. */
 export type Expression =
@@ -40,11 +40,48 @@ export function leavesOf(
   return leaves;
 }
 
-/** The documents that have what is asked for. @param setOf those of a token, or of all that begin with it */
-export function evaluate(expression: Expression, setOf: (token: string, isBeginning: boolean) => Bits): Bits {
-  const part = (of: Expression) => evaluate(of, setOf);
-  if ('token' in expression) return setOf(expression.token, expression.isBeginning === true);
-  if ('all' in expression) return expression.all.map(part).reduce(both);
-  if ('any' in expression) return expression.any.map(part).reduce(either);
-  return without(part(expression.these), part(expression.without));
+/** What a token, or all that begin with it, is in; undefined where that is nothing. */
+export type SetOf = (token: string, isBeginning: boolean) => Bits | undefined;
+
+/** The documents that have what is asked for: undefined where there are none, else nobody may change them. */
+export const evaluate = (expression: Expression, setOf: SetOf): Bits | undefined =>
+  partOf(expression, setOf)?.bits;
+
+interface Part {
+  bits: Bits;
+  /** Nobody else has it: what it is a part of is reckoned in it, where each step would need room of its own. */
+  isOwn: boolean;
+}
+
+/** Reckons in the one of two that is nobody else's; the order of both does not matter. */
+function combinedBy(change: (set: Bits, others: Bits) => Bits, a: Part, b: Part): Part {
+  const [to, from] = a.isOwn || !b.isOwn ? [a, b] : [b, a];
+  return { bits: change(to.isOwn ? to.bits : copyOf(to.bits), from.bits), isOwn: true };
+}
+
+function partOf(expression: Expression, setOf: SetOf): Part | undefined {
+  if ('token' in expression) {
+    const bits = setOf(expression.token, expression.isBeginning === true);
+    return bits && { bits, isOwn: false };
+  }
+  let result: Part | undefined;
+  if ('all' in expression) {
+    for (const each of expression.all) {
+      const part = partOf(each, setOf);
+      if (!part) return undefined;
+      result = result ? combinedBy(keep, result, part) : part;
+    }
+    return result;
+  }
+  if ('any' in expression) {
+    for (const each of expression.any) {
+      const part = partOf(each, setOf);
+      if (part) result = result ? combinedBy(unite, result, part) : part;
+    }
+    return result;
+  }
+  const these = partOf(expression.these, setOf);
+  const others = these && partOf(expression.without, setOf);
+  if (!others) return these;
+  return { bits: takeOut(these.isOwn ? these.bits : copyOf(these.bits), others.bits), isOwn: true };
 }

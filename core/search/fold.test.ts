@@ -34,6 +34,31 @@ test('folding what is folded changes nothing', () => {
   );
 });
 
+test('what is mostly written is folded in one step as in all of them', () => {
+  // A letter with a mark, behind it, needs all of them.
+  const inAll = (text: string) => fold(`${text}é`).slice(0, -1);
+  const ranges = [
+    [0x20, 0x7e],
+    [0x3000, 0x30ff],
+    [0x4e00, 0x9fff],
+    [0xac00, 0xd7a3],
+  ] as const;
+  for (const [from, to] of ranges)
+    for (let code = from; code <= to; code++) {
+      const character = String.fromCodePoint(code);
+      // Two of them: a mark of voice stands behind what it changes.
+      if (fold(`がカ${character}`) !== inAll(`がカ${character}`)) expect.unreachable(character);
+    }
+  const unit = fc.oneof(
+    ...ranges.map(([min, max]) => fc.integer({ min, max }).map((code) => String.fromCodePoint(code))),
+  );
+  fc.assert(
+    fc.property(fc.string({ unit }), (text) => {
+      expect(fold(text)).toBe(inAll(text));
+    }),
+  );
+});
+
 test.each([
   ['37signals 창업자', ['37signals', '창업자']],
   ['37signals창업자', ['37signals', '창업자']],

@@ -17,6 +17,11 @@ const LETTERS: Readonly<Record<string, string>> = {
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 /** What all of the below leaves as it is, but for case and apostrophes. */
 export const ASCII = /^[\x20-\x7e]*$/;
+/** What is left as it is but for that and hiragana, too: most of what is written in Korean, Japanese and Chinese. */
+const PLAIN = /^[\x20-\x7e\u3001\u3002\u3041-\u3094\u30a1-\u30fa\u30fc\u4e00-\u9fff\uac00-\ud7a3]*$/;
+const QUOTES = /['`]/g;
+const HIRAGANA = /[\u3041-\u3096]/g;
+const toKatakana = (kana: string) => String.fromCodePoint(kana.charCodeAt(0) + KATAKANA);
 /** From hiragana to the katakana of the same sound, in code points. */
 const KATAKANA = 0x60;
 
@@ -25,7 +30,8 @@ const KATAKANA = 0x60;
  * apostrophes and what is not seen; hiragana as katakana. Dashes and spaces stay.
  */
 export function fold(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase().replace(/['`]/g, '');
+  if (ASCII.test(text)) return text.toLowerCase().replace(QUOTES, '');
+  if (PLAIN.test(text)) return text.toLowerCase().replace(QUOTES, '').replace(HIRAGANA, toKatakana);
   return (
     text
       // NFKC would make a space and a mark of an acute accent that is typed for an apostrophe.
@@ -38,6 +44,6 @@ export function fold(text: string): string {
       .replace(/([a-z])\p{M}+/gu, '$1')
       .normalize('NFC')
       .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
-      .replace(/[\u3041-\u3096]/g, (kana) => String.fromCodePoint(kana.charCodeAt(0) + KATAKANA))
+      .replace(HIRAGANA, toKatakana)
   );
 }

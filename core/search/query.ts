@@ -107,6 +107,8 @@ export interface Asked {
    * wrong letter keeps from being the same. What one finds, later ones may find again.
    */
   steps: Expression[];
+  /** How many of the first steps look at names and founders alone. */
+  named: number;
   /** What any of them finds. */
   all: Expression;
 }
@@ -134,12 +136,16 @@ export function askedFor({ words, terms }: Query, near: Near = new Map()): Asked
   const starting = beginningAt('wholeName', joined(words));
   const all = anyOf([starting, widest]);
   if (words.length === 0 || !all) return undefined;
-  const steps = [
+  const isPart = (step: Expression | undefined): step is Expression => step !== undefined;
+  const byName = [
     token(whole),
     starting,
     every((word) => wholeAt('name', word)),
     down('name'),
     down(...downTo('founder')),
+  ].filter(isPart);
+  const steps = [
+    ...byName,
     down(...downTo('fact')),
     // The company's name and something about it.
     words.length > 1
@@ -155,8 +161,8 @@ export function askedFor({ words, terms }: Query, near: Near = new Map()): Asked
         )
       : undefined,
     widest,
-  ].filter((step) => step !== undefined);
-  return { steps, all };
+  ].filter(isPart);
+  return { steps, named: byName.length, all };
 }
 
 /** What documents have of which a founder, or one of the facts, is meant by a search. */
@@ -167,20 +173,32 @@ export function askedOf(place: 'founder' | 'fact', { words }: Query): Expression
   return parts.every((part) => part !== undefined) ? allOf(parts) : undefined;
 }
 
-/** Whether a name is meant by words of a search: each begins one of its words, or is in it where it is CJK. */
-export function isMeant(name: string, words: readonly Word[]): boolean {
-  return isMeantIn(wordsOf(name), words);
+/** A name as it is meant by searches: its words, and all of them as one. */
+export interface Meant {
+  words: readonly Word[];
+  whole: string;
+  initials: string;
 }
 
-/** The same of the words of a name. */
-export function isMeantIn(own: readonly Word[], words: readonly Word[]): boolean {
+export function meantBy(name: string): Meant {
+  const words = wordsOf(name);
+  const whole = joined(words);
+  return { words, whole, initials: hangulInitials(whole) };
+}
+
+/** Whether a name is meant by words of a search: each begins one of its words, or is in it where it is CJK. */
+export function isMeant(name: string, words: readonly Word[]): boolean {
+  return isMeantIn(meantBy(name), words);
+}
+
+/** The same of a name that was cut already. */
+export function isMeantIn(name: Meant, words: readonly Word[]): boolean {
   if (words.length === 0) return false;
-  const whole = joined(own);
   return words.every(({ text, isCjk }) =>
     isInitials(text)
-      ? hangulInitials(whole).includes(text)
+      ? name.initials.includes(text)
       : isCjk
-        ? whole.includes(text)
-        : own.some((word) => word.text.startsWith(text)),
+        ? name.whole.includes(text)
+        : name.words.some((word) => word.text.startsWith(text)),
   );
 }

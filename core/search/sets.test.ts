@@ -3,13 +3,16 @@ import { expect, test } from 'vitest';
 import {
   addStored,
   both,
+  copyOf,
   countBits,
   decodeSet,
-  either,
   encodeSet,
   has,
+  keep,
   noBits,
   numbersIn,
+  takeOut,
+  unite,
   without,
 } from './sets.ts';
 
@@ -44,8 +47,11 @@ test('sets are combined as sets are', () => {
       const [one, other] = [new Set(some), new Set(others)];
       const sorted = (set: ReadonlySet<number>) => [...set].sort((x, y) => x - y);
       expect(numbersIn(both(a, b))).toEqual(sorted(one.intersection(other)));
-      expect(numbersIn(either(a, b))).toEqual(sorted(one.union(other)));
       expect(numbersIn(without(a, b))).toEqual(sorted(one.difference(other)));
+      expect(numbersIn(unite(copyOf(a), b))).toEqual(sorted(one.union(other)));
+      expect(numbersIn(keep(copyOf(a), b))).toEqual(sorted(one.intersection(other)));
+      expect(numbersIn(takeOut(copyOf(a), b))).toEqual(sorted(one.difference(other)));
+      expect([numbersIn(a), numbersIn(b)]).toEqual([some, others]);
       expect(countBits(a)).toBe(some.length);
       for (const number of others) expect(has(a, number)).toBe(one.has(number));
     }),

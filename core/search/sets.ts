@@ -114,37 +114,50 @@ export function add(bits: Bits, number: number): void {
 export const has = (bits: Bits, number: number): boolean =>
   ((bits[number >>> 3] ?? 0) & (1 << (number & 7))) !== 0;
 
-/** Four bytes at once. */
-const quads = (bits: Bits) => new Uint32Array(bits.buffer, bits.byteOffset, bits.byteLength >>> 2);
+/** Four bytes at once. With a sign: without one, half of them would be too large for a number that needs no memory. */
+const quads = (bits: Bits) => new Int32Array(bits.buffer, bits.byteOffset, bits.byteLength >>> 2);
+
+/** A set of its own with the same numbers. */
+export const copyOf = (bits: Bits): Bits => new Uint8Array(bits);
+
+/** Leaves in a set only what is in another one too; changes it. */
+export function keep(set: Bits, others: Bits): Bits {
+  const own = quads(set);
+  const other = quads(others);
+  for (let i = 0; i < own.length; i++) own[i] = (own[i] as number) & (other[i] ?? 0);
+  return set;
+}
+
+/** Adds to a set what is in another one, of as many numbers as it has; changes it. */
+export function unite(set: Bits, others: Bits): Bits {
+  const own = quads(set);
+  const other = quads(others);
+  const length = Math.min(own.length, other.length);
+  for (let i = 0; i < length; i++) own[i] = (own[i] as number) | (other[i] as number);
+  return set;
+}
+
+/** Takes out of a set what is in another one; changes it. */
+export function takeOut(set: Bits, others: Bits): Bits {
+  const own = quads(set);
+  const other = quads(others);
+  const length = Math.min(own.length, other.length);
+  for (let i = 0; i < length; i++) own[i] = (own[i] as number) & ~(other[i] as number);
+  return set;
+}
 
 /** What is in both; of as many numbers as the first has. */
-export function both(a: Bits, b: Bits): Bits {
-  const result = new Uint32Array(quads(a));
-  const others = quads(b);
-  for (let i = 0; i < result.length; i++) result[i] = (result[i] as number) & (others[i] ?? 0);
-  return new Uint8Array(result.buffer);
-}
-
-/** What is in either; of as many numbers as the first has. */
-export function either(a: Bits, b: Bits): Bits {
-  const result = new Uint32Array(quads(a));
-  const others = quads(b);
-  for (let i = 0; i < result.length; i++) result[i] = (result[i] as number) | (others[i] ?? 0);
-  return new Uint8Array(result.buffer);
-}
+export const both = (a: Bits, b: Bits): Bits => keep(copyOf(a), b);
 
 /** What is in the first alone; of as many numbers as it has. */
-export function without(a: Bits, b: Bits): Bits {
-  const result = new Uint32Array(quads(a));
-  const others = quads(b);
-  for (let i = 0; i < result.length; i++) result[i] = (result[i] as number) & ~(others[i] ?? 0);
-  return new Uint8Array(result.buffer);
-}
+export const without = (a: Bits, b: Bits): Bits => takeOut(copyOf(a), b);
 
 /** How many numbers are in a set. */
 export function countBits(bits: Bits): number {
   let count = 0;
-  for (const quad of quads(bits)) {
+  const all = quads(bits);
+  for (let i = 0; i < all.length; i++) {
+    const quad = all[i] as number;
     let pairs = quad - ((quad >>> 1) & 0x55555555);
     pairs = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
     count += Math.imul((pairs + (pairs >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

@@ -51,6 +51,15 @@ test('the beginning of a longer word is near', () => {
 
 const someWord = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'ㅎ'), minLength: 1, maxLength: 9 });
 const someWords = fc.uniqueArray(someWord, { maxLength: 60 }).map((words) => words.sort());
+/** So many that whole blocks of them begin alike. */
+const manyWords = fc
+  .uniqueArray(fc.tuple(fc.constantFrom('a', 'ab', 'ba', 'cab'), someWord), {
+    minLength: 200,
+    maxLength: 600,
+    selector: (parts) => parts.join(''),
+    size: 'max',
+  })
+  .map((words) => words.map((parts) => parts.join('')).sort());
 
 test('finds what its definition finds', () => {
   fc.assert(
@@ -70,6 +79,22 @@ test('finds what its definition finds', () => {
   );
 });
 
+test('passes by what begins too differently, however many words that are', () => {
+  fc.assert(
+    fc.property(manyWords, someWord, fc.integer({ min: 1, max: 2 }), (words, typed, most) => {
+      const list = new WordList(words);
+      expect(list.near(typed, most).map(({ word }) => word)).toEqual(
+        words.filter((word) => distance(typed, word) <= most),
+      );
+      if (typed.length > most)
+        expect(list.beginningNear(typed, most)).toEqual(
+          words.filter((word) => distanceOfBeginning(typed, word) <= most),
+        );
+    }),
+    { numRuns: 60 },
+  );
+});
+
 test('has its words, and finds letters within them', () => {
   fc.assert(
     fc.property(someWords, someWord, (words, letters) => {
@@ -77,6 +102,7 @@ test('has its words, and finds letters within them', () => {
       expect(list.words).toEqual(words);
       expect(list.count).toBe(words.length);
       expect(list.has(letters)).toBe(words.includes(letters));
+      expect(list.hasBeginning(letters)).toBe(words.some((word) => word.startsWith(letters)));
       expect(list.within(letters, 100)).toEqual(words.filter((word) => word.includes(letters)));
       expect(list.within(letters, 1)).toHaveLength(words.some((word) => word.includes(letters)) ? 1 : 0);
     }),

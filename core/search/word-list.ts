@@ -9,15 +9,18 @@ export interface NearWord {
 
 /** What is compared of the beginnings of two words. */
 const BEGINNING_MAX = 255;
+/** Words that are passed by at once where all of them begin alike. */
+const BLOCK = 64;
 
-/** Which letters a word has: what is missing here is not in it. A bit for each of a to z, others share theirs. */
-function lettersOf(word: string): number {
-  let letters = 0;
-  for (let i = 0; i < word.length; i++) {
-    const code = word.charCodeAt(i);
-    letters |= 1 << (code < 0x61 ? 28 + (code & 3) : code & 31);
-  }
-  return letters;
+/**
+ * Which letters stand beside each other in a word: of what is missing here it has none. A bit for each pair,
+ * which others share.
+ */
+function pairsOf(word: string): number {
+  let pairs = 0;
+  for (let i = 1; i < word.length; i++)
+    pairs |= 1 << (Math.imul(word.charCodeAt(i - 1) * 31 + word.charCodeAt(i), 0x9e3779b1) >>> 27);
+  return pairs;
 }
 
 /**
@@ -33,8 +36,10 @@ export class WordList {
   readonly #starts: Uint32Array;
   /** How many letters each word has in common with the one before. */
   readonly #alike: Uint8Array;
-  /** Which letters each word has. */
-  readonly #letters: Int32Array;
+  /** The least of that in each block of words: whole blocks begin with what is too far away already. */
+  readonly #leastAlike: Uint8Array;
+  /** Which pairs of letters each word has. */
+  readonly #pairs: Int32Array;
 
   /** @param words in the order of their UTF-16 code units, each once */
   constructor(words: readonly string[]) {
@@ -42,7 +47,8 @@ export class WordList {
     this.#text = ` ${words.join(' ')} `;
     this.#starts = new Uint32Array(words.length + 1);
     this.#alike = new Uint8Array(words.length);
-    this.#letters = new Int32Array(words.length);
+    this.#leastAlike = new Uint8Array(Math.ceil(words.length / BLOCK)).fill(BEGINNING_MAX);
+    this.#pairs = new Int32Array(words.length);
     let start = 1;
     let before = '';
     for (const [i, word] of words.entries()) {
@@ -52,7 +58,9 @@ export class WordList {
       let alike = 0;
       while (alike < most && word.charCodeAt(alike) === before.charCodeAt(alike)) alike++;
       this.#alike[i] = alike;
-      this.#letters[i] = lettersOf(word);
+      const block = Math.floor(i / BLOCK);
+      this.#leastAlike[block] = Math.min(alike, this.#leastAlike[block] as number);
+      this.#pairs[i] = pairsOf(word);
       before = word;
     }
     this.#starts[words.length] = start;
@@ -63,6 +71,18 @@ export class WordList {
   }
 
   has(word: string): boolean {
+    const i = this.#placeOf(word);
+    return i < this.count && this.#at(i) === word;
+  }
+
+  /** Whether a word begins so. */
+  hasBeginning(start: string): boolean {
+    const i = this.#placeOf(start);
+    return i < this.count && this.#at(i).startsWith(start);
+  }
+
+  /** Where a word is, or would be. */
+  #placeOf(word: string): number {
     let low = 0;
     let high = this.count;
     while (low < high) {
@@ -70,7 +90,7 @@ export class WordList {
       if (this.#at(middle) < word) low = middle + 1;
       else high = middle;
     }
-    return low < this.count && this.#at(low) === word;
+    return low;
   }
 
   #at(i: number): string {
@@ -80,9 +100,10 @@ export class WordList {
   /** Words that have some letters within them. */
   within(letters: string, most: number): string[] {
     const found: string[] = [];
-    const wanted = lettersOf(letters);
-    for (let i = 0; i < this.count && found.length < most; i++) {
-      if ((wanted & ~(this.#letters[i] as number)) !== 0) continue;
+    const wanted = pairsOf(letters);
+    const pairs = this.#pairs;
+    for (let i = 0; i < pairs.length && found.length < most; i++) {
+      if ((wanted & ~(pairs[i] as number)) !== 0) continue;
       const word = this.#at(i);
       if (word.includes(letters)) found.push(word);
     }
@@ -102,6 +123,7 @@ export class WordList {
   #walk(word: string, most: number, isBeginning: boolean): NearWord[] {
     const found: NearWord[] = [];
     const text = this.#text;
+    const leastAlike = this.#leastAlike;
     const far = most + 1;
     const width = word.length + 1;
     const deepest = word.length + most;
@@ -115,6 +137,10 @@ export class WordList {
     /** Rows that are as the current word begins. */
     let known = 0;
     for (let i = 0; i < this.count; i++) {
+      if (i % BLOCK === 0 && (leastAlike[i / BLOCK] as number) >= lost) {
+        i += BLOCK - 1;
+        continue;
+      }
       const alike = this.#alike[i] as number;
       if (alike >= lost) continue;
       if (alike >= reached) {

@@ -59,6 +59,12 @@ export function readingOf<Name extends keyof SharedFields>(names: readonly Name[
 /** The shared fields that a row of a list carries, as they stand in it. */
 export const listedOf = readingOf<ListedField>(LISTED_FIELDS);
 
+/** Reads one field of a text as it stands in a row. */
+export function textFieldOf<Name extends keyof TextFields>(name: Name) {
+  const read = readerOf({ [name]: TEXTS[name] });
+  return (row: object) => read(row)[name] as TextFields[Name];
+}
+
 const readText = readerOf(TEXTS);
 /** What a row says in its language. */
 export const textOf = (row: FieldColumns<TextFields>) => readText(row) as unknown as TextFields;

@@ -5,7 +5,7 @@ import { compiled } from '../database/compiled.ts';
 import { type IdList, idList, isAmong } from '../database/id-list.ts';
 import { numbersOf } from '../database/search-index.ts';
 import type { Database, Db } from '../database/types.ts';
-import { knownCompanies } from '../search/find.ts';
+import { knownAlready, knownCompanies } from '../search/find.ts';
 import { rankedBefore } from './list-order.ts';
 import { asNumber, reader } from './store.ts';
 
@@ -32,20 +32,32 @@ function countAbove(database: Database, category: Category | undefined): Promise
 /** Companies up to which those before each of them are counted; for more, the places of all are known. */
 const COUNTED_MAX = 4;
 
-/** Gives each company its place by score among the shown ones, of a category or of all. */
+/**
+ * Gives each company its place by score among the shown ones, of a category or of all.
+ * @param given numbers of them in the index, where they were read a moment ago
+ */
 async function findRanks(
   database: Database,
   category: Category | undefined,
   companies: readonly Pick<ListedCompany, 'id'>[],
+  given?: ReadonlyMap<string, number>,
 ): Promise<Map<string, number>> {
   const ids = companies.map(({ id }) => id);
-  if (ids.length <= COUNTED_MAX) return countRanks(database, category, ids);
-  const [{ places }, numbers] = await Promise.all([
-    knownCompanies(database, await reader(database), { category, includeHidden: false }),
-    numbersOf(database.read, ids),
+  const among = { category, includeHidden: false };
+  if (ids.length <= COUNTED_MAX && !(given && knownAlready(database, among)))
+    return countRanks(database, category, ids);
+  const [{ places }, read] = await Promise.all([
+    reader(database).then((db) => knownCompanies(database, db, among)),
+    numbersOf(
+      database.read,
+      ids.filter((id) => !given?.has(id)),
+    ),
   ]);
   const ranks = new Map<string, number>();
-  for (const [id, number] of numbers) if (places[number]) ranks.set(id, places[number]);
+  for (const id of ids) {
+    const rank = places[given?.get(id) ?? read.get(id) ?? -1];
+    if (rank) ranks.set(id, rank);
+  }
   // What was changed a moment ago has another number, and what an import wrote has none for a while.
   const others = await countRanks(
     database,
@@ -105,14 +117,23 @@ export async function rankOf(
   return (await findRanks(database, category, [{ id }])).get(id);
 }
 
-/** A page of a list with the ranks of its companies. @param inRankOrder whether it is a part of the ranking itself */
+interface Place {
+  category: Category | undefined;
+  /** Whether it is a part of the ranking itself. */
+  inRankOrder: boolean;
+  first: boolean;
+  /** Numbers of companies in the index of the search, where they were read a moment ago. */
+  numbers?: ReadonlyMap<string, number> | undefined;
+}
+
+/** A page of a list with the ranks of its companies. */
 export async function withRanks(
   database: Database,
   companies: readonly ListedCompany[],
-  { category, inRankOrder, first }: { category: Category | undefined; inRankOrder: boolean; first: boolean },
+  { category, inRankOrder, first, numbers }: Place,
 ): Promise<RankedCompany[]> {
   if (!inRankOrder) {
-    const ranks = await findRanks(database, category, companies);
+    const ranks = await findRanks(database, category, companies, numbers);
     return companies.flatMap((company) => {
       // One that was hidden in between has none.
       const rank = ranks.get(company.id);

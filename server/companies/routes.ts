@@ -10,7 +10,6 @@ import { yearOf } from '../clock.ts';
 import { databaseProblem } from '../database/failure.ts';
 import { SHOWS_ALL, type Topic } from '../database/topics.ts';
 import { type Handled, route } from '../http/route.ts';
-import { matchesOf } from '../search/matches.ts';
 import type { Services } from '../services.ts';
 import { countFacets } from './facet-counts.ts';
 import { readInsights } from './insights.ts';
@@ -56,22 +55,17 @@ export function companyRoutes(
       language: languageOf(query),
       sort,
       limit: query.limit ?? calls.LIST_MAX,
+      matches: MATCHES_MAX,
     });
     announce(page);
     const isWhole = !store.isSearch(query.q) && !store.isNarrowed(query);
-    const [ranked, matches] = await Promise.all([
-      withRanks(database, page.companies, {
-        category: query.category,
-        inRankOrder: store.isRanking(sort) && isWhole,
-        first: query.cursor === undefined,
-      }),
-      matchesOf(
-        database.read,
-        page.companies.slice(0, MATCHES_MAX),
-        languageOf(query),
-        page.results?.words ?? [],
-      ),
-    ]);
+    const ranked = await withRanks(database, page.companies, {
+      category: query.category,
+      inRankOrder: store.isRanking(sort) && isWhole,
+      first: query.cursor === undefined,
+      numbers: page.results?.numbers,
+    });
+    const { matches } = page;
     return matches.size === 0
       ? ranked
       : ranked.map((company) => ({ ...company, match: matches.get(company.id) }));

@@ -11,6 +11,7 @@ import { askedOf, RANGES, type Range, type Step } from '../../core/companies/ran
 import type { Sort } from '../../core/companies/sorts.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
+import type { Match } from '../../core/search/match.ts';
 import { type Bits, without } from '../../core/search/sets.ts';
 import { compiled } from '../database/compiled.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
@@ -18,7 +19,9 @@ import { type IdList, idList, isAmong } from '../database/id-list.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import { isFound } from '../database/search-index.ts';
 import type { Database, Db, Unit } from '../database/types.ts';
-import { type Among, isOneOf, isResult, prepare, type Results, search } from '../search/find.ts';
+import type { Among } from '../search/answers.ts';
+import { isOneOf, isResult, prepare, type Results, search } from '../search/find.ts';
+import { matchesOf, readTold } from '../search/matches.ts';
 import { listedOf, sharedOf, textOf } from './columns.ts';
 import {
   afterCursor,
@@ -40,6 +43,10 @@ export interface CompanyFilter {
   sort: Sort;
   limit: number;
   cursor?: string | undefined;
+  /** What is found by `q`, where it was searched for already. */
+  results?: Results | undefined;
+  /** Of how many companies at most it is told what of them was found. */
+  matches?: number | undefined;
 }
 
 export interface CompanyPage {
@@ -50,6 +57,8 @@ export interface CompanyPage {
   next: string | null;
   /** How they were found, where something was searched for. */
   results?: Results | undefined;
+  /** What of them was found, as far as that was asked for. */
+  matches: ReadonlyMap<string, Match>;
 }
 
 /** What a row of a ranking shows, of the company `c` and its listing `l`. */
@@ -208,6 +217,59 @@ export async function findListed(
   return (await selectListed(db, { ids: idList(db, ids), language })).map(toListed);
 }
 
+/** The order of the ranks, as a page of a search carries it for its cursor. */
+const RANK_KEYS = cursorColumns(orderOf('score'));
+
+const selectFound = compiled(
+  (db: Db, { ids, language }: { ids: IdList; language: Language }) =>
+    companiesListed(db, { language, includeHidden: true })
+      .select([...LISTED_COLUMNS, ...RANK_KEYS.map((column, i) => column.as(`key${i}`))])
+      .where(isAmong(db, 'c.id', ids))
+      .where(asNumber('c.show_on_site'), '=', 1),
+  { prepared: true },
+);
+
+/** The first page of a search whose order is known: its rows, and meanwhile what is told of them. */
+async function findFirst(
+  { read }: Database,
+  results: Results,
+  ordered: ReturnType<NonNullable<Results['inOrder']>>,
+  { language, limit, matches = 0 }: Pick<CompanyFilter, 'language' | 'limit' | 'matches'>,
+): Promise<CompanyPage> {
+  const { total, words, named } = results;
+  // What is found by a name or founder mostly shows it there: the rest is not read ahead.
+  const elsewhere = ordered.slice(0, Math.min(limit, matches)).filter(([, step]) => step >= named);
+  const told =
+    elsewhere.length > 0
+      ? readTold(
+          read,
+          elsewhere.map(([id]) => id),
+          language,
+        )
+      : undefined;
+  // Where the rows cannot be read, nobody waits for it.
+  told?.catch(() => {});
+  const ids = ordered.map(([id]) => id);
+  const rows = new Map(
+    (await selectFound(read, { ids: idList(read, ids), language })).map((row) => [row.id, row]),
+  );
+  // One that was hidden a moment ago has none.
+  const shown = ordered.slice(0, limit).flatMap(([id, step]) => {
+    const row = rows.get(id);
+    return row ? [{ row, step }] : [];
+  });
+  const companies = shown.map(({ row }) => toListed(row));
+  const end = ordered.length > limit ? shown.at(-1) : undefined;
+  const keys = end && RANK_KEYS.map((_, i) => (end.row as Record<string, unknown>)[`key${i}`]);
+  return {
+    companies,
+    total,
+    next: keys ? writeCursor('relevance', [end.step, ...keys]) : null,
+    results,
+    matches: await matchesOf(read, companies.slice(0, matches), language, words, told),
+  };
+}
+
 const selectListed = compiled((db: Db, { ids, language }: { ids: IdList; language: Language }) =>
   companiesListed(db, { language, includeHidden: true })
     .select([...LISTED_COLUMNS])
@@ -263,7 +325,7 @@ function keysAfter(sort: Sort, { order, step }: Part, cursor: string, isBroad: b
 /** The companies that match, in order: the shown ones, or all for administrators. */
 export async function findCompanies(
   database: Database,
-  { category, language, q, filters, sort, limit: most, cursor }: CompanyFilter,
+  { category, language, q, filters, sort, limit: most, cursor, ...asked }: CompanyFilter,
   { includeHidden = false } = {},
 ): Promise<CompanyPage> {
   const limit = Math.min(most, LIST_MAX);
@@ -271,7 +333,10 @@ export async function findCompanies(
   // Everything else looks at each company.
   const isQuick = INDEXED.has(sort) && !isSearch(q) && !isFiltered;
   const db = isQuick ? database.read : await reader(database);
-  const results = await searched(database, db, { q, category, language, includeHidden });
+  const results = asked.results ?? (await searched(database, db, { q, category, language, includeHidden }));
+  const { matches = 0 } = asked;
+  const ordered = sort === 'relevance' && !cursor && !isFiltered ? results?.inOrder?.(limit + 1) : undefined;
+  if (results && ordered) return findFirst(database, results, ordered, { language, limit, matches });
   const wanted: Wanted = { category, language, filters, includeHidden, results };
   const total =
     results && (!isFiltered || results.total === 0)
@@ -279,7 +344,7 @@ export async function findCompanies(
       : isFiltered
         ? await countWanted(db, wanted)
         : await countCompanies(database, wanted);
-  if (total === 0) return { companies: [], total, next: null, results };
+  if (total === 0) return { companies: [], total, next: null, results, matches: new Map() };
 
   // Among so many, a walk in the order soon has met enough of them.
   const isWalk = INDEXED.has(sort) && !results && !includeHidden && isFiltered;
@@ -327,11 +392,13 @@ export async function findCompanies(
     }
   }
   const end = rows.length > limit ? rows[limit - 1] : undefined;
+  const companies = rows.slice(0, limit).map(({ company }) => company);
   return {
-    companies: rows.slice(0, limit).map(({ company }) => company),
+    companies,
     total,
     next: end ? writeCursor(sort, end.keys) : null,
     results,
+    matches: await matchesOf(database.read, companies.slice(0, matches), language, results?.words ?? []),
   };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Compilable, CompiledQuery, Insertable, InsertQueryBuilder, InsertResult } from 'kysely';
 import type { Schema } from './schema.ts';
 import type { Db } from './types.ts';
@@ -14,13 +15,21 @@ class Parameter {
 /** Fills in for every parameter: `p.id` is a value of the column's type to the builder. */
 const PARAMETERS = new Proxy({}, { get: (_, name) => new Parameter(String(name)) });
 
+/** Names of statements that PostgreSQL is to plan once for each connection, by their text. */
+const names = new Map<string, string>();
+
+/** The name under which a statement may be prepared: the same text has the same one in every process. */
+export const preparedName = (text: string): string | undefined => names.get(text);
+
 /**
  * A statement that is built and compiled once for each database, not at each use: that costs more
  * than SQLite's work for a small one. For the busiest requests. What `build` gets as parameters can
  * only be passed on as values.
+ * @param options.prepared PostgreSQL plans it once, too: where the plan is the same whatever the values are
  */
 export function compiled<Values extends object, Row>(
   build: (db: Db, parameters: Values) => Compilable<Row>,
+  { prepared = false } = {},
 ): (db: Db, values: Values) => Promise<Row[]> {
   const byDialect = new Map<unknown, CompiledQuery<Row>>();
   return async (db, values) => {
@@ -29,6 +38,7 @@ export function compiled<Values extends object, Row>(
     if (!query) {
       query = build(db, PARAMETERS as Values).compile();
       byDialect.set(dialect, query);
+      if (prepared) names.set(query.sql, createHash('sha256').update(query.sql).digest('base64url'));
     }
     const parameters = query.parameters.map((value) =>
       value instanceof Parameter ? values[value.name as keyof Values] : value,

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { dialects, emptyDatabase } from '../testing/dialects.ts';
 import { openDatabase } from './open.ts';
+import { numbersOf } from './search-index.ts';
+import type { Database } from './types.ts';
 
 for (const dialect of dialects) {
   describe(`the database on ${dialect}`, () => {
@@ -39,5 +42,61 @@ for (const dialect of dialects) {
       await database.close();
       await empty.remove();
     });
+  });
+}
+
+test.skipIf(!dialects.includes('postgres'))(
+  'a prepared statement that a pooler has lost, or has from somebody else, is asked without its name',
+  async () => {
+    const empty = await emptyDatabase('postgres');
+    const ask = async ({ read }: Database) => numbersOf(read, ['nobody']);
+    const preparedOn = async ({ read }: Database) => {
+      const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(read);
+      return rows.map(({ name }) => name);
+    };
+    const first = await openDatabase(empty.url);
+    expect(await ask(first)).toEqual(new Map());
+    const [name = ''] = await preparedOn(first);
+    expect(name).not.toBe('');
+    await sql`deallocate all`.execute(first.read);
+    expect(await ask(first)).toEqual(new Map());
+    expect(await preparedOn(first)).toEqual([]);
+    await first.close();
+
+    const second = await openDatabase(empty.url);
+    await sql`prepare ${sql.id(name)} as select 1`.execute(second.read);
+    expect(await ask(second)).toEqual(new Map());
+    await second.close();
+
+    const third = await openDatabase(empty.url);
+    await third.write(async ({ tx }) => {
+      await numbersOf(tx, ['nobody']);
+      expect(await preparedOn({ ...third, read: tx })).toEqual([]);
+    });
+    await ask(third);
+    expect(await preparedOn(third)).toEqual([name]);
+    // What is wrong with a statement itself is told as ever.
+    await expect(sql`select nothing from nowhere`.execute(third.read)).rejects.toThrow('nowhere');
+    await third.close();
+    await empty.remove();
+  },
+);
+
+for (const dialect of dialects) {
+  test(`what was computed is kept until it changes on ${dialect}`, async () => {
+    const empty = await emptyDatabase(dialect);
+    const database = await openDatabase(empty.url);
+    expect(database.kept('answer')).toBeUndefined();
+    const computing = database.cached('answer', async () => 42);
+    expect(database.kept('answer')).toBeUndefined();
+    await computing;
+    expect(database.kept('answer')).toBe(42);
+    await expect(database.cached('failure', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(database.kept('failure')).toBeUndefined();
+    await database.write(async (unit) => unit.changed('company', 'one'));
+    await database.revision.current();
+    expect(database.kept('answer')).toBeUndefined();
+    await database.close();
+    await empty.remove();
   });
 }

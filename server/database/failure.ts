@@ -20,7 +20,8 @@ const POSTGRES_AWAY = new Set([
 /** What pg says without a code; the third where a transaction could not even be rolled back. */
 const POSTGRES_GONE =
   /timeout exceeded when trying to connect|Client was closed|Connection terminated|is not queryable|Cannot use a pool after calling end/;
-const GIVEN_UP = /^Query read timeout$/;
+/** The message where the server did not answer a statement in time. */
+export const GIVEN_UP = 'Query read timeout';
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -43,9 +44,6 @@ const SQLITE_CANTOPEN = 14;
 
 const SQLITE_AWAY = [SQLITE_PERM, SQLITE_BUSY, SQLITE_LOCKED, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN];
 
-/** Whether pg gave a statement up, because the server did not answer it in time. */
-export const isGivenUp = (error: Error): boolean => GIVEN_UP.test(error.message);
-
 /** What a failure of the database means for the client, or undefined where it is a fault of ours. */
 export function databaseProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -65,6 +63,6 @@ export function databaseProblem(error: unknown): Problem | undefined {
   }
   if (code === '53100' || code === 'ENOSPC') return full();
   if (code && (POSTGRES_AWAY.has(code) || code.startsWith('08') || NETWORK.has(code))) return away();
-  if (POSTGRES_GONE.test(error.message) || isGivenUp(error)) return away();
+  if (POSTGRES_GONE.test(error.message) || error.message === GIVEN_UP) return away();
   return undefined;
 }

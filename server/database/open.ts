@@ -5,8 +5,9 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { Pool, type PoolClient, types } from 'pg';
 import { problem } from '../../core/problem.ts';
+import { preparedName } from './compiled.ts';
 import { DeferredCounters } from './deferred-counters.ts';
-import { isGivenUp } from './failure.ts';
+import { GIVEN_UP } from './failure.ts';
 import { groupCommit } from './group-commit.ts';
 import { beginLineage, trackOwed } from './lineage.ts';
 import { migrate } from './migrations/migrate.ts';
@@ -105,7 +106,9 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
     }
   };
 
-  let values: { revision: number; byKey: Map<string, Promise<unknown>> } | undefined;
+  let values:
+    | { revision: number; byKey: Map<string, Promise<unknown>>; settled: Map<string, unknown> }
+    | undefined;
   /** Those that depend on something else. */
   const own = new LRUCache<string, { revision: number; value: Promise<unknown> }>({ max: OWN_VALUES });
   async function cached<T>(key: string, compute: () => Promise<T>, on?: readonly Topic[]): Promise<T> {
@@ -118,16 +121,24 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
       value.catch(() => own.delete(key));
       return value;
     }
-    if (!values || revision.isChanged(OF_LISTS, values.revision)) values = { revision: of, byKey: new Map() };
-    const { byKey } = values;
+    if (!values || revision.isChanged(OF_LISTS, values.revision))
+      values = { revision: of, byKey: new Map(), settled: new Map() };
+    const { byKey, settled } = values;
     let value = byKey.get(key) as Promise<T> | undefined;
     if (!value) {
       value = compute();
       byKey.set(key, value);
-      value.catch(() => byKey.delete(key));
+      value.then(
+        (computed) => settled.set(key, computed),
+        () => byKey.delete(key),
+      );
     }
     return value;
   }
+  const kept: Database['kept'] = <T>(key: string) =>
+    values && !revision.isChanged(OF_LISTS, values.revision)
+      ? (values.settled.get(key) as T | undefined)
+      : undefined;
 
   return {
     dialect: connection.dialect,
@@ -136,6 +147,7 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
     write,
     revision,
     cached,
+    kept,
     async close() {
       revision.close();
       await connection.close();
@@ -198,14 +210,14 @@ async function openPostgres(url: string, patient: boolean): Promise<Connection> 
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    ...(patient ? {} : { query_timeout: STATEMENT_WITHIN }),
   });
+  const naming = { isRefused: false };
   // Without a listener a connection that the server closes while idle would end the process.
   pool.on('error', () => {});
   // The same for one that is lent out, between two statements of a transaction: the next one fails anyway.
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    endAfterTimeout(client);
+    wrapStatements(client, { within: patient ? undefined : STATEMENT_WITHIN, naming });
   });
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
@@ -225,22 +237,63 @@ async function openPostgres(url: string, patient: boolean): Promise<Connection> 
   };
 }
 
+type Answer = (error: (Error & { code?: string }) | null, result: unknown) => void;
+type Ask = (statement: string | { name: string; text: string }, values: unknown[], answer: Answer) => void;
+
+/** SQLSTATE where a prepared statement is not there, is there already, or no longer fits its tables. */
+const UNPREPARED = new Set(['26000', '42P05', '0A000']);
+
 /**
- * A connection whose statement was given up still waits for its answer, and everybody who got it next
- * would wait behind that: it is closed, and the pool makes another one, by a new look for the address.
+ * Gives up a statement that is not answered in time, and its connection with it: that still waits for
+ * the answer, and everybody who got it next would wait behind that. The pool makes another one, by a new
+ * look for the address.
+ *
+ * pg would do the first, with a timer for each statement, and promise an answer itself; but whatever it
+ * sets as a callback afterwards keeps the rows of each answer until all memory is collected.
+ *
+ * Statements that have a name are prepared under it outside of transactions. Behind a pooler whose
+ * connections change from one statement to the next they may not be there: then none is named any more.
+ * @param options.within milliseconds; without them, nothing is given up
+ * @param options.naming of all connections of a pool
  */
-function endAfterTimeout(client: PoolClient): void {
-  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
-  const watched = async (...args: unknown[]) => {
-    try {
-      return await query(...args);
-    } catch (error) {
-      if (isGivenUp(error as Error))
-        (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
-      throw error;
-    }
-  };
-  Object.assign(client, { query: watched });
+function wrapStatements(
+  client: PoolClient,
+  { within, naming }: { within: number | undefined; naming: { isRefused: boolean } },
+): void {
+  const ask = client.query.bind(client) as Ask;
+  const running = new Set<(error: Error) => void>();
+  let timer: NodeJS.Timeout | undefined;
+  let isInTransaction = false;
+  function giveUp(): void {
+    if (running.size === 0) return;
+    for (const reject of running) reject(new Error(GIVEN_UP));
+    running.clear();
+    (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+  }
+  const query = (text: string, values: unknown[]) =>
+    new Promise((resolve, reject) => {
+      running.add(reject);
+      if (within !== undefined) {
+        // One timer for all of them, which begins anew with each.
+        timer ??= setTimeout(giveUp, within).unref();
+        timer.refresh();
+      }
+      if (/^(begin|start transaction)/.test(text)) isInTransaction = true;
+      else if (/^(commit|rollback)$/.test(text)) isInTransaction = false;
+      const answer: Answer = (error, result) => {
+        running.delete(reject);
+        if (error) reject(error);
+        else resolve(result);
+      };
+      const name = isInTransaction || naming.isRefused ? undefined : preparedName(text);
+      if (name === undefined) return ask(text, values, answer);
+      ask({ name, text }, values, (error, result) => {
+        if (!UNPREPARED.has(error?.code ?? '')) return answer(error, result);
+        naming.isRefused = true;
+        ask(text, values, answer);
+      });
+    });
+  Object.assign(client, { query });
 }
 
 /** SQLSTATE of a transaction that lost to another one and can simply run again. */

@@ -4,8 +4,9 @@ import { LANGUAGES, type Language } from '../../core/languages.ts';
 import type { Leaves } from '../../core/search/expression.ts';
 import { addStored, type Bits, encodeSet, has, noBits } from '../../core/search/sets.ts';
 import { everyLanguage, isTold, type Tokens } from '../../core/search/tokens.ts';
+import { compiled } from './compiled.ts';
 import { contains } from './contains.ts';
-import { idList, isAmong, isPostgres } from './id-list.ts';
+import { type IdList, idList, isAmong, isPostgres } from './id-list.ts';
 import type { Db, Dialect } from './types.ts';
 
 /*
@@ -259,7 +260,7 @@ export async function takeWaiting(tx: Db, waiting: readonly Waiting[]): Promise<
   return new Set(rows.map((row) => row.company_id));
 }
 
-/** Shown companies of a category, or all, that wait, whose name in a language has all of some words as lists compare them. */
+/** Shown companies of a category, or all, that wait (`Sets` says whether there are any), whose name in a language has all of some words as lists compare them. */
 export async function findWaiting(
   db: Db,
   dialect: Dialect,
@@ -275,8 +276,6 @@ export async function findWaiting(
     limit: number;
   },
 ): Promise<string[]> {
-  // An empty table, mostly: no planner knows that.
-  if ((await readWaiting(db, 1)).length === 0) return [];
   const conditions = words.map((word) => sql`and ${contains(dialect, 'l.name_key', word)}`);
   if (category) conditions.push(sql`and c.category = ${category}`);
   const { rows } = await sql<{ id: string }>`
@@ -369,6 +368,9 @@ export async function readSearchWords(db: Db, after: number): Promise<{ words: s
   return { words: rows[0]?.words ?? '', last: Number(rows[0]?.last ?? after) };
 }
 
+/** Whatever is looked for, each of these is a walk through the same indexes. */
+const PREPARED = { prepared: true };
+
 /** Sorts after everything that a token can go on with. */
 const BEHIND = '\u{10ffff}';
 
@@ -376,8 +378,70 @@ const BEHIND = '\u{10ffff}';
 export interface Sets {
   tokens: ReadonlyMap<string, Bits>;
   beginnings: ReadonlyMap<string, Bits>;
-  none: Bits;
+  /** Whether there are companies that wait for their tokens to be written. */
+  isWaiting: boolean;
 }
+
+interface SetsAsked {
+  languages: IdList;
+  whole: IdList;
+  starts: readonly string[];
+  behinds: readonly string[];
+  ofs: readonly string[];
+  ranges: string;
+}
+
+interface SetsRow {
+  last: number | null;
+  is_waiting: number;
+  token: string | null;
+  is_beginning: number;
+  sets: string;
+}
+
+// Segment by segment, whatever a planner thinks of it; in each, all tokens in one walk through the index.
+const selectSets = compiled<SetsAsked, SetsRow>((db, asked) => {
+  const sets = isPostgres(db)
+    ? sql`
+        select p.token, 0 as is_beginning, encode(p.numbers, 'hex') as numbers
+        from search_segments as s
+        cross join lateral (
+          select token, numbers from search_postings
+          where segment = s.segment and language = any(${asked.languages}::text[])
+            and token = any(${asked.whole}::text[]) offset 0) as p
+        union all
+        select r.start, 1, encode(p.numbers, 'hex')
+        from search_segments as s
+        cross join unnest(
+          ${asked.starts}::text[], ${asked.behinds}::text[], ${asked.ofs}::text[]) as r (start, behind, language)
+        cross join lateral (
+          select numbers from search_postings
+          where segment = s.segment and language = r.language collate "C"
+            and token >= r.start collate "C" and token < r.behind collate "C" offset 0) as p`
+    : sql`
+        select p.token, 0 as is_beginning, hex(p.numbers) as numbers
+        from search_segments as s
+        cross join search_postings as p
+        where p.segment = s.segment and p.language in (select value from json_each(${asked.languages}))
+          and p.token in (select value from json_each(${asked.whole}))
+        union all
+        select r.value ->> 0, 1, hex(p.numbers)
+        from search_segments as s
+        cross join json_each(${asked.ranges}) as r
+        cross join search_postings as p
+        where p.segment = s.segment and p.language = r.value ->> 2
+          and p.token >= r.value ->> 0 and p.token < r.value ->> 1`;
+  const joined = sql.raw(isPostgres(db) ? 'string_agg' : 'group_concat');
+  const statement = sql<SetsRow>`
+    select n.last, n.is_waiting, f.token, f.is_beginning, f.sets
+    from (
+      select (select max(last) from search_segments) as last,
+        case when exists (select 1 from search_waiting) then 1 else 0 end as is_waiting) as n
+    left join (
+      select token, is_beginning, ${joined}(numbers, ' ') as sets
+      from (${sets}) as found group by token, is_beginning) as f on 1 = 1`;
+  return { compile: () => statement.compile(db) };
+}, PREPARED);
 
 /** Reads sets of the index, all at once. */
 export async function readSets(db: Db, language: Language, { tokens, beginnings }: Leaves): Promise<Sets> {
@@ -387,66 +451,52 @@ export async function readSets(db: Db, language: Language, { tokens, beginnings 
       (of) => [start, `${start}${BEHIND}`, of] as const,
     ),
   );
-  // Segment by segment, whatever a planner thinks of it; in each, all tokens in one walk through the index.
-  const sets = isPostgres(db)
-    ? sql`
-        select p.token, 0 as is_beginning, encode(p.numbers, 'hex') as numbers
-        from search_segments as s
-        cross join lateral (
-          select token, numbers from search_postings
-          where segment = s.segment and language = any(${[EVERY_LANGUAGE, language]}::text[])
-            and token = any(${whole}::text[]) offset 0) as p
-        union all
-        select r.start, 1, encode(p.numbers, 'hex')
-        from search_segments as s
-        cross join unnest(
-          ${ranges.map(([start]) => start)}::text[], ${ranges.map(([, behind]) => behind)}::text[],
-          ${ranges.map(([, , of]) => of)}::text[]) as r (start, behind, language)
-        cross join lateral (
-          select numbers from search_postings
-          where segment = s.segment and language = r.language collate "C"
-            and token >= r.start collate "C" and token < r.behind collate "C" offset 0) as p`
-    : sql`
-        select p.token, 0 as is_beginning, hex(p.numbers) as numbers
-        from search_segments as s
-        cross join search_postings as p
-        where p.segment = s.segment and p.language in (${EVERY_LANGUAGE}, ${language})
-          and p.token in (select value from json_each(${JSON.stringify(whole)}))
-        union all
-        select r.value ->> 0, 1, hex(p.numbers)
-        from search_segments as s
-        cross join json_each(${JSON.stringify(ranges)}) as r
-        cross join search_postings as p
-        where p.segment = s.segment and p.language = r.value ->> 2
-          and p.token >= r.value ->> 0 and p.token < r.value ->> 1`;
-  const joined = sql.raw(isPostgres(db) ? 'string_agg' : 'group_concat');
-  const { rows } = await sql<{ token: string; is_beginning: number; sets: string; last: number }>`
-    select token, is_beginning, ${joined}(numbers, ' ') as sets, (select max(last) from search_segments) as last
-    from (${sets}) as found group by token, is_beginning`.execute(db);
+  const rows = await selectSets(db, {
+    languages: idList(db, [EVERY_LANGUAGE, language]),
+    whole: idList(db, whole),
+    starts: ranges.map(([start]) => start),
+    behinds: ranges.map(([, behind]) => behind),
+    ofs: ranges.map(([, , of]) => of),
+    ranges: JSON.stringify(ranges),
+  });
   const last = Number(rows[0]?.last ?? 0);
-  const found = { tokens: new Map<string, Bits>(), beginnings: new Map<string, Bits>(), none: noBits(last) };
+  const found = { tokens: new Map<string, Bits>(), beginnings: new Map<string, Bits>() };
   for (const { token, is_beginning: isBeginning, sets } of rows) {
+    if (token === null) continue;
     const bits = noBits(last);
     for (const set of sets.split(' ')) addStored(bits, Buffer.from(set, 'hex'));
     (isBeginning ? found.beginnings : found.tokens).set(token, bits);
   }
-  return found;
+  return { ...found, isWaiting: rows[0]?.is_waiting === 1 };
 }
+
+const selectCompanies = compiled((db: Db, { numbers }: { numbers: string | readonly number[] }) => {
+  const among = isPostgres(db)
+    ? sql`any(${numbers}::bigint[])`
+    : sql`(select value from json_each(${numbers}))`;
+  const statement = sql<{ number: number; id: string }>`
+    select number, company_id as id from search_documents
+    where number ${isPostgres(db) ? sql`=` : sql`in`} ${among}`;
+  return { compile: () => statement.compile(db) };
+}, PREPARED);
 
 /** The companies that have numbers now, by those; what has none of them any more is left out. */
 export async function companiesOf(db: Db, numbers: readonly number[]): Promise<Map<number, string>> {
   if (numbers.length === 0) return new Map();
-  const { rows } = await sql<{ number: number; id: string }>`
-    select number, company_id as id from search_documents where number in (${sql.join(numbers)})`.execute(db);
+  const rows = await selectCompanies(db, { numbers: isPostgres(db) ? numbers : JSON.stringify(numbers) });
   return new Map(rows.map(({ number, id }) => [Number(number), id]));
 }
+
+const selectNumbers = compiled((db: Db, { ids }: { ids: IdList }) => {
+  const statement = sql<{ number: number; id: string }>`
+    select number, company_id as id from search_documents where ${isAmong(db, 'company_id', ids)}`;
+  return { compile: () => statement.compile(db) };
+}, PREPARED);
 
 /** The numbers that companies have now, by their ids; those that wait have none. */
 export async function numbersOf(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ number: number; id: string }>`
-    select number, company_id as id from search_documents
-    where ${isAmong(db, 'company_id', idList(db, ids))}`.execute(db);
+  const rows = await selectNumbers(db, { ids: idList(db, ids) });
   return new Map(rows.map(({ number, id }) => [id, Number(number)]));
 }
 

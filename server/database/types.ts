@@ -109,5 +109,7 @@ export interface Database {
   readonly revision: Revision;
   /** What was computed from the directory, kept until one of the topics changes: without them, what its lists show. */
   cached<T>(key: string, compute: () => Promise<T>, on?: readonly Topic[]): Promise<T>;
+  /** What `cached` has computed by a key of what lists show, where it has and nothing changed since. */
+  kept<T>(key: string): T | undefined;
   close(): Promise<void>;
 }

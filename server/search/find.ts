@@ -1,37 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Category, isCompanyCategory } from '../../core/categories.ts';
-import type { Language } from '../../core/languages.ts';
-import { allOf, type Expression, evaluate, leavesOf, token } from '../../core/search/expression.ts';
-import { type Asked, askedFor, queryOf } from '../../core/search/query.ts';
+import { isCompanyCategory } from '../../core/categories.ts';
+import type { Expression } from '../../core/search/expression.ts';
+import { type Asked, askedFor, type Query, queryOf } from '../../core/search/query.ts';
 import { add, type Bits, both, countBits, has, noBits, numbersIn, without } from '../../core/search/sets.ts';
-import { HIDDEN, inCategory } from '../../core/search/tokens.ts';
 import { isCjk, type Word } from '../../core/search/words.ts';
 import { searchTerms } from '../../core/text.ts';
-import { orderOfRank } from '../companies/list-order.ts';
+import { LAST_STEP, orderOfRank } from '../companies/list-order.ts';
 import { contains } from '../database/contains.ts';
-import {
-  companiesOf,
-  findWaiting,
-  isFound,
-  type Ordered,
-  readNumbers,
-  readSets,
-} from '../database/search-index.ts';
+import { companiesOf, findWaiting, isFound, type Ordered, readNumbers } from '../database/search-index.ts';
 import type { Database, Db } from '../database/types.ts';
+import { type Among, openAnswers } from './answers.ts';
 import { synonymsIn } from './synonyms.ts';
-import { nearWords } from './vocabulary.ts';
+import { isUnknown, nearWords } from './vocabulary.ts';
 
 /** Companies up to which a search knows each of them; where there are more, the database orders them. */
 export const KNOWN_MAX = 500;
 /** Found companies up to which those are looked for, too, that only a wrong letter keeps from being found. */
 const FEW = 4;
-
-/** Among which companies one searches. */
-export interface Among {
-  language: Language;
-  category?: Category | undefined;
-  includeHidden: boolean;
-}
 
 /** What a search finds. */
 export interface Results {
@@ -45,6 +30,16 @@ export interface Results {
   broad?: { all: Bits; better: Bits };
   /** The first companies of a set in the order of the ranks, after one of them: where that order is known. */
   first?: (bits: Bits, count: number, after?: string) => string[] | undefined;
+  /** The first companies of all in the order of the answer, each with its step: where the order of the ranks is known. */
+  inOrder?: (count: number) => [id: string, step: number][];
+  /** Steps up to which a company is found by its names and founders alone. */
+  named: number;
+  /** The numbers in the index of companies that were found, as far as they were looked at. */
+  numbers: ReadonlyMap<string, number>;
+  /** Companies in whose documents something is meant of the words of the search: the best by rank where there are many. */
+  meant: (expression: Expression, limit: number) => Promise<string[]>;
+  /** What was typed. */
+  query: Query;
   /** Words that were taken for mistyped ones, by these. */
   near: ReadonlyMap<string, readonly string[]>;
   /** Nothing is found as it was typed. */
@@ -52,8 +47,6 @@ export interface Results {
   /** What may be seen of it where it is found: what was typed, what means the same, what it was taken for. */
   words: readonly Word[];
 }
-
-const NOTHING: Results = { total: 0, steps: new Map(), near: new Map(), isForgiven: true, words: [] };
 
 const SHOWN = [
   'l.name',
@@ -65,8 +58,11 @@ const SHOWN = [
 ] as const;
 
 /** The same by signs that are no words, as they stand in what a list shows. */
-async function searchSigns(database: Database, db: Db, q: string, among: Among): Promise<Results> {
-  const { dialect } = database;
+async function searchSigns(
+  { dialect }: Database,
+  db: Db,
+  { q, query, among }: { q: string; query: Query; among: Among },
+): Promise<Results> {
   let found = db
     .selectFrom('companies as c')
     .innerJoin('company_listings as l', (join) =>
@@ -78,16 +74,28 @@ async function searchSigns(database: Database, db: Db, q: string, among: Among):
   for (const sign of q.split(/\s+/).filter(Boolean))
     found = found.where((eb) => eb.or(SHOWN.map((column) => contains(dialect, column, sign))));
   const rows = await found.limit(KNOWN_MAX).execute();
-  return { ...NOTHING, total: rows.length, steps: new Map(rows.map(({ id }) => [id, 0])), isForgiven: false };
+  return {
+    total: rows.length,
+    steps: new Map(rows.map(({ id }) => [id, 0])),
+    named: 0,
+    numbers: new Map(),
+    near: new Map(),
+    isForgiven: false,
+    words: [],
+    meant: async () => [],
+    query,
+  };
 }
 
-/** The same for the companies among which one searches. */
-function within(expression: Expression, { category, includeHidden }: Among): Expression {
-  const these = isCompanyCategory(category)
-    ? (allOf([expression, token(inCategory(category))]) as Expression)
-    : expression;
-  return includeHidden ? these : { these, without: token(HIDDEN) };
+/** Companies in an order, and all of their numbers. */
+interface Known extends Ordered {
+  bits: Bits;
+  /** By number, 1 the first; 0 where there is none. */
+  places: Uint32Array;
 }
+
+const knownBy = ({ category, includeHidden }: Pick<Among, 'category' | 'includeHidden'>) =>
+  `known ${isCompanyCategory(category) ? category : 'all'} ${includeHidden}`;
 
 /** The companies of a category, or all, those that are shown in the order of the ranks; read once until the directory changes. */
 export function knownCompanies(
@@ -96,7 +104,7 @@ export function knownCompanies(
   { category, includeHidden }: Pick<Among, 'category' | 'includeHidden'>,
 ) {
   const among = isCompanyCategory(category) ? category : 'all';
-  return database.cached(`known ${among} ${includeHidden}`, async () => {
+  return database.cached<Known>(knownBy({ category, includeHidden }), async () => {
     const { ids, numbers } = await readNumbers(
       db,
       sql`${includeHidden ? sql`1 = 1` : sql`show_on_site = 1`}
@@ -112,10 +120,15 @@ export function knownCompanies(
       add(bits, number);
       places[number] = i + 1;
     }
-    /** `places` by number, 1 the first; 0 where there is none. */
     return { ids, numbers, bits, places };
   });
 }
+
+/** The same where they were read already: nobody waits for that order who can do without it. */
+export const knownAlready = (
+  database: Database,
+  among: Pick<Among, 'category' | 'includeHidden'>,
+): Known | undefined => database.kept<Known>(knownBy(among));
 
 /** Reads what the first search among many companies would wait for: their order, and the words of all documents. */
 export async function prepare(database: Database, db: Db): Promise<void> {
@@ -123,23 +136,38 @@ export async function prepare(database: Database, db: Db): Promise<void> {
   await nearWords(database, []);
 }
 
-/** The first companies of a set after one of them; undefined where that one is none of them any more. */
-function firstOf({ ids, numbers }: Ordered, bits: Bits, count: number, after?: string): string[] | undefined {
-  const first: string[] = [];
+/** The places of the first companies of a set after one of them; undefined where that one is none of them any more. */
+function firstOf({ ids, numbers }: Ordered, bits: Bits, count: number, after?: string): number[] | undefined {
+  const first: number[] = [];
   const from = after === undefined ? 0 : ids.indexOf(after) + 1;
   if (after !== undefined && from === 0) return undefined;
   for (let i = from; i < ids.length && first.length < count; i++)
-    if (has(bits, numbers[i] as number)) first.push(ids[i] as string);
+    if (has(bits, numbers[i] as number)) first.push(i);
   return first;
 }
 
-/** What is asked for, answered by the sets of the index. */
-async function answersOf(db: Db, asked: Asked, among: Among) {
-  const expressions = [asked.all, ...asked.steps].map((expression) => within(expression, among));
-  const sets = await readSets(db, among.language, leavesOf(expressions));
-  const setOf = (text: string, isBeginning: boolean) =>
-    (isBeginning ? sets.beginnings : sets.tokens).get(text) ?? sets.none;
-  return (expression: Expression) => evaluate(within(expression, among), setOf);
+/** The companies that have numbers now, by those: from memory, where it knows them. */
+async function companiesAt(
+  database: Database,
+  db: Db,
+  numbers: readonly number[],
+  among: Among,
+): Promise<Map<number, string>> {
+  const known = knownAlready(database, { includeHidden: among.includeHidden });
+  if (!known) return companiesOf(db, numbers);
+  const placed = (number: number) => known.places[number] ?? 0;
+  // Old numbers of what was changed, and new ones of a moment ago.
+  const others = await companiesOf(
+    db,
+    numbers.filter((number) => placed(number) === 0),
+  );
+  const changed = new Set(others.values());
+  const found = new Map(others);
+  for (const number of numbers) {
+    const id = known.ids[placed(number) - 1];
+    if (id !== undefined && !changed.has(id)) found.set(number, id);
+  }
+  return found;
 }
 
 /**
@@ -150,41 +178,48 @@ export async function search(database: Database, db: Db, q: string, among: Among
   const { language, includeHidden } = among;
   const query = queryOf(q, await synonymsIn(database, language));
   let asked = askedFor(query);
-  if (!asked) return searchSigns(database, db, q, among);
+  if (!asked) return searchSigns(database, db, { q, query, among });
+  const answers = openAnswers(db, among);
+  const none = noBits(0);
   /** Those that are found: each by its number, or, where there are many, as a set. */
   const ask = async (of: Asked) => {
-    const answer = await answersOf(db, of, among);
-    let all = answer(of.all);
+    await answers.read([of.all, ...of.steps]);
+    let all = answers.to(of.all) ?? none;
     let count = countBits(all);
     if (count > KNOWN_MAX) {
       const known = await knownCompanies(database, db, { includeHidden });
       all = both(all, known.bits);
       count = countBits(all);
-      if (count > KNOWN_MAX) return { answer, all, count, known };
+      if (count > KNOWN_MAX) return { all, count, known };
     }
-    const companies = await companiesOf(db, numbersIn(all));
-    return { answer, all, count: companies.size, companies };
+    const companies = await companiesAt(database, db, numbersIn(all), among);
+    return { all, count: companies.size, companies };
   };
-  const [waiting, typed] = await Promise.all([
-    includeHidden
+  // Where it will be asked once more for what was meant, the sets of both are read at once.
+  const forgiving = async () => {
+    const words = await nearWords(database, query.words);
+    return { words, asked: words.size > 0 ? askedFor(query, words) : undefined };
+  };
+  const ahead = isUnknown(database, query.words) ? await forgiving() : undefined;
+  if (ahead?.asked) await answers.read([asked, ahead.asked].flatMap(({ all, steps }) => [all, ...steps]));
+  let found = await ask(asked);
+  const waiting =
+    includeHidden || !answers.isWaiting
       ? []
-      : findWaiting(db, database.dialect, {
+      : await findWaiting(db, database.dialect, {
           language,
           category: isCompanyCategory(among.category) ? among.category : undefined,
           words: searchTerms(q),
           limit: KNOWN_MAX,
-        }),
-    ask(asked),
-  ]);
-  let found = typed;
+        });
   let near: Results['near'] = new Map();
   const isForgiven = found.count + waiting.length === 0;
   // What is found in the console may be changed all at once: nothing joins what was asked for.
   if (found.count <= (includeHidden ? 0 : FEW)) {
-    near = await nearWords(database, query.words);
-    const forgiving = near.size > 0 ? askedFor(query, near) : undefined;
-    if (forgiving) {
-      asked = forgiving;
+    const meant = ahead ?? (await forgiving());
+    near = meant.words;
+    if (meant.asked) {
+      asked = meant.asked;
       found = await ask(asked);
     }
   }
@@ -193,54 +228,84 @@ export async function search(database: Database, db: Db, q: string, among: Among
     ...query.terms.flatMap(({ synonyms }) => synonyms.flat()),
     ...[...near.values()].flat().map((text): Word => ({ text, isCjk: isCjk(text), isJoined: false })),
   ];
-  const { answer, all, count, companies, known } = found;
-  const told = { near, isForgiven, words };
+  const { all, count, companies, known } = found;
   const steps = new Map<string, number>();
+  const numbers = new Map<string, number>();
+  /** The first of a set in the order of the ranks. */
+  const firstIn = (order: Known, bits: Bits, most: number, after?: string) =>
+    firstOf(order, bits, most, after)?.map((place) => {
+      const id = order.ids[place] as string;
+      numbers.set(id, order.numbers[place] as number);
+      return id;
+    });
+  async function meant(expression: Expression, limit: number): Promise<string[]> {
+    await answers.read([expression]);
+    const bits = answers.to(expression);
+    if (!bits) return [];
+    if (countBits(bits) > limit)
+      return firstIn(await knownCompanies(database, db, { includeHidden }), bits, limit) ?? [];
+    return [...(await companiesAt(database, db, numbersIn(bits), among)).values()];
+  }
+  const told = { near, isForgiven, words, numbers, named: asked.named, meant, query };
   if (companies) {
+    for (const [number, id] of companies) numbers.set(id, number);
     let left = new Map(companies);
     for (const [step, expression] of asked.steps.entries()) {
       if (left.size === 0) break;
-      const bits = answer(expression);
+      const bits = answers.to(expression);
+      if (!bits) continue;
       for (const [number, id] of left) if (has(bits, number)) steps.set(id, step);
       left = new Map([...left].filter(([number]) => !has(bits, number)));
     }
     for (const id of [...left.values(), ...waiting])
       if (!steps.has(id) && steps.size < KNOWN_MAX) steps.set(id, asked.steps.length);
-    return steps.size === 0 ? { ...NOTHING, near, words } : { ...told, total: steps.size, steps };
+    if (steps.size === 0) return { ...told, total: 0, steps, isForgiven: true };
+    const inOrder = includeHidden ? undefined : orderOfFew(database, steps, numbers);
+    return { ...told, total: steps.size, steps, ...(inOrder && { inOrder }) };
   }
   let rest = all;
   let better = all;
   for (const [step, expression] of asked.steps.entries()) {
-    better = both(rest, answer(expression));
+    const bits = answers.to(expression);
+    if (!bits) continue;
+    better = both(rest, bits);
     const more = countBits(better);
     if (steps.size + more > KNOWN_MAX) break;
     if (more === 0) continue;
-    for (const id of firstOf(known, better, more) ?? []) steps.set(id, step);
+    for (const id of firstIn(known, better, more) ?? []) steps.set(id, step);
     rest = without(rest, better);
   }
+  const results = { ...told, total: count, steps, broad: { all: rest, better } };
+  if (includeHidden) return results;
   return {
-    ...told,
-    total: count,
-    steps,
-    broad: { all: rest, better },
-    ...(!includeHidden && { first: (bits, most, after) => firstOf(known, bits, most, after) }),
+    ...results,
+    first: (bits, most, after) => firstIn(known, bits, most, after),
+    inOrder(most) {
+      const first = [...steps].slice(0, most);
+      for (const [i, bits] of [better, without(rest, better)].entries())
+        for (const id of firstIn(known, bits, most - first.length) ?? []) first.push([id, LAST_STEP + 1 + i]);
+      return first;
+    },
   };
 }
 
-/** Companies in whose documents something is meant: the best by rank where there are many. */
-export async function findMeant(
+/** Puts the companies of a search in order, where the places of all of them are known already. */
+function orderOfFew(
   database: Database,
-  db: Db,
-  language: Language,
-  expression: Expression,
-  limit: number,
-): Promise<string[]> {
-  const among = { language, includeHidden: false };
-  const answer = await answersOf(db, { all: expression, steps: [] }, among);
-  const bits = answer(expression);
-  if (countBits(bits) > limit)
-    return firstOf(await knownCompanies(database, db, { includeHidden: false }), bits, limit) ?? [];
-  return [...(await companiesOf(db, numbersIn(bits))).values()];
+  steps: Results['steps'],
+  numbers: Results['numbers'],
+): Results['inOrder'] {
+  const known = knownAlready(database, { includeHidden: false });
+  if (!known) return undefined;
+  const placed = [...steps].map(([id, step]) => ({
+    id,
+    step,
+    place: known.places[numbers.get(id) ?? -1] ?? 0,
+  }));
+  // What waits, or was changed a moment ago, has none.
+  if (placed.some(({ place }) => place === 0)) return undefined;
+  placed.sort((a, b) => a.step - b.step || a.place - b.place);
+  return (count) => placed.slice(0, count).map(({ id, step }) => [id, step]);
 }
 
 /** The condition that company `c` is found. */

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { COMPANY_CATEGORIES, type CompanyCategory } from '../../core/categories.ts';
 import { KINDS, type Kind } from '../../core/companies/kinds.ts';
 import { DEFAULT_LANGUAGE, type Language, LOCALES } from '../../core/languages.ts';
-import { isMeantIn } from '../../core/search/query.ts';
-import { type Word, wordsOf } from '../../core/search/words.ts';
+import { fold } from '../../core/search/fold.ts';
+import { isMeantIn, type Meant, meantBy } from '../../core/search/query.ts';
+import { pairsOf, type Word } from '../../core/search/words.ts';
 
 /** What closed lists are called in a language, from the texts of the pages. */
 export interface Labels {
@@ -50,20 +51,69 @@ export function labelsIn(language: Language): Labels {
 export const calledIn = (language: Language, of: (labels: Labels) => string | undefined): string[] =>
   [...new Set<Language>([language, DEFAULT_LANGUAGE])].flatMap((each) => of(labelsIn(each)) ?? []);
 
-/** The words of what is in closed lists, each cut once. */
-const cut = new Map<string, readonly Word[]>();
+/** A value of a closed list, and what it is called in a language and in English. */
+interface Called<V> {
+  value: V;
+  names: readonly Meant[];
+}
 
-/** Whether a search means something of a closed list, by what it is called. */
-export const isCalled = (
-  words: readonly Word[],
-  language: Language,
-  of: (labels: Labels) => string | undefined,
-): boolean =>
-  calledIn(language, of).some((name) => {
-    let own = cut.get(name);
-    if (!own) {
-      own = wordsOf(name);
-      cut.set(name, own);
+/** The codes of all countries, as the runtime knows them. */
+const COUNTRIES = (() => {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  return letters.flatMap((a) => letters.map((b) => `${a}${b}`)).filter((code) => names.of(code));
+})();
+
+/** What is in a closed list, its names cut into words once for each language. */
+function listed<V extends string>(
+  values: readonly V[],
+  nameOf: (labels: Labels, value: V) => string | undefined,
+) {
+  const byLanguage = new Map<Language, readonly Called<V>[]>();
+  return (language: Language): readonly Called<V>[] => {
+    let list = byLanguage.get(language);
+    if (!list) {
+      list = values.map((value) => ({
+        value,
+        names: calledIn(language, (labels) => nameOf(labels, value)).map(meantBy),
+      }));
+      byLanguage.set(language, list);
     }
-    return isMeantIn(own, words);
-  });
+    return list;
+  };
+}
+
+export const categoriesCalled = listed(COMPANY_CATEGORIES, ({ categories }, value) => categories.get(value));
+export const kindsCalled = listed(KINDS, ({ kinds }, value) => kinds.get(value));
+export const countriesCalled = listed(COUNTRIES, ({ country }, value) => country(value));
+
+/** The values of a closed list that a search means, by what they are called. */
+export const meantOf = <V>(list: readonly Called<V>[], words: readonly Word[]): V[] =>
+  list.filter(({ names }) => names.some((name) => isMeantIn(name, words))).map(({ value }) => value);
+
+/** Pairs of characters of what each category is called in a language. */
+const pairs = new Map<
+  Language,
+  readonly { value: CompanyCategory; names: readonly ReadonlySet<string>[] }[]
+>();
+
+/** The category whose name has the most pairs of characters in common with what is searched for; of several the first. */
+export function nearestCategory(language: Language, q: string): CompanyCategory | undefined {
+  let list = pairs.get(language);
+  if (!list) {
+    list = categoriesCalled(language).map(({ value, names }) => ({
+      value,
+      names: names.map(({ words }) => new Set(pairsOf(words.map(({ text }) => text).join(' ')))),
+    }));
+    pairs.set(language, list);
+  }
+  const asked = new Set(pairsOf(fold(q)));
+  const nearness = (own: ReadonlySet<string>) =>
+    (2 * own.intersection(asked).size) / (own.size + asked.size || 1);
+  let best: { value: CompanyCategory; near: number } | undefined;
+  for (const { value, names } of list) {
+    const near = Math.max(...names.map(nearness));
+    if (!best || near > best.near) best = { value, near };
+  }
+  return best?.value;
+}

@@ -1,10 +1,10 @@
 import type { ListedCompany } from '../../core/companies/calls.ts';
-import { type SharedFields, TEXT_FIELDS, type TextFields } from '../../core/companies/fields.ts';
+import { type SharedFields, TEXT_FIELDS } from '../../core/companies/fields.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import type { Match } from '../../core/search/match.ts';
 import { passageOf, wordsIn } from '../../core/search/passage.ts';
 import type { Word } from '../../core/search/words.ts';
-import { readingOf, textOf } from '../companies/columns.ts';
+import { readingOf, textFieldOf } from '../companies/columns.ts';
 import { compiled } from '../database/compiled.ts';
 import { type IdList, idList, isAmong } from '../database/id-list.ts';
 import type { Db } from '../database/types.ts';
@@ -14,20 +14,38 @@ import { labelsIn } from './labels.ts';
 const FACTS = ['category', 'kinds', 'tags', 'country'] as const;
 type Facts = Pick<SharedFields, (typeof FACTS)[number]>;
 const factsIn = readingOf(FACTS);
+const highlightsIn = textFieldOf('highlights');
+const timelineIn = textFieldOf('timeline');
 
-const selectFacts = compiled((db: Db, { ids }: { ids: IdList }) =>
-  db
-    .selectFrom('companies')
-    .select(['id', ...FACTS])
-    .where(isAmong(db, 'id', ids)),
+const selectTold = compiled(
+  (db: Db, { ids, language }: { ids: IdList; language: Language }) =>
+    db
+      .selectFrom('company_texts as t')
+      .innerJoin('companies as c', 'c.id', 't.company_id')
+      .select([
+        'c.id',
+        ...FACTS.map((fact) => `c.${fact}` as const),
+        ...TEXT_FIELDS.map((field) => `t.${field}` as const),
+      ])
+      .where(isAmong(db, 't.company_id', ids))
+      .where('t.language', '=', language),
+  { prepared: true },
 );
-const selectTexts = compiled((db: Db, { ids, language }: { ids: IdList; language: Language }) =>
-  db
-    .selectFrom('company_texts')
-    .select(['company_id', ...TEXT_FIELDS])
-    .where(isAmong(db, 'company_id', ids))
-    .where('language', '=', language),
-);
+
+/** What pages tell of companies, as the database has it, by their ids. */
+type Told = Map<string, Awaited<ReturnType<typeof selectTold>>[number]>;
+type Row = Told extends Map<string, infer R> ? R : never;
+
+/** Reads what pages tell of companies in a language, or in the language that all have. */
+export async function readTold(db: Db, companyIds: readonly string[], language: Language): Promise<Told> {
+  const told: Told = new Map();
+  for (const of of new Set<Language>([language, DEFAULT_LANGUAGE])) {
+    const ids = companyIds.filter((id) => !told.has(id));
+    if (ids.length === 0) break;
+    for (const row of await selectTold(db, { ids: idList(db, ids), language: of })) told.set(row.id, row);
+  }
+  return told;
+}
 
 /** A part of what a reader sees of a company. */
 type Part = readonly [field: Match['field'], text: string | null | undefined];
@@ -57,12 +75,13 @@ function* factsOf(language: Language, shared: Facts): Generator<Part> {
   yield ['country', shared.country && labels.country(shared.country)];
 }
 
-function* storyOf(text: TextFields): Generator<Part> {
+/** What it tells of itself; a list is read where nothing before it was enough. */
+function* storyOf(text: Row): Generator<Part> {
   yield ['city', text.city];
   yield ['description', text.description];
-  for (const line of text.highlights) yield ['highlights', line];
+  for (const line of highlightsIn(text)) yield ['highlights', line];
   yield ['story', text.story];
-  for (const event of text.timeline) yield ['timeline', event.text];
+  for (const event of timelineIn(text)) yield ['timeline', event.text];
   yield ['money', text.money];
   yield ['first_customers', text.first_customers];
   yield ['lesson', text.lesson];
@@ -73,14 +92,19 @@ function toMatch({ part }: Best, words: readonly Word[]): Match | null {
   return part && passage ? { field: part[0], ...passage } : null;
 }
 
-/** What each company of a list was found by, by its id: the passage that says it best. */
+/**
+ * What each company of a list was found by, by its id: the passage that says it best.
+ * @param begun what is told of some of them, where it is read already
+ */
 export async function matchesOf(
   db: Db,
   companies: readonly ListedCompany[],
   language: Language,
   words: readonly Word[],
+  begun?: Promise<Told>,
 ): Promise<Map<string, Match>> {
   if (words.length === 0) return new Map();
+  const told = (await begun) ?? new Map();
   const best = new Map(
     companies.map(({ id, name, founder }) => [
       id,
@@ -94,23 +118,14 @@ export async function matchesOf(
     ]),
   );
   // Only of those where it is not in the name the rest is read.
-  const ids = [...best].filter(([, { found }]) => found < words.length).map(([id]) => id);
-  if (ids.length > 0) {
-    const textsIn = async (of: Language, companyIds: readonly string[]) =>
-      companyIds.length === 0 ? [] : selectTexts(db, { ids: idList(db, companyIds), language: of });
-    const [rows, own] = await Promise.all([
-      selectFacts(db, { ids: idList(db, ids) }),
-      textsIn(language, ids),
-    ]);
-    const texts = new Map(own.map((text) => [text.company_id, text]));
-    const others = ids.filter((id) => !texts.has(id));
-    for (const text of await textsIn(DEFAULT_LANGUAGE, others)) texts.set(text.company_id, text);
-    for (const row of rows) {
-      const text = texts.get(row.id);
-      if (!text) continue;
-      const facts = bestOf(factsOf(language, factsIn(row)), words, best.get(row.id));
-      best.set(row.id, facts.found < words.length ? bestOf(storyOf(textOf(text)), words, facts) : facts);
-    }
+  const others = [...best].filter(([, { found }]) => found < words.length).map(([id]) => id);
+  const missing = others.filter((id) => !told.has(id));
+  for (const [id, of] of await readTold(db, missing, language)) told.set(id, of);
+  for (const id of others) {
+    const of = told.get(id);
+    if (!of) continue;
+    const facts = bestOf(factsOf(language, factsIn(of)), words, best.get(id));
+    best.set(id, facts.found < words.length ? bestOf(storyOf(of), words, facts) : facts);
   }
   return new Map(
     [...best].flatMap(([id, each]) => {

@@ -5,6 +5,7 @@ import { clearSearchIndex } from '../database/search-index.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
+import { knownAlready, knownCompanies } from './find.ts';
 
 for (const dialect of dialects) {
   describe(`search on ${dialect}`, () => {
@@ -173,6 +174,66 @@ for (const dialect of dialects) {
       expect((await app.get('/api/search?q=')).json()).toMatchObject({ companies: [], total: 0 });
       for (const bad of ['', '?q=a&limit=0', '?q=a&language=fr', `?q=${'a'.repeat(201)}`])
         expect((await app.get(`/api/search${bad}`)).statusCode).toBe(400);
+    });
+
+    test('where the order of the ranks is known, all is found as where it is not, after each change', async () => {
+      const as = await signIn(app);
+      const ids: string[] = [];
+      for (let i = 0; i < 9; i++)
+        ids.push(
+          await makeCompany(app, `Wombat ${i}`, {
+            score: 40 + (i % 3),
+            kinds: i % 2 ? ['ai'] : [],
+            founders: [{ id: `wally-${i}`, name: { en: `Wally Burrow ${i}`, ko: `왈리 ${i}` } }],
+            texts: {
+              en: { name: `Wombat ${i}`, description: i % 4 ? 'Digs.' : 'Digs a wombat hole.' },
+              ko: { name: `웜뱃 ${i}`, story: '굴을 판다.' },
+            },
+          }),
+        );
+      let asked = 0;
+      const answers = async () => {
+        const all = [];
+        for (const [language, q] of [
+          ['en', 'wombat'],
+          ['en', 'wombta'],
+          ['en', 'hole'],
+          ['en', 'wally'],
+          ['ko', '웜뱃'],
+          ['ko', '굴'],
+          ['ja', 'wo'],
+        ] as const)
+          for (const path of ['companies?limit=4', 'companies?limit=50', 'search?limit=8']) {
+            const answer = await app.get(
+              `/api/${path}&language=${language}&q=${encodeURIComponent(q)}&n=${asked++}`,
+            );
+            expect(answer.statusCode).toBe(200);
+            const { link = '', 'x-total-count': total } = answer.headers;
+            all.push([path, q, total, String(link).replace(/n=\d+/, ''), answer.json()]);
+          }
+        return all;
+      };
+      const among = { includeHidden: false };
+      const [first = '', second = '', third = ''] = ids;
+      for (const change of [
+        async () => {},
+        () => app.put(`/api/admin/companies/${first}`, { language: 'en', name: 'Bandicoot' }, as),
+        () => app.put(`/api/admin/companies/${second}`, { show_on_site: false }, as),
+        () => app.put(`/api/admin/companies/${second}`, { show_on_site: true }, as),
+        () => app.put(`/api/admin/companies/${third}`, { revenue: '$900M', employees: 2 }, as),
+        () => app.delete(`/api/admin/companies/${third}`, undefined, as),
+      ]) {
+        await change();
+        // A change of no company: nothing is known any more.
+        await app.database.write(async (unit) => unit.changed('company', 'none'));
+        await app.database.revision.current();
+        expect(knownAlready(app.database, among)).toBeUndefined();
+        const unknown = await answers();
+        await knownCompanies(app.database, app.database.read, among);
+        expect(knownAlready(app.database, among)).toBeDefined();
+        expect(await answers()).toEqual(unknown);
+      }
+      for (const id of ids) await app.delete(`/api/admin/companies/${id}`, undefined, as);
     });
 
     test('the index can be thrown away and made anew', async () => {

@@ -50,6 +50,10 @@ export class Vocabulary {
     return this.#lists[writingOf(word)].some((list) => list.has(word));
   }
 
+  hasBeginning(start: string): boolean {
+    return this.#lists[writingOf(start)].some((list) => list.hasBeginning(start));
+  }
+
   /** Words that a word may have been meant to be, the nearest first. @param most wrong letters, or what its length forgives */
   near(word: string, most = errorsForgiven(word.length)): string[] {
     if (most === 0) return [];
@@ -112,6 +116,18 @@ async function vocabularyOf(database: Database): Promise<Vocabulary> {
     });
   await of.reading;
   return vocabulary;
+}
+
+/**
+ * Whether a word of a search begins no word, as far as is in memory: then nothing will be found but by
+ * what it may have been meant to be.
+ */
+export function isUnknown(database: Database, words: readonly Word[]): boolean {
+  const vocabulary = vocabularies.get(database)?.vocabulary;
+  return (
+    vocabulary !== undefined &&
+    words.some(({ text, isCjk }) => !isCjk && text.length >= WITHIN_FROM && !vocabulary.hasBeginning(text))
+  );
 }
 
 /** What the words of a search may have been meant to be, by each. */
