@@ -63,3 +63,26 @@ test('the figure that a list is sorted by stands in front', BOTH, async ({ page 
   expect(await first('views')).toMatch(/^\d+ views?$/);
   expect(await first('founded')).toMatch(/^Founded: \d{4}$/);
 });
+
+test(
+  'a list that was just opened is laid out once somebody scrolls; Back leads to the same row',
+  BOTH,
+  async ({ page }) => {
+    await page.goto('/en/all');
+    const row = page.getByRole('list', { name: 'Ranking' }).getByRole('listitem').nth(80);
+    const isWhole = () => page.evaluate(() => !document.documentElement.hasAttribute('data-fresh'));
+    expect(await isWhole()).toBe(false);
+    await page.keyboard.press('End');
+    await expect.poll(isWhole).toBe(true);
+    // To its end it is all laid out: a place is where it stays.
+    await row.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    const top = async () => Math.round((await row.boundingBox())?.y ?? Number.NaN);
+    const before = await top();
+    await page.reload();
+    await expect.poll(top).toBe(before);
+    expect(await isWhole()).toBe(true);
+    await page.goto('/en/companies/balsamiq');
+    await page.goBack();
+    await expect.poll(top).toBe(before);
+  },
+);

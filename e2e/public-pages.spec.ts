@@ -9,7 +9,8 @@ test(
     const company = info.project.name === 'phone' ? 'Copart' : 'Craigslist';
     await page.goto('/all');
     const row = page.getByRole('list', { name: rows }).getByRole('link').filter({ hasText: company });
-    const inRow = async () => Number(/♥ ([\d,]+)/.exec(await row.innerText())?.[1]?.replace(',', ''));
+    const inRow = async () =>
+      Number(/♥ ([\d,]+)/.exec((await row.textContent()) ?? '')?.[1]?.replace(',', ''));
     const before = await inRow();
     await row.click();
     const panel = page.getByRole('dialog');
@@ -44,7 +45,8 @@ test('a hit and a row of another order keep their rank', WIDE, async ({ page }) 
   const company = 'Bay 12 Games';
   await page.goto('/all');
   const list = page.getByRole('list', { name: rows }).getByRole('link');
-  const rankOf = async () => /^#(\d+)/.exec(await list.filter({ hasText: company }).innerText())?.[1];
+  const rankOf = async () =>
+    /^#(\d+)/.exec((await list.filter({ hasText: company }).textContent()) ?? '')?.[1];
   const rank = await rankOf();
   expect(Number(rank)).toBeGreaterThan(1);
   await page.goto(`/all?q=${encodeURIComponent(company)}`);

@@ -9,6 +9,7 @@ import { hashInlineScripts } from './content-security.ts';
 import { pageContext } from './page-context.ts';
 import { BOOT_SCRIPT, LATER } from './shell/boot-script.ts';
 import { Nonce } from './shell/nonce.ts';
+import { REST_SCRIPT } from './shell/rest-script.ts';
 import { Stills } from './still/still.tsx';
 
 export { pageContext } from './page-context.ts';
@@ -37,7 +38,7 @@ export default async function handleRequest(
   );
   const scripts = data === undefined ? [] : [giveData(data)];
   // In development the modules are many, and the first of them replaces the others.
-  if (!import.meta.env.DEV) scripts.push(BOOT_SCRIPT);
+  scripts.push(import.meta.env.DEV ? REST_SCRIPT : REST_SCRIPT + BOOT_SCRIPT);
   const page = import.meta.env.DEV ? rendered : aliveLater(rendered);
   const { html, policy } = hashInlineScripts(atEnd(page, scripts, nonce), nonce);
   headers.set('content-type', 'text/html; charset=utf-8');

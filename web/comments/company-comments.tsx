@@ -77,7 +77,7 @@ export function CompanyComments({ companyId, count, comments, heading: Heading }
           )}
         </>
       ) : (
-        <StillPart still={place} />
+        <StillPart still={place} className="below" />
       )}
     </section>
   );

@@ -7,6 +7,8 @@ import { useRoot } from '../root-data.ts';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { Seo } from '../shell/seo.tsx';
+import { drawStill } from '../still/draw.server.tsx';
+import { StillPart } from '../still/still.tsx';
 import { formatAmount, formatNumber } from '../ui/format.ts';
 import type { Route } from './+types/all-page.ts';
 import { CompanyList } from './company-list.tsx';
@@ -18,7 +20,7 @@ export async function loader(asked: Route.LoaderArgs) {
     loadList(asked, 'all'),
     callFromLoader(asked.context, readInsights, { query: { language } }).catch(pageError),
   ]);
-  return { list, insights: insights.answer };
+  return { list, insights: drawStill(asked, <InsightsBox insights={insights.answer} />) };
 }
 
 export const shouldRevalidate = revalidateExceptForPanel;
@@ -37,13 +39,14 @@ export default function AllPage({ loaderData: { list, insights } }: Route.Compon
         feed={paths.category('all')}
       />
       <PageHead title={name} description={description}>
-        <InsightsBox insights={insights} />
+        <StillPart still={insights} />
       </PageHead>
       <CompanyList list={list} category="all" />
     </>
   );
 }
 
+/** What the companies of the directory have in figures: a still part. */
 function InsightsBox({ insights }: { insights: Insights }) {
   const { t } = useTranslation(['companies', 'common']);
   const { language } = useRoot();

@@ -33,7 +33,7 @@ export function CompanyContent({ company: loaded, comments, heading }: CompanyCo
           </a>
         ) : null}
       </div>
-      <StillPart still={company.story} />
+      <StillPart still={company.story} className="below" />
       <CompanyComments
         key={company.id}
         companyId={company.id}

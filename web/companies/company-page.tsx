@@ -72,10 +72,10 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
       <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <CompanyContent company={company} comments={comments} heading="h2" />
         <aside>
-          <StillPart still={aside} className="space-y-10" />
+          <StillPart still={aside} className="below space-y-10" />
         </aside>
       </div>
-      <StillPart still={next} />
+      <StillPart still={next} className="below" />
     </>
   );
 }

@@ -24,7 +24,6 @@ export function RankingRow({
   others: string;
 }) {
   return (
-    // Laid out even out of sight: with guessed heights Back would lead to another place.
     <li data-category={company.category}>
       <a className="row" href={panelAddress(others, company.id)}>
         <RowContent

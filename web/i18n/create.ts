@@ -1,4 +1,5 @@
 import type { Language } from '../../core/languages.ts';
+import { formatNumber } from '../ui/format.ts';
 
 /** The texts of one language, by feature and by key; a key in a group is a path, as `fields.founded`. */
 export type Texts = Record<string, Record<string, unknown>>;
@@ -105,6 +106,7 @@ function readText(text: string, language: Language): Text {
 /** `number` or `number(style: unit; unit: minute)`, as the language writes it. */
 function numberFormat(format: string, language: Language): (value: number) => string {
   const [, options = ''] = /^number(?:\((.*)\))?$/.exec(format) ?? [];
+  if (!options) return (value) => formatNumber(value, language);
   const given = options.split(';').map((option) => option.split(':').map((word) => word.trim()));
   const { format: write } = new Intl.NumberFormat(
     language,

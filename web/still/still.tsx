@@ -1,4 +1,12 @@
-import { type ComponentProps, createContext, type RefObject, useContext, useEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type RefObject,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { isCompanyCategory } from '../../core/categories.ts';
 import { recordCompanyView } from '../analytics/record.ts';
@@ -22,18 +30,13 @@ export function useGiven<T extends object>(kept: OnUse<T>): T | undefined {
   return typeof kept === 'number' ? (made?.[kept] as T | undefined) : kept;
 }
 
-/** Those that came with the document, for when they are shown again. */
-const came = new Map<number, string>();
+/** The elements of those that came with the document, for when they are shown again. */
+const came = import.meta.env.SSR ? [] : [...document.querySelectorAll<HTMLElement>('[data-still]')];
 
 function htmlOf(still: Still, made: readonly unknown[] | undefined): string {
   if (typeof still === 'string') return still;
   if (made) return made[still] as string;
-  let html = came.get(still);
-  if (html === undefined) {
-    html = document.querySelector(`[data-still="${still}"]`)?.innerHTML ?? '';
-    came.set(still, html);
-  }
-  return html;
+  return came.find(({ dataset }) => dataset['still'] === `${still}`)?.innerHTML ?? '';
 }
 
 type StillPartProps = Omit<ComponentProps<'div'>, 'children' | 'ref'> & { still: Still; as?: 'div' | 'ol' };
@@ -41,7 +44,11 @@ type StillPartProps = Omit<ComponentProps<'div'>, 'children' | 'ref'> & { still:
 /** Shows a still part in an element of its own; its links are followed as others are. */
 export function StillPart({ still, as = 'div', ...props }: StillPartProps) {
   const element = useRef<HTMLDivElement>(null);
+  const made = useContext(Stills);
   useFollowedLinks(element);
+  // A text only where React writes it: a page that comes alive takes what is there, and to read out a long list
+  // would take longer than all else that it does. The same object each time, so that React does not look either.
+  const html = useMemo(() => ({ __html: { toString: () => htmlOf(still, made) } }), [still, made]);
   // One of several elements, all of which take these.
   const Element = as as 'div';
   return (
@@ -50,7 +57,7 @@ export function StillPart({ still, as = 'div', ...props }: StillPartProps) {
       ref={element}
       data-still={typeof still === 'number' ? still : undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: written by React on the server (draw.server.tsx)
-      dangerouslySetInnerHTML={{ __html: htmlOf(still, useContext(Stills)) }}
+      dangerouslySetInnerHTML={html}
     />
   );
 }

@@ -21,8 +21,18 @@ export function keptFormat<F, Ways extends readonly (string | boolean | undefine
 
 const numbers = keptFormat((locale) => new Intl.NumberFormat(locale));
 
+/** Those that write whole numbers in groups of three digits with commas between them. */
+const WITH_COMMAS: readonly string[] = ['en', 'ko', 'ja', 'zh'];
+
+/**
+ * A number as the language writes it. A browser looks through all languages that it knows when a page makes its
+ * first `Intl.NumberFormat`, which takes longer than any other task of its coming alive: what counts is written
+ * without one.
+ */
 export function formatNumber(value: number, language: Language): string {
-  return numbers(language).format(value);
+  return Number.isSafeInteger(value) && 1 / value > 0 && WITH_COMMAS.includes(language)
+    ? String(value).replace(/\B(?=(...)+$)/g, ',')
+    : numbers(language).format(value);
 }
 
 const amounts = keptFormat(

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Answers } from '../../core/search/calls.ts';
+import { groupsOf, type PaletteTexts, pagesIn } from './choices.ts';
+
+const t: PaletteTexts = (key, options) => (options ? `${key} ${JSON.stringify(options)}` : key);
+const pages = pagesIn('ko', t);
+const given = { recent: ['quiet'], pages, sections: [], language: 'ko', t } as const;
+const ANSWERS: Answers = {
+  companies: [
+    {
+      id: 'ghost',
+      name: 'Ghost',
+      category: 'no-seed',
+      match: { field: 'name', text: 'Ghost', marks: [[0, 2]] },
+    },
+  ],
+  total: 3,
+  founders: [{ id: 'john-onolan', name: "John O'Nolan" }],
+  categories: [{ value: 'no-seed', name: 'no seed' }],
+  kinds: [],
+  countries: [],
+  tags: [{ value: 'open-source', name: 'open source' }],
+  suggestion: null,
+};
+
+test('before a letter there is what was searched for last, and the pages', () => {
+  const groups = groupsOf({ q: '', answers: null }, given);
+  expect(groups.map(({ id }) => id)).toEqual(['recent', 'pages']);
+  expect(groups[0]?.items[0]).toEqual({ to: 'quiet', name: { text: 'quiet' }, types: 'quiet' });
+  expect(groups[1]?.items).toEqual(pages);
+});
+
+test('what is found stands in its groups, in the language of the page', () => {
+  const groups = groupsOf({ q: 'gh', answers: ANSWERS }, given);
+  expect(groups.map(({ id, items }) => [id, ...items.map(({ to }) => to)])).toEqual([
+    ['companies', '/ko/companies/ghost'],
+    ['founders', '/ko/founders/john-onolan'],
+    ['topics', '/ko/no-seed', '/ko/tags/open-source'],
+    ['all', '/ko/all?q=gh'],
+  ]);
+  expect(groups[0]?.items[0]?.name.marks).toEqual([[0, 2]]);
+});
+
+test('a category that is found is not offered as a page once more', () => {
+  const offered = (answers: Answers | null) =>
+    groupsOf({ q: 'categories:no', answers }, given)
+      .filter(({ id }) => id === 'pages')
+      .flatMap(({ items }) => items.map(({ to }) => to));
+  expect(offered(null)).toContain('/ko/no-seed');
+  expect(offered(ANSWERS)).not.toContain('/ko/no-seed');
+});
