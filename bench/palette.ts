@@ -65,8 +65,11 @@ function watch() {
   );
   new MutationObserver((changes) => {
     const isShown = changes.some(
+      // A text that is written into as well as an element that comes or goes.
       ({ target }) =>
-        target instanceof Element && target.closest('[role=dialog]')?.querySelector('[role=listbox]'),
+        (target instanceof Element ? target : target.parentElement)
+          ?.closest('[role=dialog]')
+          ?.querySelector('[role=listbox]'),
     );
     const last = times.at(-1);
     if (!isShown || !last) return;
