@@ -34,7 +34,7 @@ test.describe('the JavaScript of a first visit stays small', () => {
 });
 
 /** Most bytes of a page before compression: each datum stands in it once. Other journeys add companies meanwhile. */
-const PAGES = { '/en': 44_500, '/ja': 46_000, '/en/all': 137_000, '/ja/all': 143_500 };
+const PAGES = { '/en': 44_000, '/ja': 45_600, '/en/all': 137_000, '/ja/all': 143_500 };
 
 test.describe('a page says each datum once', () => {
   for (const [path, bound] of Object.entries(PAGES)) {

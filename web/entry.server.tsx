@@ -121,7 +121,7 @@ const scriptText = (text: string) =>
 /** A page that comes alive once it is painted: what the router would ask for and run at once waits for it. */
 const aliveLater = (html: string) =>
   html
-    .replaceAll('<link rel="modulepreload"', `<link rel="${LATER}" fetchpriority="low"`)
+    .replaceAll('<link rel="modulepreload"', `<link rel="${LATER}"`)
     .replace(/(<script [^>]*)type="module"/, `$1type="${LATER}"`);
 
 /** The page with more scripts at its end. */

@@ -3,7 +3,7 @@ import type { RankedCompany } from '../../core/companies/calls.ts';
 import type { Sort } from '../../core/companies/sorts.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
-import { type Still, StillPart, useFollowedLinks } from '../still/still.tsx';
+import { type Still, StillPart, useFollow } from '../still/still.tsx';
 import { followLikes } from './likes.ts';
 
 // What draws a row is needed here for those alone that are added.
@@ -24,7 +24,7 @@ export function RankingList({
   const { t } = useTranslation('companies');
   const { language } = useRoot();
   const list = useRef<HTMLDivElement>(null);
-  useFollowedLinks(list);
+  const follow = useFollow();
   // Those that are added are told of each like, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with rows that are added
   useEffect(() => (list.current ? followLikes(list.current, language) : undefined), [language, more]);
@@ -33,7 +33,8 @@ export function RankingList({
       <StillPart as="ol" still={rows} className="rows" aria-label={t('ranking')} />
       {more.length > 0 ? (
         <Suspense>
-          <ol className="rows" aria-label={t('ranking')}>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on one of its links clicks it */}
+          <ol className="rows" aria-label={t('ranking')} onClick={follow}>
             {more.map((company) => (
               <RankingRow key={company.id} company={company} sort={sort} others={others} />
             ))}

@@ -167,8 +167,15 @@ export function ScatterDrawing({
           {picture.marks.map(({ category: of, full, hollow }) => (
             <g key={of} data-category={of} className="text-category">
               <Dots path={full} width={size} />
-              <Dots path={hollow} width={size} />
-              <Dots path={hollow} width={size / 2} className="text-paper" />
+              {hollow === '' ? null : (
+                <>
+                  <g strokeWidth={size}>
+                    <path id={`hollow-${of}`} d={hollow} className="dots" />
+                  </g>
+                  {/* The same places once more: each stands in the page once. */}
+                  <use href={`#hollow-${of}`} className="text-paper" strokeWidth={size / 2} />
+                </>
+              )}
             </g>
           ))}
         </g>

@@ -46,12 +46,8 @@ export function BarChart({
                 <span>{company.name}</span>
                 <b className="figure">{text}</b>
               </span>
-              <svg aria-hidden="true" width="100%" height="12">
-                <rect
-                  width={`${Math.max(SHORTEST, (dollars / highest) * 100).toFixed(1)}%`}
-                  height="12"
-                  rx="3"
-                />
+              <svg aria-hidden="true">
+                <rect width={`${Math.max(SHORTEST, (dollars / highest) * 100).toFixed(1)}%`} />
               </svg>
             </a>
           </li>

@@ -58,7 +58,7 @@ export function Header() {
         aria-label={t('menu')}
         className="popover right-2 left-2 w-auto xl:hidden"
       >
-        <NavigationLinks onClick={() => hide('main-menu')} />
+        <NavigationLinks />
         <div className="border-line border-t min-[22.5rem]:hidden">
           <ThemeChoices onChoose={() => hide('main-menu')} />
         </div>
@@ -68,7 +68,7 @@ export function Header() {
 }
 
 /** The link of the page that is open says so by `aria-current`. */
-function NavigationLinks({ onClick }: { onClick?: () => void }) {
+function NavigationLinks() {
   const { t } = useTranslation(['common', 'categories']);
   const { pathname } = useLocation();
   const language = pathLanguage(pathname);
@@ -78,12 +78,7 @@ function NavigationLinks({ onClick }: { onClick?: () => void }) {
     ...CATEGORIES.map((id) => ({ path: paths.category(id), name: t(`categories:${id}.name`) })),
   ];
   return pages.map(({ path, name }) => (
-    <a
-      key={path}
-      href={inLanguage(path, language)}
-      aria-current={path === open ? 'page' : undefined}
-      onClick={onClick}
-    >
+    <a key={path} href={inLanguage(path, language)} aria-current={path === open ? 'page' : undefined}>
       {name}
     </a>
   ));

@@ -1,8 +1,8 @@
-import { type ComponentProps, useRef } from 'react';
+import type { ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router';
 import { pathLanguage } from '../../core/languages.ts';
 import { inLanguage } from '../paths.ts';
-import { useFollowedLinks } from '../still/still.tsx';
+import { useFollow } from '../still/still.tsx';
 
 /** A link to another page, in the language that the current address fixes. */
 export function PageLink({ to, ...props }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {
@@ -15,8 +15,5 @@ export function PageLink({ to, ...props }: Omit<ComponentProps<typeof Link>, 'to
  * A navigation of plain links, which the router follows: each of its own takes the server 15 us and a slow
  * phone ten times that, and every page has twenty.
  */
-export function FollowedNav(props: ComponentProps<'nav'>) {
-  const element = useRef<HTMLElement>(null);
-  useFollowedLinks(element);
-  return <nav {...props} ref={element} />;
-}
+// biome-ignore lint/a11y/useKeyWithClickEvents: a key on one of its links clicks it
+export const FollowedNav = (props: ComponentProps<'nav'>) => <nav {...props} onClick={useFollow()} />;

@@ -1,12 +1,4 @@
-import {
-  type ComponentProps,
-  createContext,
-  type RefObject,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { type ComponentProps, createContext, type MouseEvent, useContext, useMemo } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router';
 import { isCompanyCategory } from '../../core/categories.ts';
 import { recordCompanyView } from '../analytics/record.ts';
@@ -43,9 +35,8 @@ type StillPartProps = Omit<ComponentProps<'div'>, 'children' | 'ref'> & { still:
 
 /** Shows a still part in an element of its own; its links are followed as others are. */
 export function StillPart({ still, as = 'div', ...props }: StillPartProps) {
-  const element = useRef<HTMLDivElement>(null);
   const made = useContext(Stills);
-  useFollowedLinks(element);
+  const follow = useFollow();
   // A text only where React writes it: a page that comes alive takes what is there, and to read out a long list
   // would take longer than all else that it does. The same object each time, so that React does not look either.
   const html = useMemo(() => ({ __html: { toString: () => htmlOf(still, made) } }), [still, made]);
@@ -54,7 +45,7 @@ export function StillPart({ still, as = 'div', ...props }: StillPartProps) {
   return (
     <Element
       {...props}
-      ref={element}
+      onClick={follow}
       data-still={typeof still === 'number' ? still : undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: written by React on the server (draw.server.tsx)
       dangerouslySetInnerHTML={html}
@@ -62,20 +53,17 @@ export function StillPart({ still, as = 'div', ...props }: StillPartProps) {
   );
 }
 
-/** Lets the router follow the plain links in an element. */
-export function useFollowedLinks(element: RefObject<HTMLElement | null>): void {
+/** What an element does when it is clicked whose plain links the router follows. */
+export function useFollow(): (event: MouseEvent) => void {
   const navigate = useNavigate();
-  useEffect(() => {
-    const { current } = element;
-    const listener = (event: MouseEvent) => follow(event, navigate);
-    current?.addEventListener('click', listener);
-    return () => current?.removeEventListener('click', listener);
-  }, [element, navigate]);
+  return (event) => follow(event, navigate);
 }
 
 /** What search engines read of a document. */
 export const Description = ({ still }: { still: Still | null }) =>
   still === null ? null : <StillPart still={still} hidden />;
+
+const withinSite = (link: HTMLAnchorElement) => link.href.slice(link.origin.length);
 
 /** Follows a link, unless it leads elsewhere or is to open beside this page. */
 function follow(event: MouseEvent, navigate: NavigateFunction): void {
@@ -87,7 +75,8 @@ function follow(event: MouseEvent, navigate: NavigateFunction): void {
   const id = new URLSearchParams(link.search).get(PANEL_PARAM);
   if (id === null) {
     const replace = link.href === location.href;
-    void navigate(`${link.pathname}${link.search}${link.hash}`, { replace });
+    link.closest<HTMLElement>('[popover]')?.hidePopover();
+    void navigate(withinSite(link), { replace });
     return;
   }
   const category = link.closest<HTMLElement>('[data-category]')?.dataset['category'];
@@ -101,7 +90,7 @@ const SOON = 100;
 /** Opens the panel of the company that a link is of: its mark and its name move there (app.css). */
 async function openPanel(link: HTMLAnchorElement, navigate: NavigateFunction): Promise<void> {
   const open = () =>
-    navigate(`${link.pathname}${link.search}`, {
+    navigate(withinSite(link), {
       state: { panel: 'opened here' },
       preventScrollReset: true,
       replace: link.href === location.href,
