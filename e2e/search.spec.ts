@@ -171,6 +171,23 @@ test('the search cannot be reached', WIDE, async ({ page, allowConsole }) => {
   await expect(palette.getByRole('option').first()).toContainText('Ghost');
 });
 
+test('administrators edit what they find, and find what else they do', WIDE, async ({ page }) => {
+  await signIn(page);
+  await page.addInitScript(() => localStorage.setItem('adminRole', 'owner'));
+  await page.goto('/en', { waitUntil: 'networkidle' });
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search the directory' });
+  const actions = palette.getByRole('group', { name: 'Actions' });
+  await palette.getByRole('combobox').fill('tags');
+  await expect(actions.getByRole('option', { name: 'Rename or merge tags' })).toBeVisible();
+  await palette.getByRole('combobox').fill('balsamiq');
+  await actions.getByRole('option', { name: 'Edit Balsamiq' }).click();
+  await expect(page).toHaveURL(/\/admin\/edit\?edit=balsamiq$/);
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Company Name' }).first()).toHaveValue(
+    'Balsamiq',
+  );
+});
+
 test('administrators find the sections of the console', WIDE, async ({ page }) => {
   await signIn(page);
   await page.addInitScript(() => localStorage.setItem('adminRole', 'owner'));

@@ -5,6 +5,7 @@ import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import { callKey } from '../console/api.ts';
 import { formatDateTime } from '../console/format.ts';
 import { KeptNotice } from '../console/kept-notice.tsx';
+import { EDIT_PARAMETER } from '../console/sections.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,7 +14,6 @@ import { CompanyDialog, type CompanyEditor } from './company-dialog.tsx';
 import { EditConflict } from './edit-conflict.tsx';
 import { EditForm } from './edit-form.tsx';
 import { HistoryDialog } from './edit-history.tsx';
-import { EDIT_PARAMETER } from './edit-list.ts';
 import { useCompanyDraft } from './use-company-draft.ts';
 
 /** The editor of a company in all its languages, with its history. */

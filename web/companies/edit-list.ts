@@ -44,6 +44,3 @@ export function rowsOf({ lang, category, q, issue, years, months, sort }: Omit<E
         }),
   };
 }
-
-/** The query parameter that names the company in the editor. */
-export const EDIT_PARAMETER = 'edit';

@@ -39,3 +39,6 @@ export function sectionPermission(id: SectionId): Permission {
   const entry: SectionEntry | undefined = SECTIONS.find((section) => section.id === id);
   return entry?.permission ?? 'own';
 }
+
+/** The query parameter by which the section of companies opens one in the editor. */
+export const EDIT_PARAMETER = 'edit';

@@ -4,7 +4,8 @@ import { groupsOf, type PaletteTexts, pagesIn } from './choices.ts';
 
 const t: PaletteTexts = (key, options) => (options ? `${key} ${JSON.stringify(options)}` : key);
 const pages = pagesIn('ko', t);
-const given = { recent: ['quiet'], pages, sections: [], language: 'ko', t } as const;
+const nobody = { sections: [], actions: [], editsAt: undefined };
+const given = { recent: ['quiet'], pages, ...nobody, language: 'ko', t } as const;
 const ANSWERS: Answers = {
   companies: [
     {
@@ -48,4 +49,19 @@ test('a category that is found is not offered as a page once more', () => {
       .flatMap(({ items }) => items.map(({ to }) => to));
   expect(offered(null)).toContain('/ko/no-seed');
   expect(offered(ANSWERS)).not.toContain('/ko/no-seed');
+});
+
+test('an administrator edits what is found first, and finds what else he does by its name', () => {
+  const admin = {
+    ...given,
+    actions: [{ to: '/admin/scores', name: { text: 'evaluate' } }],
+    editsAt: (id: string) => `/admin/edit?edit=${id}`,
+  };
+  const actions = (q: string, answers: Answers | null) =>
+    groupsOf({ q, answers }, admin)
+      .filter(({ id }) => id === 'actions')
+      .flatMap(({ items }) => items.map(({ to }) => to));
+  expect(actions('gh', ANSWERS)).toEqual(['/admin/edit?edit=ghost']);
+  expect(actions('eval', null)).toEqual(['/admin/scores']);
+  expect(actions('', null)).toEqual([]);
 });

@@ -54,6 +54,8 @@ export function groupsOf(
     recent,
     pages,
     sections,
+    actions,
+    editsAt,
     language,
     t,
   }: {
@@ -61,6 +63,10 @@ export function groupsOf(
     pages: readonly Choice[];
     /** Those of the console. */
     sections: readonly Choice[];
+    /** What administrators do, beside editing the company that is found first. */
+    actions: readonly Choice[];
+    /** Where a company is edited; undefined for whoever may not. */
+    editsAt: ((id: string) => string) | undefined;
     language: Language;
     t: PaletteTexts;
   },
@@ -69,6 +75,7 @@ export function groupsOf(
   const isWanted = ({ name }: Choice) => q === '' || begins(name.text, q);
   const found = q === '' ? null : answers;
   const categories = (found?.categories ?? []).map(({ value, name }) => here(paths.category(value), name));
+  const first = found?.companies[0];
   const groups: Group[] = [
     { id: 'recent', label: t('recent'), items: q === '' ? recent.map(typing) : [] },
     {
@@ -102,6 +109,14 @@ export function groupsOf(
       id: 'pages',
       label: t('pages'),
       items: pages.filter((page) => isWanted(page) && !categories.some(({ to }) => to === page.to)),
+    },
+    {
+      id: 'actions',
+      label: t('actions'),
+      items: [
+        ...(editsAt && first ? [plain(editsAt(first.id), t('edit', { name: first.name }))] : []),
+        ...(q === '' ? [] : actions.filter(isWanted)),
+      ],
     },
     { id: 'sections', label: t('sections'), items: sections.filter(isWanted) },
     {

@@ -1,9 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { type RefObject, Suspense, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { isRole, may } from '../../core/admins/roles.ts';
+import { isRole, may, type Permission } from '../../core/admins/roles.ts';
 import { ADMIN_ROLE_KEY, ADMIN_TOKEN_KEY, storage } from '../api.ts';
-import { SECTIONS, sectionPermission } from '../console/sections.ts';
+import { EDIT_PARAMETER, SECTIONS, sectionPermission } from '../console/sections.ts';
 import { WithTexts } from '../i18n/feature-texts.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
@@ -14,14 +14,30 @@ import { useReturnFocus } from '../ui/return-focus.ts';
 import type { Choice, PaletteTexts } from './choices.ts';
 import { type Places, SEARCH_MAX, startSearch } from './start-search.ts';
 
-/** The sections of the console that whoever is signed in there may open. */
-function sectionsIn(t: PaletteTexts): Choice[] {
+/** What one does in the console beside opening a section: where, and what one has to be allowed. */
+const ACTIONS = [
+  { text: 'transfer', to: `${paths.admin('companies')}?tab=migration`, permission: 'companies.export' },
+  { text: 'tags', to: `${paths.admin('companies')}?tab=tags`, permission: 'companies.write' },
+  { text: 'evaluate', to: paths.admin('scores'), permission: 'companies.write' },
+  { text: 'invite', to: paths.admin('administrators'), permission: 'administrators.write' },
+] as const;
+
+/** The sections of the console, and what is done there, for whoever is signed in there and may. */
+function consoleIn(t: PaletteTexts) {
   const role = storage.get(ADMIN_ROLE_KEY);
-  if (storage.get(ADMIN_TOKEN_KEY) === null || !isRole(role)) return [];
-  return SECTIONS.filter(({ id }) => may(role, sectionPermission(id))).map(({ id }) => ({
-    to: paths.admin(id),
-    name: { text: t(`console:sections.${id}.name`) },
-  }));
+  const isAllowed = (permission: Permission) =>
+    storage.get(ADMIN_TOKEN_KEY) !== null && isRole(role) && may(role, permission);
+  return {
+    sections: SECTIONS.filter(({ id }) => isAllowed(sectionPermission(id))).map(
+      ({ id }): Choice => ({ to: paths.admin(id), name: { text: t(`console:sections.${id}.name`) } }),
+    ),
+    actions: ACTIONS.filter(({ permission }) => isAllowed(permission)).map(
+      ({ to, text }): Choice => ({ to, name: { text: t(text) } }),
+    ),
+    editsAt: isAllowed('companies.write')
+      ? (id: string) => `${paths.admin('edit')}?${EDIT_PARAMETER}=${encodeURIComponent(id)}`
+      : undefined,
+  };
 }
 
 /** A dialog in which one types a few letters and goes to what they mean. */
@@ -88,7 +104,7 @@ function Search({ input, onClose }: { input: RefObject<HTMLInputElement | null>;
       nothing: nothing.current,
       forget: forget.current,
     };
-    return startSearch(places as Places, { language, t, sections: sectionsIn(t), go });
+    return startSearch(places as Places, { language, t, go, ...consoleIn(t) });
   }, [input, language, t]);
   return (
     <>

@@ -32,12 +32,14 @@ interface Search {
   language: Language;
   t: PaletteTexts;
   sections: readonly Choice[];
+  actions: readonly Choice[];
+  editsAt: ((id: string) => string) | undefined;
   /** Leaves the palette for an address. */
   go(to: string): void;
 }
 
 /** Answers what is typed into the palette. Returns how to end it. */
-export function startSearch(places: Places, { language, t, sections, go }: Search): () => void {
+export function startSearch(places: Places, { language, t, go, ...inConsole }: Search): () => void {
   const { field, status, failed, nothing, forget } = places;
   const list = new ChoiceList(places.list, places.list.id, (id) => {
     if (id === null) field.removeAttribute('aria-activedescendant');
@@ -58,7 +60,7 @@ export function startSearch(places: Places, { language, t, sections, go }: Searc
 
   function draw() {
     const { q, answers, state } = shown;
-    const groups = groupsOf(shown, { recent, pages, sections, language, t });
+    const groups = groupsOf(shown, { recent, pages, language, t, ...inConsole });
     list.draw(groups);
     setText(status, statusOf(shown, t));
     setText(failed, state === 'failed' ? t('failed') : '');

@@ -14,7 +14,7 @@ import { THEME_KEY } from './head-script.ts';
 import { FollowedNav, PageLink } from './link.tsx';
 import { useSiteName } from './site-name.ts';
 
-const hide = (id: string) => document.getElementById(id)?.hidePopover();
+const hideMenu = () => document.querySelector<HTMLElement>(':popover-open')?.hidePopover();
 
 export function Header() {
   const { t } = useTranslation(['common', 'categories']);
@@ -60,7 +60,7 @@ export function Header() {
       >
         <NavigationLinks />
         <div className="border-line border-t min-[22.5rem]:hidden">
-          <ThemeChoices onChoose={() => hide('main-menu')} />
+          <ThemeChoices />
         </div>
       </FollowedNav>
     </header>
@@ -95,7 +95,7 @@ export function LanguageSwitcher() {
   const { revalidate } = useRevalidator();
 
   async function choose(chosen: Language) {
-    hide('language-menu');
+    hideMenu();
     rememberLanguage(chosen);
     // An address without a language stays without: it is answered by the cookie.
     if (pathLanguage(pathname))
@@ -157,14 +157,14 @@ export function ThemeSwitcher() {
         <ThemeIcon />
       </button>
       <div id="theme-menu" popover="auto" className="popover right-4 w-44">
-        <ThemeChoices onChoose={() => hide('theme-menu')} />
+        <ThemeChoices />
       </div>
     </>
   );
 }
 
 /** The choices alone, for a menu. */
-export function ThemeChoices({ onChoose }: { onChoose?: () => void }) {
+export function ThemeChoices() {
   const { t } = useTranslation('common');
   const [theme, setTheme] = useState<Theme>('system');
   useEffect(() => {
@@ -173,7 +173,7 @@ export function ThemeChoices({ onChoose }: { onChoose?: () => void }) {
   }, []);
 
   function choose(chosen: Theme) {
-    onChoose?.();
+    hideMenu();
     setTheme(chosen);
     if (chosen === 'system') {
       storage.remove(THEME_KEY);

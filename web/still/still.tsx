@@ -74,9 +74,8 @@ function follow(event: MouseEvent, navigate: NavigateFunction): void {
   event.preventDefault();
   const id = new URLSearchParams(link.search).get(PANEL_PARAM);
   if (id === null) {
-    const replace = link.href === location.href;
     link.closest<HTMLElement>('[popover]')?.hidePopover();
-    void navigate(withinSite(link), { replace });
+    void navigate(withinSite(link), { replace: link.href === location.href });
     return;
   }
   const category = link.closest<HTMLElement>('[data-category]')?.dataset['category'];
