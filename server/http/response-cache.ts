@@ -26,7 +26,7 @@ import { networkOf } from './throttle.ts';
 const textsSchema = z.object({ problem: z.object({ unavailable: z.string() }) });
 
 /** Bytes of cached responses, all forms together. */
-const MAX_BYTES = 48 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 /** Bytes that an entry takes beside those that are sent. */
 const BESIDE = 1536;
 /** What is kept of what answers have in common: a few for each route. */
