@@ -275,11 +275,12 @@ export function cacheResponses(
     if (isToStay) entries.set(key, entry);
     return entry;
   }
+  /** Where a page may be read at once. */
+  const filesFor = (key: string) => (files?.isSlow() || !isPageKey(key) ? undefined : files);
   /** What is kept, in memory or on the disk. One that is slow is not asked: the others would wait for it. */
   function keptAs(key: string): Entry | undefined {
     const inMemory = entries.get(key);
-    if (inMemory || isAhead() || !files || files.isSlow() || !isPageKey(key)) return inMemory;
-    return cameFromDisk(key, files.read(key));
+    return inMemory ?? (isAhead() ? undefined : cameFromDisk(key, filesFor(key)?.read(key)));
   }
   /** The same, and whoever asks waits for a slow disk, alone. */
   async function keptSoon(key: string): Promise<Entry | undefined> {
@@ -447,7 +448,7 @@ export function cacheResponses(
     const key = cacheKey(request);
     asked.add(key);
     const inMemory = entries.get(key);
-    const lent = inMemory || !files || files.isSlow() || !isPageKey(key) ? undefined : files.lend(key);
+    const lent = inMemory ? undefined : filesFor(key)?.lend(key);
     const entry = sendable(key, inMemory ?? cameFromDisk(key, lent?.bytes, true));
     const form = entry && readyForm(entry, acceptedEncoding(request, entry.length));
     if (!entry || !form) {
