@@ -11,7 +11,7 @@ import {
 } from '../../core/comments/rules.ts';
 import { problem } from '../../core/problem.ts';
 import { companyNotFound } from '../companies/store.ts';
-import { compiled } from '../database/compiled.ts';
+import { compiled, QUICK } from '../database/compiled.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { Db } from '../database/types.ts';
 
@@ -31,6 +31,9 @@ interface Page {
 /** A row of a thread: with the root that it hangs below. */
 type Row = StoredComment & { root_id: string };
 
+/** The root of a thread, with the number of its replies. */
+type Thread = Row & { replies: number };
+
 /** Threads whose replies one statement asks for: SQLite joins 500 selects at most. */
 const THREADS_AT_ONCE = 100;
 
@@ -46,14 +49,6 @@ const after = (list: string, { timestamp, id }: Pick<Row, 'timestamp' | 'id'>) =
   writeCursor(list, [timestamp, id]);
 const readPlace = (list: string, cursor: string) => sql.join(readCursor(list, ['text', 'text'], cursor));
 
-const selectCompany = compiled((db: Db, { companyId }: { companyId: string }) =>
-  db
-    .selectFrom('companies')
-    .select('threads_count')
-    .where('id', '=', companyId)
-    .where('show_on_site', '=', 1),
-);
-
 const threadsOn = (db: Db, { companyId, most }: { companyId: string; most: number }) =>
   db
     .selectFrom('comments')
@@ -63,7 +58,22 @@ const threadsOn = (db: Db, { companyId, most }: { companyId: string; most: numbe
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most);
-const selectNewest = compiled(threadsOn);
+
+/** A shown company's threads with how many there are; a row without a thread where there is none. */
+const withCount = (db: Db, companyId: string, threads: ReturnType<typeof threadsOn>) =>
+  db
+    .selectFrom('companies as c')
+    .leftJoin(threads.as('t'), (join) => join.onTrue())
+    .selectAll('t')
+    .select('c.threads_count')
+    .where('c.id', '=', companyId)
+    .where('c.show_on_site', '=', 1)
+    .orderBy('t.timestamp', 'desc')
+    .orderBy('t.id', 'desc');
+const selectNewest = compiled(
+  (db: Db, of: { companyId: string; most: number }) => withCount(db, of.companyId, threadsOn(db, of)),
+  QUICK,
+);
 
 /**
  * A page of the threads on a company, the newest first, as the public sees them. Reads what the page
@@ -72,15 +82,17 @@ const selectNewest = compiled(threadsOn);
 export async function findThreads(db: Db, companyId: string, { limit, cursor }: Asked): Promise<Page> {
   const list = `comments ${companyId}`;
   const of = { companyId, most: limit + 1 };
-  const [[company], found] = await Promise.all([
-    selectCompany(db, { companyId }),
-    cursor
-      ? threadsOn(db, of)
-          .where(sql<boolean>`(created_at, id) < (${readPlace(list, cursor)})`)
-          .execute()
-      : selectNewest(db, of),
-  ]);
-  if (!company) throw companyNotFound(companyId);
+  const rows = cursor
+    ? await withCount(
+        db,
+        companyId,
+        threadsOn(db, of).where(sql<boolean>`(created_at, id) < (${readPlace(list, cursor)})`),
+      ).execute()
+    : await selectNewest(db, of);
+  const [first] = rows;
+  if (!first) throw companyNotFound(companyId);
+  const { threads_count: count } = first;
+  const found = rows.flatMap(({ threads_count: _, ...row }) => (row.id === null ? [] : [row as Thread]));
   const roots = found.slice(0, limit);
   const last = found.length > limit ? roots.at(-1) : undefined;
   // Of most threads there is nothing more to read.
@@ -101,7 +113,7 @@ export async function findThreads(db: Db, companyId: string, { limit, cursor }: 
       more_replies: carried.get(thread.id)?.next,
     })),
     // Threads that were not written by this server are not in the counter.
-    total: found.length > company.threads_count ? await countShown(db, companyId) : company.threads_count,
+    total: found.length > count ? await countShown(db, companyId) : count,
     next: last ? after(list, last) : null,
   };
 }

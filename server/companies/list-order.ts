@@ -119,10 +119,13 @@ export function cursorTypes(keys: readonly SortKey[]): SortKey['type'][] {
 }
 
 /**
- * The condition "after this row" for an order of mixed directions: the first differing key decides.
+ * The condition "after this row", of values or of another table's columns, for an order of mixed directions: the first differing key decides.
  * The leading key stands alone once more, so that an index can begin where the last page ended.
  */
-export function afterCursor(keys: readonly SortKey[], values: (string | number)[]): RawBuilder<boolean> {
+export function afterCursor(
+  keys: readonly SortKey[],
+  values: (string | number | RawBuilder<unknown>)[],
+): RawBuilder<boolean> {
   const steps = keys.map((key, i) => {
     const equal = keys.slice(0, i).map((before, j) => sql`${before.column} = ${values[j]}`);
     const past = sql`${key.column} ${sql.raw(key.direction === 'asc' ? '>' : '<')} ${values[i]}`;

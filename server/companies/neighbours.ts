@@ -1,71 +1,85 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { CompanyCategory } from '../../core/categories.ts';
 import type { Neighbours } from '../../core/companies/calls.ts';
 import type { Language } from '../../core/languages.ts';
-import { compiled } from '../database/compiled.ts';
+import { compiled, QUICK } from '../database/compiled.ts';
 import type { Database, Db } from '../database/types.ts';
-import { afterCursor, orderBy, orderOf, RANKING, type Ranked, reversed } from './list-order.ts';
-import { rankOf } from './ranks.ts';
-import { companyNotFound } from './store.ts';
+import { afterCursor, orderBy, orderOf, RANKING, reversed } from './list-order.ts';
+import { countAbove, countingBefore } from './ranks.ts';
 
 const ORDER = orderOf('score');
 
-const selectPlace = compiled((db: Db, { id }: { id: string }) =>
-  db
+/** The first company `c` after company `o` in an order of its category. */
+const nextTo = (db: Db, order: typeof ORDER): RawBuilder<string | null> =>
+  sql`${db
     .selectFrom('companies as c')
-    .select(['c.category', ...RANKING.map(([column]) => `c.${column}` as const)])
-    .where('c.id', '=', id)
-    .where('c.show_on_site', '=', 1),
+    .select('c.id')
+    .where('c.show_on_site', '=', 1)
+    .whereRef('c.category', '=', sql.ref<CompanyCategory>('o.category'))
+    .where(
+      afterCursor(
+        order,
+        RANKING.map(([column]) => sql.ref(`o.${column}`)),
+      ),
+    )
+    .orderBy(orderBy(order))
+    .limit(1)}`;
+
+/** Where a shown company stands in its category: how many of its score are before it, and who is beside it. */
+const selectPlace = compiled(
+  (db: Db, { id, language }: { id: string; language: Language }) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom('companies as o')
+          .select([
+            'o.category',
+            'o.score',
+            countingBefore(db, 'o', sql.ref('o.category')).as('before'),
+            nextTo(db, reversed(ORDER)).as('previous'),
+            nextTo(db, ORDER).as('next'),
+          ])
+          .where('o.id', '=', id)
+          .where('o.show_on_site', '=', 1)
+          .as('place'),
+      )
+      .leftJoin('company_listings as p', (join) =>
+        join.onRef('p.company_id', '=', 'place.previous').on('p.language', '=', language),
+      )
+      .leftJoin('company_listings as n', (join) =>
+        join.onRef('n.company_id', '=', 'place.next').on('n.language', '=', language),
+      )
+      .select([
+        'place.category',
+        'place.score',
+        'place.before',
+        'place.previous',
+        'place.next',
+        'p.name as previousName',
+        'n.name as nextName',
+      ]),
+  QUICK,
 );
 
-/** The first company after a place in an order of a category, with its name. */
-const selectNext = (order: typeof ORDER) =>
-  compiled((db: Db, after: Ranked & Of) =>
-    db
-      .selectFrom('companies as c')
-      .innerJoin('company_listings as l', (join) =>
-        join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', after.language),
-      )
-      .select(['c.id', 'l.name'])
-      .where('c.show_on_site', '=', 1)
-      .where('c.category', '=', after.category)
-      .where(
-        afterCursor(
-          order,
-          RANKING.map(([column]) => after[column]),
-        ),
-      )
-      .orderBy(orderBy(order))
-      .limit(1),
-  );
-interface Of {
-  category: CompanyCategory;
-  language: Language;
+/** Its rank, and the companies right before and right after it, in the ranking of its category. */
+export interface Place extends Neighbours {
+  rank: number;
 }
 
-const selectAfter = selectNext(ORDER);
-const selectBefore = selectNext(reversed(ORDER));
-
-/**
- * The companies right before and right after one in the ranking of its category.
- * @throws company_not_found
- */
-export async function findNeighbours(
+/** The place of a company; undefined where none that is shown has this id. */
+export async function findPlace(
   database: Database,
   { id, language }: { id: string; language: Language },
-): Promise<Neighbours> {
-  const db = database.read;
-  const [company] = await selectPlace(db, { id });
-  if (!company) throw companyNotFound(id);
-  const of = { ...company, language };
-  const [[previous], [next], rank] = await Promise.all([
-    selectBefore(db, of),
-    selectAfter(db, of),
-    rankOf(database, id, company.category),
-  ]);
-  // It was hidden in between.
-  if (rank === undefined) throw companyNotFound(id);
+): Promise<Place | undefined> {
+  const [place] = await selectPlace(database.read, { id, language });
+  if (!place) return undefined;
+  const above = await countAbove(database, place.category);
+  const rank = (above.get(place.score) ?? 0) + Number(place.before) + 1;
+  const beside = (id: string | null, name: string | null, rank: number) =>
+    id !== null && name !== null ? { id, name, rank } : null;
   return {
-    previous: previous ? { ...previous, rank: rank - 1 } : null,
-    next: next ? { ...next, rank: rank + 1 } : null,
+    rank,
+    previous: beside(place.previous, place.previousName, rank - 1),
+    next: beside(place.next, place.nextName, rank + 1),
   };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type Category, type CompanyCategory, isCompanyCategory } from '../../core/categories.ts';
 import type { ListedCompany, RankedCompany } from '../../core/companies/calls.ts';
 import { compiled } from '../database/compiled.ts';
@@ -10,7 +10,7 @@ import { rankedBefore } from './list-order.ts';
 import { asNumber, reader } from './store.ts';
 
 /** How many shown companies have a higher score, by score; counted once until the directory changes. */
-function countAbove(database: Database, category: Category | undefined): Promise<Map<number, number>> {
+export function countAbove(database: Database, category: Category | undefined): Promise<Map<number, number>> {
   return database.cached(`companies above ${category ?? 'all'}`, async () => {
     let query = (await reader(database)).selectFrom('companies').where('show_on_site', '=', 1);
     if (isCompanyCategory(category)) query = query.where('category', '=', category);
@@ -36,7 +36,7 @@ const COUNTED_MAX = 4;
  * Gives each company its place by score among the shown ones, of a category or of all.
  * @param given numbers of them in the index, where they were read a moment ago
  */
-async function findRanks(
+export async function findRanks(
   database: Database,
   category: Category | undefined,
   companies: readonly Pick<ListedCompany, 'id'>[],
@@ -84,28 +84,34 @@ async function countRanks(
   return new Map(rows.map(({ id, score, before }) => [id, (above.get(score) ?? 0) + Number(before) + 1]));
 }
 
-/** Of companies how many of the same score are before each: ranges of an index, counted. */
-const countingBefore = (db: Db, ids: IdList, category?: CompanyCategory) =>
+/** How many companies of the same score are before one, of a category or of all: ranges of an index, counted. */
+export const countingBefore = (
+  db: Db,
+  company: 'c' | 'o',
+  category?: Expression<CompanyCategory> | CompanyCategory,
+): RawBuilder<number> => {
+  const counts = rankedBefore('b', company).map((isBefore) => {
+    let before = db
+      .selectFrom('companies as b')
+      .where('b.show_on_site', '=', 1)
+      .where('b.score', '=', sql.ref<number>(`${company}.score`))
+      .where(isBefore);
+    if (category) before = before.where('b.category', '=', category);
+    return before.select((count) => count.fn.countAll<number>().as('n'));
+  });
+  return sql<number>`${sql.join(counts, sql` + `)}`;
+};
+
+const companiesBefore = (db: Db, ids: IdList, category?: CompanyCategory) =>
   db
     .selectFrom('companies as c')
-    .select((eb) => {
-      const counts = rankedBefore('b', 'c').map((isBefore) => {
-        let before = eb
-          .selectFrom('companies as b')
-          .where('b.show_on_site', '=', 1)
-          .whereRef('b.score', '=', 'c.score')
-          .where(isBefore);
-        if (category) before = before.where('b.category', '=', category);
-        return before.select((count) => count.fn.countAll<number>().as('n'));
-      });
-      return ['c.id', 'c.score', sql<number>`${sql.join(counts, sql` + `)}`.as('before')];
-    })
+    .select(['c.id', 'c.score', countingBefore(db, 'c', category).as('before')])
     .where(isAmong(db, 'c.id', ids))
     .where(asNumber('c.show_on_site'), '=', 1);
-const selectBefore = compiled((db: Db, { ids }: { ids: IdList }) => countingBefore(db, ids));
+const selectBefore = compiled((db: Db, { ids }: { ids: IdList }) => companiesBefore(db, ids));
 const selectBeforeInCategory = compiled(
   (db: Db, { ids, category }: { ids: IdList; category: CompanyCategory }) =>
-    countingBefore(db, ids, category),
+    companiesBefore(db, ids, category),
 );
 
 /** The place of a shown company in its category; undefined where it was hidden in between. */

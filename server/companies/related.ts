@@ -1,12 +1,13 @@
+import { sql } from 'kysely';
 import type { CompanyCategory } from '../../core/categories.ts';
 import type { RankedCompany, Reason } from '../../core/companies/calls.ts';
 import type { Language } from '../../core/languages.ts';
-import { compiled } from '../database/compiled.ts';
+import { compiled, QUICK } from '../database/compiled.ts';
 import { type IdList, idList, isAmong } from '../database/id-list.ts';
 import { havingTopic } from '../database/topics.ts';
 import type { Database, Db } from '../database/types.ts';
 import { byRank, orderBy, orderOf } from './list-order.ts';
-import { withRanks } from './ranks.ts';
+import { findRanks } from './ranks.ts';
 import { asNumber, companyNotFound, findListed } from './store.ts';
 
 /** What each thing in common is worth: a founder more than all else together. */
@@ -23,14 +24,6 @@ const SHARED_BY_MANY: ReadonlySet<string> = new Set(['kind', 'country']);
 
 type Related = RankedCompany & { reason: Reason };
 
-const selectShown = compiled((db: Db, { id }: { id: string }) =>
-  db
-    .selectFrom('companies')
-    .select(['id', 'category', 'employees'])
-    .where('id', '=', id)
-    .where('show_on_site', '=', 1),
-);
-
 /**
  * The shown companies nearest to a company: with the same founder, of the same kind, from the same
  * country, of the same size; those of the same distance by rank.
@@ -41,10 +34,10 @@ export async function findRelated(
   { id, language, limit }: { id: string; language: Language; limit: number },
 ): Promise<Related[]> {
   const db = database.read;
-  const [company] = await selectShown(db, { id });
+  const [company] = await readCandidates(database, [id]);
   if (!company) throw companyNotFound(id);
-  const own = await selectOwn(db, { id });
-  const worthOf = new Map(own.map(({ facet, value }) => [keyOf(facet, value), WORTH[facet]]));
+  const own = company.facets.map(partsOf);
+  const worthOf = new Map(company.facets.map((key, i) => [key, WORTH[own[i]?.facet ?? 'tag']]));
   const isOfSize = (employees: number | null) =>
     !!employees && !!company.employees && Math.abs(Math.log2(employees / company.employees)) <= 1;
   const worthTo = ({ employees, category, facets }: Candidate) => {
@@ -65,12 +58,16 @@ export async function findRelated(
     ...near,
     ...(await best(db, company.category, { without: known, limit: limit - near.length })),
   ];
-  const companies = await findListed(db, idsOf(chosen), language);
-  const ranked = await withRanks(database, companies, { category: 'all', inRankOrder: false, first: true });
-  const byId = new Map(ranked.map((one) => [one.id, one]));
+  const [companies, ranks] = await Promise.all([
+    findListed(db, idsOf(chosen), language),
+    findRanks(database, 'all', chosen),
+  ]);
+  const byId = new Map(companies.map((one) => [one.id, one]));
   return chosen.flatMap(({ id: of, reason }) => {
     const found = byId.get(of);
-    return found ? [{ ...found, reason }] : [];
+    // One that was hidden in between has none.
+    const rank = ranks.get(of);
+    return found && rank !== undefined ? [{ ...found, rank, reason }] : [];
   });
 }
 
@@ -131,34 +128,33 @@ const selectRanked = compiled((db: Db, { ids }: { ids: IdList }) =>
 
 const idsOf = (companies: readonly { id: string }[]): string[] => companies.map(({ id }) => id);
 
-const keyOf = (facet: string, value: string) => `${facet} ${value}`;
+type Facet = (typeof IN_COMMON)[number];
+interface InCommon {
+  facet: Facet;
+  value: string;
+}
 
-const selectOwn = compiled((db: Db, { id }: { id: string }) =>
-  db
-    .selectFrom('company_facets')
-    .select(['facet', 'value'])
-    .where('company_id', '=', id)
-    .where('facet', 'in', IN_COMMON)
-    .$narrowType<{ facet: (typeof IN_COMMON)[number] }>(),
-);
+const keyOf = ({ facet, value }: InCommon) => `${facet} ${value}`;
+function partsOf(key: string): InCommon {
+  const end = key.indexOf(' ');
+  return { facet: key.slice(0, end) as Facet, value: key.slice(end + 1) };
+}
 
 /** The shown companies that have something in common with one, itself not among them, from which the nearest are chosen. */
 async function findCandidates(
   database: Database,
-  own: readonly { facet: (typeof IN_COMMON)[number]; value: string }[],
+  own: readonly InCommon[],
   id: string,
 ): Promise<Candidate[]> {
   const few = own.filter(({ facet }) => !SHARED_BY_MANY.has(facet));
   const found = await Promise.all([
-    Promise.all(few.map((one) => findHaving(database.read, one))).then((ids) =>
-      readCandidates(database.read, [...new Set(ids.flat())]),
-    ),
+    findHavingAny(database.read, few).then((ids) => readCandidates(database, ids)),
     ...own
       .filter(({ facet }) => SHARED_BY_MANY.has(facet))
       .map((one) =>
         database.cached(
-          `having ${keyOf(one.facet, one.value)}`,
-          async () => readCandidates(database.read, await findHaving(database.read, one)),
+          `having ${keyOf(one)}`,
+          async () => readCandidates(database, await findHavingAny(database.read, [one])),
           [havingTopic(one.facet, one.value)],
         ),
       ),
@@ -167,65 +163,91 @@ async function findCandidates(
   return found.flat().filter((one) => met.size < met.add(one.id).size);
 }
 
-const selectHaving = compiled(
-  (db: Db, { facet, value }: { facet: (typeof IN_COMMON)[number]; value: string }) =>
-    db
-      .selectFrom('company_facets')
-      .select('company_id as id')
-      .where('facet', '=', facet)
-      .where('value', '=', value)
-      .limit(CANDIDATES + 1),
-);
+/** Of each of so many things the companies that have it, with its place among them: one more than all are looked at of. */
+const havingAny = (count: number) =>
+  compiled((db: Db, things: Record<string, string>) => {
+    const each = Array.from({ length: count }, (_, i) => {
+      const having = db
+        .selectFrom('company_facets')
+        .select('company_id as id')
+        .where('facet', '=', things[`facet${i}`] as Facet)
+        .where('value', '=', things[`value${i}`] ?? '')
+        .limit(CANDIDATES + 1);
+      return sql`select ${sql.lit(i)} as thing, id from (${having}) as having_${sql.raw(String(i))}`;
+    });
+    const statement = sql<{ thing: number; id: string }>`${sql.join(each, sql` union all `)}`;
+    return { compile: () => statement.compile(db) };
+  }, QUICK);
+const selectHavingAny = new Map<number, ReturnType<typeof havingAny>>();
 
 /** So many have it that a walk down the ranking soon has met enough of them. */
-const selectBestHaving = compiled(
-  (db: Db, { facet, value }: { facet: (typeof IN_COMMON)[number]; value: string }) =>
-    db
-      .selectFrom('companies as c')
-      .select('c.id')
-      .where('c.show_on_site', '=', 1)
-      .where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('company_facets as f')
-            .select('f.company_id')
-            .where('f.facet', '=', facet)
-            .where('f.value', '=', value)
-            .whereRef('f.company_id', '=', 'c.id'),
-        ),
-      )
-      .orderBy(orderBy(orderOf('score')))
-      .limit(CANDIDATES),
-);
-
-/** Companies that have something; of very many the best by rank. */
-async function findHaving(
-  db: Db,
-  one: { facet: (typeof IN_COMMON)[number]; value: string },
-): Promise<string[]> {
-  const some = await selectHaving(db, one);
-  const rows = some.length <= CANDIDATES ? some : await selectBestHaving(db, one);
-  return rows.map(({ id }) => id);
-}
-
-const selectCandidates = compiled((db: Db, { ids }: { ids: IdList }) =>
+const selectBestHaving = compiled((db: Db, { facet, value }: InCommon) =>
   db
     .selectFrom('companies as c')
-    .innerJoin('company_facets as f', 'f.company_id', 'c.id')
-    .select(['c.id', 'c.employees', 'c.category', 'c.score', 'c.revenue_per_person', 'f.facet', 'f.value'])
-    .where(isAmong(db, 'c.id', ids))
-    .where(asNumber('c.show_on_site'), '=', 1)
-    .where('f.facet', 'in', IN_COMMON),
+    .select('c.id')
+    .where('c.show_on_site', '=', 1)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('company_facets as f')
+          .select('f.company_id')
+          .where('f.facet', '=', facet)
+          .where('f.value', '=', value)
+          .whereRef('f.company_id', '=', 'c.id'),
+      ),
+    )
+    .orderBy(orderBy(orderOf('score')))
+    .limit(CANDIDATES),
 );
 
-async function readCandidates(db: Db, ids: readonly string[]): Promise<Candidate[]> {
-  if (ids.length === 0) return [];
-  const candidates = new Map<string, Candidate>();
-  for (const { facet, value, ...company } of await selectCandidates(db, { ids: idList(db, ids) })) {
-    const candidate = candidates.get(company.id) ?? { ...company, facets: [] };
-    candidate.facets.push(keyOf(facet, value));
-    candidates.set(company.id, candidate);
+/** Companies that have one of some things; of what very many have the best by rank. */
+async function findHavingAny(db: Db, things: readonly InCommon[]): Promise<string[]> {
+  if (things.length === 0) return [];
+  let select = selectHavingAny.get(things.length);
+  if (!select) {
+    select = havingAny(things.length);
+    selectHavingAny.set(things.length, select);
   }
+  const named = things.flatMap(({ facet, value }, i) => [
+    [`facet${i}`, facet],
+    [`value${i}`, value],
+  ]);
+  const rows = Map.groupBy(await select(db, Object.fromEntries(named)), ({ thing }) => thing);
+  const found = await Promise.all(
+    things.map((one, i) => {
+      const some = rows.get(i) ?? [];
+      return some.length <= CANDIDATES ? some : selectBestHaving(db, one);
+    }),
+  );
+  return [...new Set(found.flat().map(({ id }) => id))];
+}
+
+const selectCandidates = compiled(
+  (db: Db, { ids }: { ids: IdList }) =>
+    db
+      .selectFrom('companies as c')
+      .leftJoin('company_facets as f', (join) =>
+        join.onRef('f.company_id', '=', 'c.id').on('f.facet', 'in', IN_COMMON),
+      )
+      .select(['c.id', 'c.employees', 'c.category', 'c.score', 'c.revenue_per_person', 'f.facet', 'f.value'])
+      .where(isAmong(db, 'c.id', ids))
+      .where(asNumber('c.show_on_site'), '=', 1),
+  QUICK,
+);
+
+/** What says how near companies are to others, of those that are shown. */
+async function readCandidates(database: Database, ids: readonly string[]): Promise<Candidate[]> {
+  if (ids.length === 0) return [];
+  const candidates = await database.cachedEach('candidate', ids, async (missing) => {
+    const read = new Map<string, Candidate>();
+    const rows = await selectCandidates(database.read, { ids: idList(database.read, missing) });
+    for (const { facet, value, ...company } of rows) {
+      const candidate = read.get(company.id) ?? { ...company, facets: [] };
+      if (facet !== null && value !== null) candidate.facets.push(keyOf({ facet: facet as Facet, value }));
+      read.set(company.id, candidate);
+    }
+    return read;
+  });
   return [...candidates.values()];
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '../../core/companies/calls.ts';
 import { defaultSort } from '../../core/companies/sorts.ts';
+import type { Language } from '../../core/languages.ts';
 import { COUNTED } from '../../core/limits.ts';
 import { problem } from '../../core/problem.ts';
 import { languageOf } from '../../core/schemas.ts';
@@ -9,11 +10,12 @@ import { addToDay, countsAsView } from '../analytics/store.ts';
 import { yearOf } from '../clock.ts';
 import { databaseProblem } from '../database/failure.ts';
 import { SHOWS_ALL, type Topic } from '../database/topics.ts';
+import { onceForPage } from '../http/response-cache.ts';
 import { type Handled, route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { countFacets } from './facet-counts.ts';
 import { readInsights } from './insights.ts';
-import { findNeighbours } from './neighbours.ts';
+import { findPlace } from './neighbours.ts';
 import { rankOf, withRanks } from './ranks.ts';
 import { findRelated } from './related.ts';
 import * as store from './store.ts';
@@ -45,6 +47,10 @@ export function companyRoutes(
     const session = await accounts.find(request);
     return session ? accountVisitor(session.user.id) : visitors.of(request, today()).id;
   }
+
+  /** A company's page asks for it twice. */
+  const placeOf = (id: string, language: Language) =>
+    onceForPage(`place of ${id} ${language}`, () => findPlace(database, { id, language }));
 
   const findCompanies = async ({ query, request, announce }: Handled<typeof calls.findCompanies>) => {
     const sort = query.sort ?? defaultSort(store.isSearch(query.q));
@@ -120,7 +126,11 @@ export function companyRoutes(
   route(
     app,
     calls.findNeighbours,
-    async ({ params: { id }, query }) => findNeighbours(database, { id, language: languageOf(query) }),
+    async ({ params: { id }, query }) => {
+      const place = await placeOf(id, languageOf(query));
+      if (!place) throw store.companyNotFound(id);
+      return { previous: place.previous, next: place.next };
+    },
     ({ params }, { previous, next }) => ({
       on: [params.id, previous?.id ?? [], next?.id ?? []].flat().map(topicOf),
       moving: RANKS,
@@ -156,10 +166,12 @@ export function companyRoutes(
 
   const readCompany = async ({ params, query, request }: Handled<typeof calls.readCompany>) => {
     const language = languageOf(query);
-    const company = await store.readCompany(database.read, params.id, language, await app.isAdmin(request));
-    const { category } = company;
-    const [ranked] = await withRanks(database, [company], { category, inRankOrder: false, first: true });
-    return { ...company, rank: company.show_on_site ? (ranked?.rank ?? null) : null };
+    const includeHidden = await app.isAdmin(request);
+    const [company, place] = await Promise.all([
+      store.readCompany(database.read, params.id, language, includeHidden),
+      placeOf(params.id, language),
+    ]);
+    return { ...company, rank: place?.rank ?? null };
   };
   route(app, calls.readCompany, readCompany, ({ params: { id } }) => ({
     on: [topicOf(id)],

@@ -13,7 +13,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages
 import { problem } from '../../core/problem.ts';
 import type { Match } from '../../core/search/match.ts';
 import { type Bits, without } from '../../core/search/sets.ts';
-import { compiled } from '../database/compiled.ts';
+import { compiled, QUICK } from '../database/compiled.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import { type IdList, idList, isAmong } from '../database/id-list.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
@@ -270,10 +270,12 @@ async function findFirst(
   };
 }
 
-const selectListed = compiled((db: Db, { ids, language }: { ids: IdList; language: Language }) =>
-  companiesListed(db, { language, includeHidden: true })
-    .select([...LISTED_COLUMNS])
-    .where(isAmong(db, 'c.id', ids)),
+const selectListed = compiled(
+  (db: Db, { ids, language }: { ids: IdList; language: Language }) =>
+    companiesListed(db, { language, includeHidden: true })
+      .select([...LISTED_COLUMNS])
+      .where(isAmong(db, 'c.id', ids)),
+  QUICK,
 );
 
 /** The orders in which an index has the shown companies, where nothing is searched for. */
@@ -434,11 +436,13 @@ export function toDetail(
   };
 }
 
-const selectCompany = compiled((db: Db, { id }: { id: string }) =>
-  db.selectFrom('companies').selectAll().where('id', '=', id),
+const selectCompany = compiled(
+  (db: Db, { id }: { id: string }) => db.selectFrom('companies').selectAll().where('id', '=', id),
+  QUICK,
 );
-const selectTexts = compiled((db: Db, { id }: { id: string }) =>
-  db.selectFrom('company_texts').selectAll().where('company_id', '=', id),
+const selectTexts = compiled(
+  (db: Db, { id }: { id: string }) => db.selectFrom('company_texts').selectAll().where('company_id', '=', id),
+  QUICK,
 );
 
 /** One company in a language. `includeHidden` is for administrators. @throws company_not_found */

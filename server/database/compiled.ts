@@ -21,15 +21,25 @@ const names = new Map<string, string>();
 /** The name under which a statement may be prepared: the same text has the same one in every process. */
 export const preparedName = (text: string): string | undefined => names.get(text);
 
+/** Statements that are answered at once, however much there is. */
+const quickTexts = new Set<string>();
+
+/** Whether a statement may stand in a row with others on one connection. */
+export const isQuick = (text: string): boolean => quickTexts.has(text);
+
+/** For a page: PostgreSQL plans it once, and answers it over the connection of all that is quick. */
+export const QUICK = { prepared: true, quick: true };
+
 /**
  * A statement that is built and compiled once for each database, not at each use: that costs more
  * than SQLite's work for a small one. For the busiest requests. What `build` gets as parameters can
  * only be passed on as values.
  * @param options.prepared PostgreSQL plans it once, too: where the plan is the same whatever the values are
+ * @param options.quick a few rows along an index, whatever the values are
  */
 export function compiled<Values extends object, Row>(
   build: (db: Db, parameters: Values) => Compilable<Row>,
-  { prepared = false } = {},
+  { prepared = false, quick = false } = {},
 ): (db: Db, values: Values) => Promise<Row[]> {
   const byDialect = new Map<unknown, CompiledQuery<Row>>();
   return async (db, values) => {
@@ -39,6 +49,7 @@ export function compiled<Values extends object, Row>(
       query = build(db, PARAMETERS as Values).compile();
       byDialect.set(dialect, query);
       if (prepared) names.set(query.sql, createHash('sha256').update(query.sql).digest('base64url'));
+      if (quick) quickTexts.add(query.sql);
     }
     const parameters = query.parameters.map((value) =>
       value instanceof Parameter ? values[value.name as keyof Values] : value,

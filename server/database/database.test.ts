@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { dialects, emptyDatabase } from '../testing/dialects.ts';
+import { compiled } from './compiled.ts';
 import { openDatabase } from './open.ts';
 import { numbersOf } from './search-index.ts';
-import type { Database } from './types.ts';
+import type { Database, Db } from './types.ts';
 
 for (const dialect of dialects) {
   describe(`the database on ${dialect}`, () => {
@@ -45,26 +46,35 @@ for (const dialect of dialects) {
   });
 }
 
-test.skipIf(!dialects.includes('postgres'))(
-  'a prepared statement that a pooler has lost, or has from somebody else, is asked without its name',
-  async () => {
+/** A statement for the connection of those that are quick. */
+const quickly = <Row>(text: string) =>
+  compiled(
+    (db: Db, { value }: { value: number }) => {
+      const [before, after] = text.split('?');
+      const statement = sql<Row>`${sql.raw(before ?? '')}${after === undefined ? sql`` : sql`${value}${sql.raw(after)}`}`;
+      return { compile: () => statement.compile(db) };
+    },
+    { quick: true },
+  );
+
+describe.skipIf(!dialects.includes('postgres'))('statements on PostgreSQL', () => {
+  test('a prepared one that a pooler has lost, or has from somebody else, is asked without its name', async () => {
     const empty = await emptyDatabase('postgres');
     const ask = async ({ read }: Database) => numbersOf(read, ['nobody']);
-    const preparedOn = async ({ read }: Database) => {
-      const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(read);
-      return rows.map(({ name }) => name);
-    };
+    const selectPrepared = quickly<{ name: string }>('select name from pg_prepared_statements where 0 < ?');
+    const preparedOn = async ({ read }: Database) =>
+      (await selectPrepared(read, { value: 1 })).map(({ name }) => name);
     const first = await openDatabase(empty.url);
     expect(await ask(first)).toEqual(new Map());
     const [name = ''] = await preparedOn(first);
     expect(name).not.toBe('');
-    await sql`deallocate all`.execute(first.read);
+    await quickly('deallocate all')(first.read, { value: 1 });
     expect(await ask(first)).toEqual(new Map());
     expect(await preparedOn(first)).toEqual([]);
     await first.close();
 
     const second = await openDatabase(empty.url);
-    await sql`prepare ${sql.id(name)} as select 1`.execute(second.read);
+    await quickly(`prepare "${name}" as select 1`)(second.read, { value: 1 });
     expect(await ask(second)).toEqual(new Map());
     await second.close();
 
@@ -79,8 +89,61 @@ test.skipIf(!dialects.includes('postgres'))(
     await expect(sql`select nothing from nowhere`.execute(third.read)).rejects.toThrow('nowhere');
     await third.close();
     await empty.remove();
-  },
-);
+  });
+
+  test('quick ones share a connection: each has its own answer, whether another one fails or the connection ends', async () => {
+    const empty = await emptyDatabase('postgres');
+    const database = await openDatabase(empty.url);
+    const divide = quickly<{ hundredth: number; pid: number }>(
+      'select 100 / cast(? as integer) as hundredth, pg_backend_pid() as pid',
+    );
+    const divided = (from: number, to: number) =>
+      Promise.allSettled(
+        Array.from({ length: to - from }, (_, i) => divide(database.read, { value: from + i })),
+      );
+    const answers = await divided(-20, 20);
+    const found = answers.map((answer) => (answer.status === 'fulfilled' ? answer.value[0] : undefined));
+    expect(found.map((row) => row?.hundredth)).toEqual(
+      Array.from({ length: 40 }, (_, i) => (i === 20 ? undefined : Math.trunc(100 / (i - 20)))),
+    );
+    expect(new Set(found.flatMap((row) => row?.pid ?? [])).size).toBe(1);
+
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.read);
+    expect(rows[0]?.pid).not.toBe(found[0]?.pid);
+    const sleeping = quickly('select pg_sleep(?)')(database.read, { value: 60 });
+    const behind = divide(database.read, { value: 1 });
+    const ended = Promise.allSettled([sleeping, behind]);
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        select 1 from pg_stat_activity where pid = ${found[0]?.pid} and wait_event = 'PgSleep'`.execute(
+        database.read,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await sql`select pg_terminate_backend(${found[0]?.pid})`.execute(database.read);
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const [again] = await divide(database.read, { value: 4 });
+    expect(again?.hundredth).toBe(25);
+    expect(again?.pid).not.toBe(found[0]?.pid);
+    await database.close();
+    await empty.remove();
+  });
+});
+
+test('SQLite plans a statement once: no limit and no flag is a parameter of its own', async () => {
+  const empty = await emptyDatabase('sqlite');
+  const database = await openDatabase(empty.url);
+  const { sql: text } = database.read
+    .selectFrom('companies')
+    .select('id')
+    .where('show_on_site', '=', 1)
+    .where('score', '=', 50)
+    .limit(3)
+    .compile();
+  expect(text).toBe('select "id" from "companies" where "show_on_site" = 1 and "score" = ? limit ? + 0');
+  await database.close();
+  await empty.remove();
+});
 
 for (const dialect of dialects) {
   test(`what was computed is kept until it changes on ${dialect}`, async () => {

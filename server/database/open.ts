@@ -1,17 +1,15 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
-import type { Socket } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { Pool, type PoolClient, types } from 'pg';
+import { Pool, types } from 'pg';
 import { problem } from '../../core/problem.ts';
-import { preparedName } from './compiled.ts';
 import { DeferredCounters } from './deferred-counters.ts';
-import { GIVEN_UP } from './failure.ts';
 import { groupCommit } from './group-commit.ts';
 import { beginLineage, trackOwed } from './lineage.ts';
 import { migrate } from './migrations/migrate.ts';
 import { beginWrite, openFile, sqliteKysely } from './node-sqlite.ts';
+import { openPool } from './pg-pool.ts';
 import { createRevision, REVISION } from './revision.ts';
 import { scanningKysely } from './scan.ts';
 import type { Schema } from './schema.ts';
@@ -26,10 +24,10 @@ types.setTypeParser(types.builtins.INT8, Number);
 const OF_LISTS: readonly Topic[] = ['directory', 'likes'];
 /** And how many there are at most that depend on less. */
 const OWN_VALUES = 500;
+/** And how many single companies of which something is kept. */
+const EACH_KEPT = 5000;
 /** Writes of one process that wait at most; whoever comes then is told to come back. */
 const MOST_PENDING = 4000;
-/** Most connections of one process to PostgreSQL. */
-const POOL_SIZE = 10;
 /** How long a statement for a request may take, in milliseconds: a server that is frozen never says so. */
 const STATEMENT_WITHIN = 10_000;
 
@@ -140,6 +138,28 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
       ? (values.settled.get(key) as T | undefined)
       : undefined;
 
+  const each = new LRUCache<string, { revision: number; value: object }>({ max: EACH_KEPT });
+  const cachedEach: Database['cachedEach'] = async <T extends object>(
+    kind: string,
+    ids: readonly string[],
+    read: (missing: string[]) => Promise<ReadonlyMap<string, T>>,
+  ) => {
+    const of = await revision.current();
+    const found = new Map<string, T>();
+    const missing: string[] = [];
+    for (const id of ids) {
+      const kept = each.get(`${kind} ${id}`);
+      if (kept && !revision.isChanged([`company:${id}`], kept.revision)) found.set(id, kept.value as T);
+      else missing.push(id);
+    }
+    if (missing.length === 0) return found;
+    for (const [id, value] of await read(missing)) {
+      each.set(`${kind} ${id}`, { revision: of, value });
+      found.set(id, value);
+    }
+    return found;
+  };
+
   return {
     dialect: connection.dialect,
     read: connection.read,
@@ -147,6 +167,7 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
     write,
     revision,
     cached,
+    cachedEach,
     kept,
     async close() {
       revision.close();
@@ -203,22 +224,7 @@ async function openPostgres(url: string, patient: boolean): Promise<Connection> 
   await migrate(migrating, 'postgres')
     .then(() => createSearchIndex(migrating))
     .finally(() => migrating.destroy());
-  const pool = new Pool({
-    connectionString: url,
-    max: POOL_SIZE,
-    // Also the wait for a free connection: under a storm of writes it is long, but it comes.
-    connectionTimeoutMillis: 15_000,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-  });
-  const naming = { isRefused: false };
-  // Without a listener a connection that the server closes while idle would end the process.
-  pool.on('error', () => {});
-  // The same for one that is lent out, between two statements of a transaction: the next one fails anyway.
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    wrapStatements(client, { within: patient ? undefined : STATEMENT_WITHIN, naming });
-  });
+  const pool = openPool(url, { within: patient ? undefined : STATEMENT_WITHIN });
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
     dialect: 'postgres',
@@ -235,65 +241,6 @@ async function openPostgres(url: string, patient: boolean): Promise<Connection> 
       ),
     close: () => kysely.destroy(),
   };
-}
-
-type Answer = (error: (Error & { code?: string }) | null, result: unknown) => void;
-type Ask = (statement: string | { name: string; text: string }, values: unknown[], answer: Answer) => void;
-
-/** SQLSTATE where a prepared statement is not there, is there already, or no longer fits its tables. */
-const UNPREPARED = new Set(['26000', '42P05', '0A000']);
-
-/**
- * Gives up a statement that is not answered in time, and its connection with it: that still waits for
- * the answer, and everybody who got it next would wait behind that. The pool makes another one, by a new
- * look for the address.
- *
- * pg would do the first, with a timer for each statement, and promise an answer itself; but whatever it
- * sets as a callback afterwards keeps the rows of each answer until all memory is collected.
- *
- * Statements that have a name are prepared under it outside of transactions. Behind a pooler whose
- * connections change from one statement to the next they may not be there: then none is named any more.
- * @param options.within milliseconds; without them, nothing is given up
- * @param options.naming of all connections of a pool
- */
-function wrapStatements(
-  client: PoolClient,
-  { within, naming }: { within: number | undefined; naming: { isRefused: boolean } },
-): void {
-  const ask = client.query.bind(client) as Ask;
-  const running = new Set<(error: Error) => void>();
-  let timer: NodeJS.Timeout | undefined;
-  let isInTransaction = false;
-  function giveUp(): void {
-    if (running.size === 0) return;
-    for (const reject of running) reject(new Error(GIVEN_UP));
-    running.clear();
-    (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
-  }
-  const query = (text: string, values: unknown[]) =>
-    new Promise((resolve, reject) => {
-      running.add(reject);
-      if (within !== undefined) {
-        // One timer for all of them, which begins anew with each.
-        timer ??= setTimeout(giveUp, within).unref();
-        timer.refresh();
-      }
-      if (/^(begin|start transaction)/.test(text)) isInTransaction = true;
-      else if (/^(commit|rollback)$/.test(text)) isInTransaction = false;
-      const answer: Answer = (error, result) => {
-        running.delete(reject);
-        if (error) reject(error);
-        else resolve(result);
-      };
-      const name = isInTransaction || naming.isRefused ? undefined : preparedName(text);
-      if (name === undefined) return ask(text, values, answer);
-      ask({ name, text }, values, (error, result) => {
-        if (!UNPREPARED.has(error?.code ?? '')) return answer(error, result);
-        naming.isRefused = true;
-        ask(text, values, answer);
-      });
-    });
-  Object.assign(client, { query });
 }
 
 /** SQLSTATE of a transaction that lost to another one and can simply run again. */

@@ -109,6 +109,16 @@ export interface Database {
   readonly revision: Revision;
   /** What was computed from the directory, kept until one of the topics changes: without them, what its lists show. */
   cached<T>(key: string, compute: () => Promise<T>, on?: readonly Topic[]): Promise<T>;
+  /**
+   * What was read of single companies, kept until each is changed.
+   * @param kind what is read of them
+   * @param read reads those that are not kept; what it does not find is read again the next time
+   */
+  cachedEach<T extends object>(
+    kind: string,
+    ids: readonly string[],
+    read: (missing: string[]) => Promise<ReadonlyMap<string, T>>,
+  ): Promise<Map<string, T>>;
   /** What `cached` has computed by a key of what lists show, where it has and nothing changed since. */
   kept<T>(key: string): T | undefined;
   close(): Promise<void>;

@@ -118,13 +118,15 @@ const gathering = new AsyncLocalStorage<{
   moving: Set<Topic>;
   daily: boolean;
   revision: number;
+  /** What several of those answers are made of. */
+  once: Map<string, Promise<unknown>>;
 }>();
 
 /** Makes a page of answers of this process, and notes on its request what all of them show. */
 export async function gatherShown<T>(request: FastifyRequest, make: () => Promise<T>): Promise<T> {
   const on = new Set<Topic>();
   const moving = new Set<Topic>();
-  const page = { on, moving, daily: false, revision: Number.POSITIVE_INFINITY };
+  const page = { on, moving, daily: false, revision: Number.POSITIVE_INFINITY, once: new Map() };
   const made = await gathering.run(page, make);
   request.shown = { on: [...on], moving: [...moving], daily: page.daily };
   if (request.computing) request.computing.revision = Math.min(request.computing.revision, page.revision);
@@ -142,6 +144,15 @@ export function gather({ on, moving = [], daily = false }: Shown, revision = Num
   page.daily ||= daily;
   for (const topic of on) page.on.add(topic);
   for (const topic of moving) page.moving.add(topic);
+}
+
+/** Reads what several answers of the page that is being made are made of once for all of them. */
+export function onceForPage<T>(key: string, read: () => Promise<T>): Promise<T> {
+  const page = gathering.getStore();
+  if (!page) return read();
+  const value = (page.once.get(key) as Promise<T> | undefined) ?? read();
+  page.once.set(key, value);
+  return value;
 }
 
 /** Answers a request, or tells that it cannot. */
