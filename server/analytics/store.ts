@@ -1,7 +1,7 @@
 import type { AnalyticsSummary, Range } from '../../core/analytics/calls.ts';
 import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import { daysBefore } from '../clock.ts';
-import { compiled } from '../database/compiled.ts';
+import { compiled, QUICK } from '../database/compiled.ts';
 import type { Db, Unit } from '../database/types.ts';
 
 /** Within this time a repeated view by the same visitor does not count, in milliseconds. */
@@ -103,22 +103,28 @@ function addToVisitorDay(unit: Unit, day: string, change: 1 | -1): void {
 
 const RANGE_DAYS: Record<Exclude<Range, 'all'>, number> = { today: 1, '7d': 7, '30d': 30 };
 
-/** The totals of a range that ends today. Reads a few rows a day, however many visits there were. */
-export async function readSummary(db: Db, range: Range, today: string): Promise<AnalyticsSummary> {
-  const from = range === 'all' ? '' : daysBefore(today, RANGE_DAYS[range] - 1);
-  const [counts, visitors] = await Promise.all([
+const sumCounts = compiled(
+  (db: Db, { from }: { from: string }) =>
     db
       .selectFrom('daily_counts')
       .select((eb) => ['metric', eb.fn.sum<number>('count').as('count')])
       .where('day', '>=', from)
-      .groupBy('metric')
-      .execute(),
+      .groupBy('metric'),
+  QUICK,
+);
+const sumVisitors = compiled(
+  (db: Db, { from }: { from: string }) =>
     db
       .selectFrom('visitor_days')
       .select((eb) => eb.fn.sum<number | null>('visitors').as('visitors'))
-      .where('day', '>=', from)
-      .executeTakeFirst(),
-  ]);
+      .where('day', '>=', from),
+  QUICK,
+);
+
+/** The totals of a range that ends today. Reads a few rows a day, however many visits there were. */
+export async function readSummary(db: Db, range: Range, today: string): Promise<AnalyticsSummary> {
+  const from = range === 'all' ? '' : daysBefore(today, RANGE_DAYS[range] - 1);
+  const [counts, [visitors]] = await Promise.all([sumCounts(db, { from }), sumVisitors(db, { from })]);
   const total = (metric: Metric) => Number(counts.find((row) => row.metric === metric)?.count ?? 0);
   return {
     totalVisits: total('visits'),

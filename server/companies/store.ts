@@ -15,13 +15,13 @@ import type { Match } from '../../core/search/match.ts';
 import { type Bits, without } from '../../core/search/sets.ts';
 import { compiled, QUICK } from '../database/compiled.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
-import { type IdList, idList, isAmong } from '../database/id-list.ts';
+import { type IdList, idList, isAmong, isPostgres } from '../database/id-list.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import { isFound } from '../database/search-index.ts';
 import type { Database, Db, Unit } from '../database/types.ts';
 import type { Among } from '../search/answers.ts';
 import { isOneOf, isResult, prepare, type Results, search } from '../search/find.ts';
-import { matchesOf, readTold } from '../search/matches.ts';
+import { matchesOf, readTold as readFound } from '../search/matches.ts';
 import { listedOf, sharedOf, textOf } from './columns.ts';
 import {
   afterCursor,
@@ -217,13 +217,10 @@ export async function findListed(
   return (await selectListed(db, { ids: idList(db, ids), language })).map(toListed);
 }
 
-/** The order of the ranks, as a page of a search carries it for its cursor. */
-const RANK_KEYS = cursorColumns(orderOf('score'));
-
 const selectFound = compiled(
   (db: Db, { ids, language }: { ids: IdList; language: Language }) =>
     companiesListed(db, { language, includeHidden: true })
-      .select([...LISTED_COLUMNS, ...RANK_KEYS.map((column, i) => column.as(`key${i}`))])
+      .select([...LISTED_COLUMNS, ...keyColumns(orderOf('score'))])
       .where(isAmong(db, 'c.id', ids))
       .where(asNumber('c.show_on_site'), '=', 1),
   { prepared: true },
@@ -241,7 +238,7 @@ async function findFirst(
   const elsewhere = ordered.slice(0, Math.min(limit, matches)).filter(([, step]) => step >= named);
   const told =
     elsewhere.length > 0
-      ? readTold(
+      ? readFound(
           read,
           elsewhere.map(([id]) => id),
           language,
@@ -260,7 +257,7 @@ async function findFirst(
   });
   const companies = shown.map(({ row }) => toListed(row));
   const end = ordered.length > limit ? shown.at(-1) : undefined;
-  const keys = end && RANK_KEYS.map((_, i) => (end.row as Record<string, unknown>)[`key${i}`]);
+  const keys = end && keysOf(end.row, orderOf('score').length);
   return {
     companies,
     total,
@@ -283,6 +280,34 @@ const INDEXED: ReadonlySet<Sort> = new Set(['score', 'relevance', 'revenue', 're
 
 /** Whether an order is that of the ranks, where nothing is searched for. */
 export const isRanking = (sort: Sort): boolean => sort === 'score' || sort === 'relevance';
+
+/** What a cursor behind a row of an order carries, as columns of the row. */
+const keyColumns = (order: ReturnType<typeof orderOf>) =>
+  cursorColumns(order).map((column, i) => column.as(`key${i}`));
+const keysOf = (row: object, keys: number): unknown[] =>
+  Array.from({ length: keys }, (_, i) => (row as Record<string, unknown>)[`key${i}`]);
+
+/** The first shown companies in an order that an index has, of all or of a category. */
+const selectFirst = (sort: Sort, isOfCategory: boolean) =>
+  compiled(
+    (db: Db, of: { category: Category | undefined; language: Language; most: number }) =>
+      companiesListed(db, {
+        language: of.language,
+        includeHidden: false,
+        category: isOfCategory ? of.category : undefined,
+      })
+        .select([...LISTED_COLUMNS, ...keyColumns(orderOf(sort))])
+        .orderBy(orderBy(orderOf(sort)))
+        .limit(of.most),
+    QUICK,
+  );
+const firstPages = new Map<string, ReturnType<typeof selectFirst>>();
+function firstOf(sort: Sort, isOfCategory: boolean): ReturnType<typeof selectFirst> {
+  const key = `${sort} ${isOfCategory}`;
+  const select = firstPages.get(key) ?? selectFirst(sort, isOfCategory);
+  firstPages.set(key, select);
+  return select;
+}
 
 /** A part of a list, one after another: those that match a condition, in an order of their own. */
 interface Part {
@@ -356,6 +381,19 @@ export async function findCompanies(
   // A name is in the listing of a language, which no index of companies has.
   const isEach = !isQuick && !wanted.by && !results && sort !== 'name';
 
+  if (isQuick && !cursor && !includeHidden) {
+    const select = firstOf(sort, category !== undefined && category !== 'all');
+    const found = await select(database.read, { category, language, most: limit + 1 });
+    const last = found.length > limit ? found[limit - 1] : undefined;
+    return {
+      companies: found.slice(0, limit).map(toListed),
+      total,
+      next: last ? writeCursor(sort, keysOf(last, orderOf(sort).length)) : null,
+      results,
+      matches: new Map(),
+    };
+  }
+
   const rows: { company: ListedCompany; keys: unknown[] }[] = [];
   const parts = partsOf(sort, results, cursor || isFiltered ? undefined : limit + 1);
   for (const part of parts) {
@@ -382,14 +420,14 @@ export async function findCompanies(
     const isPage = ids !== undefined && ids.length <= LIST_MAX + 1;
     let page = companiesListed(isPage ? database.read : db, among).select([
       ...LISTED_COLUMNS,
-      ...cursorColumns(order).map((column, i) => column.as(`key${i}`)),
+      ...keyColumns(order),
     ]);
     if (ids) page = page.where(isOneOf(ids));
     else if (part.bits) page = page.where(isFound(db, part.bits, 'c.id'));
     if (after !== 'all') page = page.where(afterCursor(order, after));
     const found = await page.orderBy(orderBy(order)).limit(missing).execute();
     for (const row of found) {
-      const keys = order.map((_, i) => (row as Record<string, unknown>)[`key${i}`]);
+      const keys = keysOf(row, order.length);
       rows.push({ company: toListed(row), keys: step === undefined ? keys : [step, ...keys] });
     }
   }
@@ -408,13 +446,20 @@ export function companyNotFound(id: string) {
   return problem('company_not_found', `There is no company '${id.slice(0, 60)}'.`);
 }
 
+/** What is said of a company in a language, and what of it is taken from other languages. */
+interface Told {
+  text: Selectable<CompanyTextTable>;
+  english?: Selectable<CompanyTextTable> | undefined;
+  /** In which languages it is told. */
+  languages: readonly string[];
+}
+
 /** A company with the text that is shown of it, as the API gives it. */
 export function toDetail(
   company: Selectable<CompanyTable>,
-  texts: readonly Selectable<CompanyTextTable>[],
-  text: Selectable<CompanyTextTable>,
+  { text, languages, ...told }: Told,
 ): CompanyDetail {
-  const english = textIn(texts, DEFAULT_LANGUAGE) ?? text;
+  const english = told.english ?? text;
   const shared = sharedOf(company);
   const shown = textOf(text);
   return {
@@ -430,7 +475,7 @@ export function toDetail(
     founderEn: english.founder ?? company.founder,
     descriptionEn: english.description,
     language: text.language,
-    available_languages: LANGUAGES.filter((known) => texts.some((other) => other.language === known)),
+    available_languages: LANGUAGES.filter((known) => languages.includes(known)),
     machine_translated: text.origin === 'machine' && text.reviewed === 0,
     outdated: text.pending_since !== null,
   };
@@ -440,10 +485,42 @@ const selectCompany = compiled(
   (db: Db, { id }: { id: string }) => db.selectFrom('companies').selectAll().where('id', '=', id),
   QUICK,
 );
+
+/** A text in a language, and the English one; with each in which languages there are texts. */
 const selectTexts = compiled(
-  (db: Db, { id }: { id: string }) => db.selectFrom('company_texts').selectAll().where('company_id', '=', id),
+  (db: Db, { id, language }: { id: string; language: Language }) =>
+    db
+      .selectFrom('company_texts as t')
+      .selectAll('t')
+      .select(
+        sql<string>`(select ${sql.raw(isPostgres(db) ? 'string_agg' : 'group_concat')}(language, ' ')
+          from company_texts where company_id = t.company_id)`.as('languages'),
+      )
+      .where('t.company_id', '=', id)
+      .where('t.language', 'in', [language, DEFAULT_LANGUAGE]),
   QUICK,
 );
+
+/** Of a company that has no English text, all are read: the first of them stands for it. */
+async function readTold(db: Db, id: string, language: Language): Promise<Told | undefined> {
+  const some = await selectTexts(db, { id, language });
+  const languages = some[0]?.languages.split(' ') ?? [];
+  if (languages.includes(DEFAULT_LANGUAGE) || some.length === languages.length) {
+    const told = toldIn(some, language);
+    if (told) return { ...told, languages };
+  }
+  return toldIn(
+    await db.selectFrom('company_texts').selectAll().where('company_id', '=', id).execute(),
+    language,
+  );
+}
+
+/** What is told in a language, of all texts. */
+export function toldIn(texts: readonly Selectable<CompanyTextTable>[], language: Language): Told | undefined {
+  const text = textIn(texts, language);
+  const languages = texts.map((one) => one.language);
+  return text && { text, english: textIn(texts, DEFAULT_LANGUAGE), languages };
+}
 
 /** One company in a language. `includeHidden` is for administrators. @throws company_not_found */
 export async function readCompany(
@@ -452,10 +529,9 @@ export async function readCompany(
   language: Language,
   includeHidden = false,
 ): Promise<CompanyDetail> {
-  const [[company], texts] = await Promise.all([selectCompany(db, { id }), selectTexts(db, { id })]);
-  const text = textIn(texts, language);
-  if (!company || !text || (company.show_on_site !== 1 && !includeHidden)) throw companyNotFound(id);
-  return toDetail(company, texts, text);
+  const [[company], told] = await Promise.all([selectCompany(db, { id }), readTold(db, id, language)]);
+  if (!company || !told || (company.show_on_site !== 1 && !includeHidden)) throw companyNotFound(id);
+  return toDetail(company, told);
 }
 
 const selectShown = compiled((db: Db, { id }: { id: string }) =>

@@ -10,6 +10,7 @@ import {
   ValueNode,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { rowsOf } from './rows.ts';
 import type { Schema } from './schema.ts';
 
 /** How long a single statement may wait for a lock; the thread stands still meanwhile, so it is short. In milliseconds. */
@@ -120,14 +121,4 @@ function adapt(statement: StatementSync): SqliteStatement {
         statement.iterate(...(parameters as SQLInputValue[])) as unknown as IteratorObject<Values, undefined>
       ).map(toRow),
   };
-}
-
-/**
- * Makes rows of their values. `node:sqlite` makes objects that V8 keeps as dictionaries: to make, copy and write
- * down a row of 24 columns takes 10 us, and 4 where it is an object as any other. V8 makes those of an object
- * that is written out; one that gets its properties by name takes half as long again.
- */
-function rowsOf(columns: readonly string[]): (values: Values) => unknown {
-  const properties = columns.map((name, i) => `${JSON.stringify(name)}: values[${i}]`);
-  return new Function('values', `return { ${properties.join(', ')} };`) as (values: Values) => unknown;
 }

@@ -3,6 +3,7 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { isQuick, preparedName } from './compiled.ts';
 import { GIVEN_UP } from './failure.ts';
+import { rowsOf } from './rows.ts';
 
 /** Most connections of one process to PostgreSQL. */
 const POOL_SIZE = 10;
@@ -102,8 +103,25 @@ function inARow(pool: Pool): Query {
   };
 }
 
-type Answer = (error: (Error & { code?: string }) | null, result: Result) => void;
-type Ask = (statement: string | { name: string; text: string }, values: Values, answer: Answer) => void;
+/** What pg answers: rows as arrays, where it is asked for them. */
+type Answered = Result & { fields: readonly { name: string }[] };
+type Answer = (error: (Error & { code?: string }) | null, result: Answered) => void;
+type Statement = string | { text: string; name?: string; rowMode: 'array' };
+type Ask = (statement: Statement, values: Values, answer: Answer) => void;
+
+/** How rows are made of the values of statements that are asked again and again, by their texts. */
+const rowMakers = new Map<string, { columns: readonly string[]; make: ReturnType<typeof rowsOf> }>();
+
+function withRows(text: string, { fields, ...result }: Answered): Result {
+  let maker = rowMakers.get(text);
+  // A table may have got another column meanwhile.
+  if (maker?.columns.length !== fields.length || fields.some(({ name }, i) => name !== maker?.columns[i])) {
+    const columns = fields.map(({ name }) => name);
+    maker = { columns, make: rowsOf(columns) };
+    rowMakers.set(text, maker);
+  }
+  return { ...result, rows: (result.rows as Values[]).map(maker.make) };
+}
 
 /** SQLSTATE where a prepared statement is not there, is there already, or no longer fits its tables. */
 const UNPREPARED = new Set(['26000', '42P05', '0A000']);
@@ -157,19 +175,20 @@ function wrapStatements(
       running.add(reject);
       if (/^(begin|start transaction)/.test(text)) isInTransaction = true;
       else if (/^(commit|rollback)$/.test(text)) isInTransaction = false;
+      const name = preparedName(text);
       const answer: Answer = (error, result) => {
         timer?.refresh();
         running.delete(reject);
         if (error) reject(error);
-        else resolve(result);
+        else resolve(name === undefined ? result : withRows(text, result));
       };
-      const name = isInTransaction || naming.isRefused ? undefined : preparedName(text);
       cork();
       if (name === undefined) return ask(text, values, answer);
-      ask({ name, text }, values, (error, result) => {
+      if (isInTransaction || naming.isRefused) return ask({ text, rowMode: 'array' }, values, answer);
+      ask({ name, text, rowMode: 'array' }, values, (error, result) => {
         if (!UNPREPARED.has(error?.code ?? '')) return answer(error, result);
         naming.isRefused = true;
-        ask(text, values, answer);
+        ask({ text, rowMode: 'array' }, values, answer);
       });
     });
   Object.assign(client, { query });

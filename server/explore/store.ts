@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kind } from '../../core/companies/kinds.ts';
 import { isOfOneTime, isYearly, shownPerPerson } from '../../core/companies/per-person.ts';
 import { type FoundingYears, POINTS_MAX, type Points } from '../../core/explore/calls.ts';
+import type { Language } from '../../core/languages.ts';
 import { orderBy, orderOf } from '../companies/list-order.ts';
 import {
   asNumber,
@@ -15,6 +16,7 @@ import {
   searched,
   type Wanted,
 } from '../companies/store.ts';
+import { compiled, QUICK } from '../database/compiled.ts';
 import type { Database, Db } from '../database/types.ts';
 
 type Chosen = Pick<Wanted, 'category' | 'language' | 'filters'> & { q?: string | undefined };
@@ -39,16 +41,9 @@ async function count(companies: CompaniesQuery): Promise<number> {
   return Number(total);
 }
 
-/** People and revenue of the shown companies that are chosen. @param limit points at most */
-export async function findPoints(database: Database, chosen: Chosen, limit = POINTS_MAX): Promise<Points> {
-  const isWhole = !isSearch(chosen.q) && !isNarrowed(chosen.filters) && (chosen.category ?? 'all') === 'all';
-  // The first ones of all companies are found by the index of their ranks; everything else looks at each.
-  const db = isWhole && limit < POINTS_MAX ? database.read : await reader(database);
-  const wanted = await shown(database, db, chosen);
-  const all = isWhole
-    ? await countCompanies(database, { category: 'all', includeHidden: false })
-    : await count(companiesWanted(db, { ...wanted, by: 'each' }));
-  const rows = await withBoth(companiesListed(db, wanted))
+/** What is drawn of companies, the best first. */
+const drawn = (db: Db, wanted: Wanted) =>
+  withBoth(companiesListed(db, wanted))
     .select([
       'c.id',
       'l.name',
@@ -61,9 +56,26 @@ export async function findPoints(database: Database, chosen: Chosen, limit = POI
       'c.revenue_basis',
       'c.revenue_per_person',
     ])
-    .orderBy(orderBy(orderOf('score')))
-    .limit(limit)
-    .execute();
+    .orderBy(orderBy(orderOf('score')));
+const selectFirst = compiled(
+  (db: Db, { language, most }: { language: Language; most: number }) =>
+    drawn(db, { language, includeHidden: false }).limit(most),
+  QUICK,
+);
+
+/** People and revenue of the shown companies that are chosen. @param limit points at most */
+export async function findPoints(database: Database, chosen: Chosen, limit = POINTS_MAX): Promise<Points> {
+  const isWhole = !isSearch(chosen.q) && !isNarrowed(chosen.filters) && (chosen.category ?? 'all') === 'all';
+  // The first ones of all companies are found by the index of their ranks; everything else looks at each.
+  const isFirst = isWhole && limit < POINTS_MAX;
+  const db = isFirst ? database.read : await reader(database);
+  const wanted = await shown(database, db, chosen);
+  const all = isWhole
+    ? await countCompanies(database, { category: 'all', includeHidden: false })
+    : await count(companiesWanted(db, { ...wanted, by: 'each' }));
+  const rows = isFirst
+    ? await selectFirst(db, { language: chosen.language, most: limit })
+    : await drawn(db, wanted).limit(limit).execute();
   const known = async (of: Db) => count(withBoth(companiesWanted(of, { ...wanted, by: 'each' })));
   const drawable =
     rows.length < limit
