@@ -38,6 +38,8 @@ for (const size of [192, 512]) {
   save(`icon-${size}.png`, await draw(size));
   save(`icon-maskable-${size}.png`, await draw(size, { source: bare, ground: BACKGROUND, share: SAFE }));
 }
+// In the pages' heads: a browser makes a document of its own for an SVG, which takes a phone longer than reading the page.
+save('icon-72.png', await draw(72));
 save('apple-touch-icon.png', await draw(180, { source: bare, ground: BACKGROUND, share: 0.9 }));
 
 // ICO: a directory, then each picture as PNG.

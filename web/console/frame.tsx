@@ -11,7 +11,7 @@ export function Brand({ className = '' }: { className?: string }) {
       href={paths.home()}
       className={`flex min-h-11 items-center gap-2 font-display font-semibold ${className}`}
     >
-      <img src="/favicon.svg" alt="" width="22" height="22" />
+      <img src="/icon-72.png" alt="" width="22" height="22" />
       {siteName}
     </a>
   );

@@ -12,7 +12,7 @@ export const LATER = 'later';
  */
 export const BOOT_SCRIPT = `{let b,f=e=>b=e.target.closest('button[type=button]:not([popovertarget])'),go=async()=>{
 let l=[...document.querySelectorAll('link[rel=${LATER}]')],s=document.createElement('script'),n=0,turn=()=>new Promise(r=>setTimeout(r))
-for(let a of l){a.fetchPriority='low';a.rel='modulepreload';if(++n%8==0)await turn()}
+for(let a of l){a.fetchPriority='low';a.rel='modulepreload';if(++n%2==0)await turn()}
 for(let {href} of l)if(!href.includes('entry.client'))try{await import(href);await turn()}catch{}
 s.type='module'
 s.text=document.querySelector('script[type=${LATER}]').text
