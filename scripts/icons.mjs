@@ -38,7 +38,7 @@ for (const size of [192, 512]) {
   save(`icon-${size}.png`, await draw(size));
   save(`icon-maskable-${size}.png`, await draw(size, { source: bare, ground: BACKGROUND, share: SAFE }));
 }
-// In the pages' heads: a browser makes a document of its own for an SVG, which takes a phone longer than reading the page.
+// Of pages: for an SVG a browser makes a document of its own, which keeps a phone busy for a tenth of a second.
 save('icon-72.png', await draw(72));
 save('apple-touch-icon.png', await draw(180, { source: bare, ground: BACKGROUND, share: 0.9 }));
 

@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf9f6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141614" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/icon-72.png" type="image/png" sizes="72x72" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {root ? <SiteLinks root={root} /> : null}
         {root ? (

@@ -29,7 +29,7 @@ export function Header() {
           to={paths.home()}
           className="flex min-h-11 min-w-0 items-center gap-2 font-display font-semibold sm:text-lg"
         >
-          <img src="/icon-72.png" alt="" width="24" height="24" className="max-[25rem]:hidden" />
+          <img src="/icon-72.png" alt="" className="site-icon" />
           <span className="truncate">{siteName}</span>
         </PageLink>
         <FollowedNav aria-label={t('navigation')} className="main-nav">
