@@ -299,7 +299,8 @@ const selectFirst = (sort: Sort, isOfCategory: boolean) =>
         .select([...LISTED_COLUMNS, ...keyColumns(orderOf(sort))])
         .orderBy(orderBy(orderOf(sort)))
         .limit(of.most),
-    QUICK,
+    // Only the ranking has an index for each category: down the others one looks for its companies among all.
+    isOfCategory && !isRanking(sort) ? { prepared: true } : QUICK,
   );
 const firstPages = new Map<string, ReturnType<typeof selectFirst>>();
 function firstOf(sort: Sort, isOfCategory: boolean): ReturnType<typeof selectFirst> {

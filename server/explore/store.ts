@@ -16,7 +16,7 @@ import {
   searched,
   type Wanted,
 } from '../companies/store.ts';
-import { compiled, QUICK } from '../database/compiled.ts';
+import { compiled } from '../database/compiled.ts';
 import type { Database, Db } from '../database/types.ts';
 
 type Chosen = Pick<Wanted, 'category' | 'language' | 'filters'> & { q?: string | undefined };
@@ -60,7 +60,8 @@ const drawn = (db: Db, wanted: Wanted) =>
 const selectFirst = compiled(
   (db: Db, { language, most }: { language: Language; most: number }) =>
     drawn(db, { language, includeHidden: false }).limit(most),
-  QUICK,
+  // Not for the row of what is quick: where hardly any has both, all are looked at.
+  { prepared: true },
 );
 
 /** People and revenue of the shown companies that are chosen. @param limit points at most */
