@@ -123,6 +123,7 @@ test(
       'link[rel="search"]',
       'link[rel="apple-touch-icon"]',
       'link[rel="icon"]',
+      'link[rel="icon"][type="image/png"]',
     ]) {
       const answer = await request.get((await href(selector)) ?? '');
       expect([selector, answer.status()]).toEqual([selector, 200]);

@@ -33,6 +33,22 @@ test.describe('the JavaScript of a first visit stays small', () => {
   }
 });
 
+test(
+  'what a phone would wait for first is not there: no SVG to make a document for, and functions compiled beside',
+  WIDE,
+  async ({ page, request }) => {
+    await page.goto('/en/about', { waitUntil: 'networkidle' });
+    expect(await page.locator('head link[href$=".svg"], header img[src$=".svg"]').count()).toBe(0);
+    expect((await request.get((await page.locator('header img').getAttribute('src')) ?? '')).status()).toBe(
+      200,
+    );
+    const framework = await page.evaluate(
+      () => performance.getEntriesByType('resource').find(({ name }) => /framework-.*\.js$/.test(name))?.name,
+    );
+    expect(await (await request.get(framework ?? '')).text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+  },
+);
+
 /** Most bytes of a page before compression: each datum stands in it once. Other journeys add companies meanwhile. */
 const PAGES = { '/en': 44_000, '/ja': 45_600, '/en/all': 137_000, '/ja/all': 143_500 };
 
