@@ -163,3 +163,32 @@ for (const dialect of dialects) {
     await empty.remove();
   });
 }
+
+for (const dialect of dialects) {
+  test(`what was read of single companies is kept until each is changed on ${dialect}`, async () => {
+    const empty = await emptyDatabase(dialect);
+    const database = await openDatabase(empty.url);
+    const asked: string[][] = [];
+    const lengths = (ids: string[]) =>
+      database.cachedEach('length', ids, async (missing) => {
+        asked.push(missing);
+        return new Map(missing.filter((id) => id !== 'nobody').map((id) => [id, { length: id.length }]));
+      });
+    const change = (id: string) =>
+      database.write(async (unit) => unit.changed('company', id, { topics: [`company:${id}`] }));
+    expect([...(await lengths(['one', 'three', 'nobody']))]).toEqual([
+      ['one', { length: 3 }],
+      ['three', { length: 5 }],
+    ]);
+    await lengths(['one', 'three', 'nobody']);
+    await change('three');
+    expect((await lengths(['one', 'three'])).get('three')).toEqual({ length: 5 });
+    await lengths(['one', 'three']);
+    await database.write(async (unit) => unit.changed('settings', 'all'));
+    await lengths(['one']);
+    // What is not there is no company's, and asked for again.
+    expect(asked).toEqual([['one', 'three', 'nobody'], ['nobody'], ['three'], ['one']]);
+    await database.close();
+    await empty.remove();
+  });
+}
