@@ -5,7 +5,7 @@ import { findingsOf } from '../../core/companies/issues.ts';
 import { revenuePerPerson } from '../../core/companies/per-person.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { nameKey } from '../../core/text.ts';
-import { compiled, compiledInsert } from '../database/compiled.ts';
+import { compiled, compiledInsert, QUICK } from '../database/compiled.ts';
 import type { CompanyIssueTable, CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import { noteWaiting } from '../database/search-index.ts';
 import type { Db } from '../database/types.ts';
@@ -29,11 +29,13 @@ export const nameIn = (
 
 const insertListings = compiledInsert('company_listings');
 const insertIssues = compiledInsert('company_issues');
-const selectCompany = compiled((db: Db, { id }: { id: string }) =>
-  db.selectFrom('companies').selectAll().where('id', '=', id),
+export const selectCompany = compiled(
+  (db: Db, { id }: { id: string }) => db.selectFrom('companies').selectAll().where('id', '=', id),
+  QUICK,
 );
-const selectTexts = compiled((db: Db, { id }: { id: string }) =>
-  db.selectFrom('company_texts').selectAll().where('company_id', '=', id),
+export const selectTexts = compiled(
+  (db: Db, { id }: { id: string }) => db.selectFrom('company_texts').selectAll().where('company_id', '=', id),
+  QUICK,
 );
 
 /** Tables of what is derived from companies, a row or some for each. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CompanyCategory } from '../../core/categories.ts';
 import type { RankedCompany, Reason } from '../../core/companies/calls.ts';
 import type { Language } from '../../core/languages.ts';
-import { compiled, QUICK } from '../database/compiled.ts';
+import { compiled, QUICK, variants } from '../database/compiled.ts';
 import { type IdList, idList, isAmong } from '../database/id-list.ts';
 import { havingTopic } from '../database/topics.ts';
 import type { Database, Db } from '../database/types.ts';
@@ -164,7 +164,7 @@ async function findCandidates(
 }
 
 /** Of each of so many things the companies that have it, with its place among them: one more than all are looked at of. */
-const havingAny = (count: number) =>
+const selectHavingAny = variants((count: number) =>
   compiled((db: Db, things: Record<string, string>) => {
     const each = Array.from({ length: count }, (_, i) => {
       const having = db
@@ -177,8 +177,8 @@ const havingAny = (count: number) =>
     });
     const statement = sql<{ thing: number; id: string }>`${sql.join(each, sql` union all `)}`;
     return { compile: () => statement.compile(db) };
-  }, QUICK);
-const selectHavingAny = new Map<number, ReturnType<typeof havingAny>>();
+  }, QUICK),
+);
 
 /** So many have it that a walk down the ranking soon has met enough of them. */
 const selectBestHaving = compiled((db: Db, { facet, value }: InCommon) =>
@@ -203,16 +203,14 @@ const selectBestHaving = compiled((db: Db, { facet, value }: InCommon) =>
 /** Companies that have one of some things; of what very many have the best by rank. */
 async function findHavingAny(db: Db, things: readonly InCommon[]): Promise<string[]> {
   if (things.length === 0) return [];
-  let select = selectHavingAny.get(things.length);
-  if (!select) {
-    select = havingAny(things.length);
-    selectHavingAny.set(things.length, select);
-  }
   const named = things.flatMap(({ facet, value }, i) => [
     [`facet${i}`, facet],
     [`value${i}`, value],
   ]);
-  const rows = Map.groupBy(await select(db, Object.fromEntries(named)), ({ thing }) => thing);
+  const rows = Map.groupBy(
+    await selectHavingAny(things.length)(db, Object.fromEntries(named)),
+    ({ thing }) => thing,
+  );
   const found = await Promise.all(
     things.map((one, i) => {
       const some = rows.get(i) ?? [];

@@ -13,7 +13,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages
 import { problem } from '../../core/problem.ts';
 import type { Match } from '../../core/search/match.ts';
 import { type Bits, without } from '../../core/search/sets.ts';
-import { compiled, QUICK } from '../database/compiled.ts';
+import { compiled, QUICK, variants } from '../database/compiled.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import { type IdList, idList, isAmong, isPostgres } from '../database/id-list.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
@@ -32,7 +32,7 @@ import {
   orderBy,
   orderOf,
 } from './list-order.ts';
-import { nameIn, textIn } from './listing.ts';
+import { nameIn, selectCompany, selectTexts, textIn } from './listing.ts';
 
 export interface CompanyFilter {
   category?: Category | undefined;
@@ -302,13 +302,10 @@ const selectFirst = (sort: Sort, isOfCategory: boolean) =>
     // Only the ranking has an index for each category: down the others one looks for its companies among all.
     isOfCategory && !isRanking(sort) ? { prepared: true } : QUICK,
   );
-const firstPages = new Map<string, ReturnType<typeof selectFirst>>();
-function firstOf(sort: Sort, isOfCategory: boolean): ReturnType<typeof selectFirst> {
-  const key = `${sort} ${isOfCategory}`;
-  const select = firstPages.get(key) ?? selectFirst(sort, isOfCategory);
-  firstPages.set(key, select);
-  return select;
-}
+const firstOf = variants((sort: Sort) => ({
+  all: selectFirst(sort, false),
+  category: selectFirst(sort, true),
+}));
 
 /** A part of a list, one after another: those that match a condition, in an order of their own. */
 interface Part {
@@ -383,7 +380,7 @@ export async function findCompanies(
   const isEach = !isQuick && !wanted.by && !results && sort !== 'name';
 
   if (isQuick && !cursor && !includeHidden) {
-    const select = firstOf(sort, category !== undefined && category !== 'all');
+    const select = firstOf(sort)[category === undefined || category === 'all' ? 'all' : 'category'];
     const found = await select(database.read, { category, language, most: limit + 1 });
     const last = found.length > limit ? found[limit - 1] : undefined;
     return {
@@ -482,13 +479,8 @@ export function toDetail(
   };
 }
 
-const selectCompany = compiled(
-  (db: Db, { id }: { id: string }) => db.selectFrom('companies').selectAll().where('id', '=', id),
-  QUICK,
-);
-
 /** A text in a language, and the English one; with each in which languages there are texts. */
-const selectTexts = compiled(
+const selectTextsIn = compiled(
   (db: Db, { id, language }: { id: string; language: Language }) =>
     db
       .selectFrom('company_texts as t')
@@ -504,16 +496,13 @@ const selectTexts = compiled(
 
 /** Of a company that has no English text, all are read: the first of them stands for it. */
 async function readTold(db: Db, id: string, language: Language): Promise<Told | undefined> {
-  const some = await selectTexts(db, { id, language });
+  const some = await selectTextsIn(db, { id, language });
   const languages = some[0]?.languages.split(' ') ?? [];
   if (languages.includes(DEFAULT_LANGUAGE) || some.length === languages.length) {
     const told = toldIn(some, language);
     if (told) return { ...told, languages };
   }
-  return toldIn(
-    await db.selectFrom('company_texts').selectAll().where('company_id', '=', id).execute(),
-    language,
-  );
+  return toldIn(await selectTexts(db, { id }), language);
 }
 
 /** What is told in a language, of all texts. */

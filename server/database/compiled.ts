@@ -59,6 +59,16 @@ export function compiled<Values extends object, Row>(
   };
 }
 
+/** Statements of which there are a few variants: each is made when it is first asked for. */
+export function variants<Key, Statement>(make: (key: Key) => Statement): (key: Key) => Statement {
+  const made = new Map<Key, Statement>();
+  return (key) => {
+    const statement = made.get(key) ?? make(key);
+    made.set(key, statement);
+    return statement;
+  };
+}
+
 /**
  * An insert of rows that is built and compiled once for each set of columns and number of rows: where
  * a few rows are written at once, each with the same columns and none of them undefined.
