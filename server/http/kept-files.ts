@@ -33,6 +33,8 @@ const LEFT_ALONE = 60_000;
 const UNFINISHED_FOR = 60 * 60_000;
 /** A disk whose files take so long, in the mean of the last eight or so, lets everybody wait, in milliseconds ... */
 const SLOW_AFTER = 2;
+/** ... of which each counts for so many times as much at most: a thread that had to wait once is no slow disk ... */
+const COUNTS_FOR = 4;
 /** ... and is taken for a slow one for so long. */
 const SLOW_FOR = 1000;
 /** Memory that is lent to read a file into; a larger one has memory of its own ... */
@@ -189,11 +191,11 @@ export async function openKeptFiles(options: Options): Promise<KeptFiles> {
     return undefined;
   }
 
-  /** What reading takes, in milliseconds: a mean, as the thread may be kept from going on by others. */
+  /** What reading takes, in milliseconds. */
   let usual = 0;
   let slowUntil = 0;
   function noteTime(took: number): void {
-    usual += (took - usual) / 8;
+    usual += (Math.min(took, slowAfter * COUNTS_FOR) - usual) / 8;
     if (usual <= slowAfter) return;
     slowUntil = performance.now() + SLOW_FOR;
     usual = 0;

@@ -13,7 +13,7 @@ import {
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { BuildOptions } from '../app.ts';
 import { refreshListing } from '../companies/listing.ts';
 import { newId } from '../database/ids.ts';
@@ -400,6 +400,32 @@ for (const dialect of dialects) {
         await expect.poll(() => keptIn(folder)).toEqual([]);
         // It is tried again after a while.
         await expect.poll(() => slow.isSlow(), { timeout: 5000 }).toBe(false);
+      });
+
+      test('are not taken for those of a slow disk because the thread had to wait once', async () => {
+        const files = await open(folderOf());
+        files.keep('page', page(1));
+        await files.close();
+        let clock = performance.now();
+        let took = 0;
+        const time = vi.spyOn(performance, 'now').mockImplementation(() => {
+          clock += took;
+          return clock;
+        });
+        onTestFinished(() => time.mockRestore());
+        const readIn = (milliseconds: number) => {
+          took = milliseconds;
+          expect(files.read('page')).toEqual(Buffer.alloc(3000, 1));
+          took = 0;
+        };
+        readIn(500);
+        expect(files.isSlow()).toBe(false);
+        for (let i = 0; i < 30; i++) readIn(0.01);
+        readIn(500);
+        expect(files.isSlow()).toBe(false);
+        readIn(10);
+        readIn(10);
+        expect(files.isSlow()).toBe(true);
       });
 
       test('take no more room than they have; the least used go first, with what is foreign', async () => {
