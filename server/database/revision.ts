@@ -49,6 +49,7 @@ export function createRevision(
   let seen: number | undefined;
   let floor = 0;
   const changedAt = new Map<string, number>();
+  let changes = 0;
 
   /** What is forgotten counts as changed when the last of it was. */
   function forgetOldest(): void {
@@ -65,6 +66,7 @@ export function createRevision(
       if (floor !== Number.POSITIVE_INFINITY) onReplaced();
       changedAt.clear();
       floor = Number.POSITIVE_INFINITY;
+      changes++;
     }
     if (seen === undefined || value > seen) {
       const rows = await read
@@ -78,6 +80,7 @@ export function createRevision(
       for (const { name, revision } of rows)
         changedAt.set(name, Math.max(Number(revision), changedAt.get(name) ?? 0));
       if (changedAt.size > TOPICS_MAX) forgetOldest();
+      if (rows.length > 0) changes++;
     }
     seen = Math.max(value, seen ?? 0);
   }
@@ -139,6 +142,7 @@ export function createRevision(
       const isNewer = (topic: Topic) => (changedAt.get(topic) ?? floor) > since;
       return isNewer('everything') || topics.some(isNewer);
     },
+    changes: () => changes,
     raise,
     raiseSoon(counters, topics) {
       const isTooSoon = lastCounts !== 0 && performance.now() < lastCounts + COUNTS_EVERY;

@@ -93,6 +93,8 @@ export interface Revision {
   known(): number | undefined;
   /** Whether one of the topics was changed after a revision, as far as was looked at. */
   isChanged(topics: readonly Topic[], since: number): boolean;
+  /** Grows with what is known of changes: while it is the same, so is what `isChanged` says. */
+  changes(): number;
 }
 
 export interface Database {

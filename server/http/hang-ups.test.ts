@@ -8,7 +8,7 @@ import { cacheResponses } from './response-cache.ts';
 /** A server of gated pages, two at once. The test ends the making of each. */
 async function servePages() {
   const app = Fastify();
-  const revision = { known: () => 1, current: async () => 1, isChanged: () => false };
+  const revision = { known: () => 1, current: async () => 1, isChanged: () => false, changes: () => 0 };
   const asked: string[] = [];
   app.addHook('onRequest', async ({ url }) => {
     asked.push(url);

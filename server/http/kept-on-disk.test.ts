@@ -333,6 +333,19 @@ for (const dialect of dialects) {
       await expect.poll(async () => (await after.get(ALPHA)).body).toContain('A word on alpha');
     });
 
+    test('are written later where they are in memory alone', async () => {
+      const { app, folder } = await start({ aheadEvery: 2500 });
+      const before = await restart(app);
+      const asked = await before.get(ALPHA, READER);
+      await expect.poll(() => keptIn(folder).length, { timeout: 2000 }).toBe(1);
+      for (const file of keptIn(folder)) rmSync(file);
+      await expect.poll(() => keptIn(folder).length, { timeout: 10_000 }).toBe(8);
+      await renameUnseen(app);
+      const after = await restart(app);
+      expect(await isFromDisk(after, ALPHA)).toBe(true);
+      expect((await after.get(ALPHA, READER)).rawPayload).toEqual(asked.rawPayload);
+    });
+
     test('are only pages that are the same for everybody, and have an address without a question', async () => {
       const { app, folder } = await start();
       const as = await signIn(app);

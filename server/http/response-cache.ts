@@ -71,6 +71,10 @@ interface Entry extends Made {
   ready: Partial<Record<Encoding, Form>>;
   /** Headers for a reader who has it, once they were sent. */
   notModified?: RawHeaders;
+  /** What was known of changes when it was last found unchanged. */
+  unchangedAt: number;
+  /** Whether numbers that it shows have moved: they do not move back. */
+  hasMoved: boolean;
 }
 
 interface Form {
@@ -226,13 +230,19 @@ export function cacheResponses(
   const computing = new Map<string, Promise<Entry | undefined>>();
   let closing = false;
 
-  const stateOf = ({ day, shown: { on, moving, daily }, revision, common: { isPage }, at }: Entry) => {
-    const { isChanged } = database.revision;
-    const isOfToday = day === today() || (!daily && yearOf(day) === yearOf(today()));
-    if (!isOfToday || isChanged(on, revision)) return 'stale';
-    if (!moving || (isPage && performance.now() - at < movingFor) || !isChanged(moving, revision))
-      return 'good';
-    return isPage ? 'moved' : 'stale';
+  const stateOf = (entry: Entry) => {
+    const { day, shown, revision, common, at } = entry;
+    const { isChanged, changes } = database.revision;
+    if (day !== today() && (shown.daily || yearOf(day) !== yearOf(today()))) return 'stale';
+    const known = changes();
+    if (entry.unchangedAt !== known) {
+      if (isChanged(shown.on, revision)) return 'stale';
+      entry.unchangedAt = known;
+    }
+    if (!shown.moving || (common.isPage && performance.now() - at < movingFor)) return 'good';
+    entry.hasMoved ||= isChanged(shown.moving, revision);
+    if (!entry.hasMoved) return 'good';
+    return common.isPage ? 'moved' : 'stale';
   };
   /** What may be sent. A page of which only numbers moved is, and is made anew behind the request. */
   const sendable = (key: string, entry: Entry | undefined): Entry | undefined => {
@@ -305,10 +315,14 @@ export function cacheResponses(
     async make(url) {
       if (!files?.hasRoom()) return false;
       const key = `${pathLanguage(url)} ${url}`;
-      const bytes = entries.has(key) ? undefined : await files.readBeside(key);
-      const kept = entries.peek(key) ?? (bytes && fromBytes(bytes, cdnSeconds));
+      const bytes = await files.readBeside(key);
+      const onDisk = bytes && fromBytes(bytes, cdnSeconds);
       await database.revision.current();
-      if (!kept || stateOf(kept) === 'stale') await makeUnasked(key, 'ahead');
+      if (onDisk && stateOf(onDisk) !== 'stale') return true;
+      const inMemory = entries.peek(key);
+      // It may have come when too many waited to be written.
+      if (inMemory && stateOf(inMemory) !== 'stale') keepOnDisk(key, inMemory);
+      else await makeUnasked(key, 'ahead');
       return true;
     },
     every: aheadEvery,
@@ -603,6 +617,8 @@ function entryOf(made: Made, source: Entry['source'], cdnSeconds: number | undef
     source,
     making: {},
     ready: {},
+    unchangedAt: Number.NaN,
+    hasMoved: false,
   };
 }
 
