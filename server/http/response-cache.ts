@@ -617,7 +617,7 @@ function entryOf(made: Made, source: Entry['source'], cdnSeconds: number | undef
     source,
     making: {},
     ready: {},
-    unchangedAt: Number.NaN,
+    unchangedAt: -1,
     hasMoved: false,
   };
 }
