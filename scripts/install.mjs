@@ -37,12 +37,7 @@ const VARIABLES = {
   MALLOC_ARENA_MAX: '2',
 };
 export const SERVER = {
-  args: [
-    '--max-semi-space-size=8',
-    '--no-allocation-site-pretenuring',
-    '--expose-gc',
-    'build/app/main.js',
-  ],
+  args: ['--max-semi-space-size=8', '--no-allocation-site-pretenuring', '--expose-gc', 'build/app/main.js'],
   variables: VARIABLES,
   environment: { ...VARIABLES, ...ENVIRONMENT },
 };
