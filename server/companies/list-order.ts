@@ -75,11 +75,14 @@ export const orderOfRank = sql.join(
 );
 
 /**
- * The conditions under which company `a` is ranked before company `b`, both of the same score: one for
- * each key that can decide, so that what fulfils one is a range of the index, and nothing fulfils two.
+ * The conditions under which company `a` is ranked before company `b`: one for each key that can decide, so
+ * that what fulfils one is a range of the index, and nothing fulfils two.
  */
-export function rankedBefore(a: string, b: string): RawBuilder<boolean>[] {
-  const [, ...keys] = RANKING;
+export function rankedBefore(
+  a: string,
+  b: string,
+  keys: readonly (typeof RANKING)[number][] = RANKING,
+): RawBuilder<boolean>[] {
   return keys.map(([column, direction], i) => {
     const equal = keys
       .slice(0, i)

@@ -4,26 +4,29 @@ import type { Neighbours } from '../../core/companies/calls.ts';
 import type { Language } from '../../core/languages.ts';
 import { compiled, QUICK } from '../database/compiled.ts';
 import type { Database, Db } from '../database/types.ts';
-import { afterCursor, orderBy, orderOf, RANKING, reversed } from './list-order.ts';
+import { orderBy, orderOf, rankedBefore, reversed } from './list-order.ts';
 import { countAbove, countingBefore } from './ranks.ts';
+import { asNumber } from './store.ts';
 
-const ORDER = orderOf('score');
-
-/** The first company `c` after company `o` in an order of its category. */
-const nextTo = (db: Db, order: typeof ORDER): RawBuilder<string | null> =>
-  sql`${db
-    .selectFrom('companies as c')
-    .select('c.id')
-    .where('c.show_on_site', '=', 1)
-    .whereRef('c.category', '=', sql.ref<CompanyCategory>('o.category'))
-    .where(
-      afterCursor(
-        order,
-        RANKING.map(([column]) => sql.ref(`o.${column}`)),
-      ),
-    )
-    .orderBy(orderBy(order))
-    .limit(1)}`;
+/** The company `c` right beside company `o` in the ranking of its category: the first of the nearest range that has one. */
+function nextTo(db: Db, side: 'before' | 'after'): RawBuilder<string | null> {
+  const isBefore = side === 'before';
+  const nearest = orderBy(isBefore ? reversed(orderOf('score')) : orderOf('score'));
+  const ranges = isBefore ? rankedBefore('c', 'o') : rankedBefore('o', 'c');
+  const first = ranges
+    .reverse()
+    .map((isWithin) =>
+      db
+        .selectFrom('companies as c')
+        .select('c.id')
+        .where('c.show_on_site', '=', 1)
+        .whereRef('c.category', '=', sql.ref<CompanyCategory>('o.category'))
+        .where(isWithin)
+        .orderBy(nearest)
+        .limit(1),
+    );
+  return sql`coalesce(${sql.join(first)})`;
+}
 
 /** Where a shown company stands in its category: how many of its score are before it, and who is beside it. */
 const selectPlace = compiled(
@@ -36,11 +39,11 @@ const selectPlace = compiled(
             'o.category',
             'o.score',
             countingBefore(db, 'o', sql.ref('o.category')).as('before'),
-            nextTo(db, reversed(ORDER)).as('previous'),
-            nextTo(db, ORDER).as('next'),
+            nextTo(db, 'before').as('previous'),
+            nextTo(db, 'after').as('next'),
           ])
           .where('o.id', '=', id)
-          .where('o.show_on_site', '=', 1)
+          .where(asNumber('o.show_on_site'), '=', 1)
           .as('place'),
       )
       .leftJoin('company_listings as p', (join) =>
@@ -53,9 +56,9 @@ const selectPlace = compiled(
         'place.category',
         'place.score',
         'place.before',
-        'place.previous',
-        'place.next',
+        'p.company_id as previous',
         'p.name as previousName',
+        'n.company_id as next',
         'n.name as nextName',
       ]),
   QUICK,

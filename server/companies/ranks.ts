@@ -6,7 +6,7 @@ import { type IdList, idList, isAmong } from '../database/id-list.ts';
 import { numbersOf } from '../database/search-index.ts';
 import type { Database, Db } from '../database/types.ts';
 import { knownAlready, knownCompanies } from '../search/find.ts';
-import { rankedBefore } from './list-order.ts';
+import { RANKING, rankedBefore } from './list-order.ts';
 import { asNumber, reader } from './store.ts';
 
 /** How many shown companies have a higher score, by score; counted once until the directory changes. */
@@ -90,7 +90,7 @@ export const countingBefore = (
   company: 'c' | 'o',
   category?: Expression<CompanyCategory> | CompanyCategory,
 ): RawBuilder<number> => {
-  const counts = rankedBefore('b', company).map((isBefore) => {
+  const counts = rankedBefore('b', company, RANKING.slice(1)).map((isBefore) => {
     let before = db
       .selectFrom('companies as b')
       .where('b.show_on_site', '=', 1)

@@ -164,7 +164,7 @@ function having(db: Db, filters: CompanyFilters = {}) {
 }
 
 /** The same value, for which no index is used. */
-export const asNumber = (column: `c.${'show_on_site' | 'employees' | 'revenue_amount'}`) =>
+export const asNumber = (column: `c.${'employees' | 'revenue_amount'}` | `${'c' | 'o'}.show_on_site`) =>
   sql<number>`+ ${sql.ref(column)}`;
 const asText = (column: 'c.id' | 'c.category') => sql<string>`${sql.ref(column)} || ''`;
 

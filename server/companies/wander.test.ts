@@ -16,6 +16,7 @@ for (const dialect of dialects) {
       await makeCompany(app, 'Liked', { score: 70, likes: 3 });
       await makeCompany(app, 'Abc', { score: 70 });
       await makeCompany(app, 'Bcd', { score: 70 });
+      await makeCompany(app, 'Bcd', { id: 'bcd-as-well', score: 70 });
       await makeCompany(app, 'Hidden', { score: 75, show_on_site: false });
       await makeCompany(app, 'Elsewhere', { score: 80, category: 'small-teams' });
     });
@@ -34,7 +35,8 @@ for (const dialect of dialects) {
         previous: rank('liked', 'Liked', 3),
         next: rank('bcd', 'Bcd', 5),
       });
-      expect((await neighbours('bcd')).next).toBeNull();
+      expect((await neighbours('bcd')).next).toEqual(rank('bcd-as-well', 'Bcd', 6));
+      expect(await neighbours('bcd-as-well')).toEqual({ previous: rank('bcd', 'Bcd', 5), next: null });
       expect(await neighbours('elsewhere')).toEqual({ previous: null, next: null });
     });
 
