@@ -163,7 +163,7 @@ function repliesOf(rootId: string, limit: number, later: RawBuilder<unknown> = s
   return sql<Row>`
     select id, author, content, created_at as timestamp, parent_id, root_id, status, person from comments
     where root_id = ${rootId} and ${isReply} ${later}
-    order by created_at, id limit ${limit}`;
+    order by created_at, id limit ${limit} + 0`;
 }
 
 /** A page of the replies in a thread, flat, the oldest first. @throws comment_not_found, validation_failed */

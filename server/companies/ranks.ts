@@ -108,10 +108,13 @@ const companiesBefore = (db: Db, ids: IdList, category?: CompanyCategory) =>
     .select(['c.id', 'c.score', countingBefore(db, 'c', category).as('before')])
     .where(isAmong(db, 'c.id', ids))
     .where(asNumber('c.show_on_site'), '=', 1);
-const selectBefore = compiled((db: Db, { ids }: { ids: IdList }) => companiesBefore(db, ids));
+const selectBefore = compiled((db: Db, { ids }: { ids: IdList }) => companiesBefore(db, ids), {
+  prepared: true,
+});
 const selectBeforeInCategory = compiled(
   (db: Db, { ids, category }: { ids: IdList; category: CompanyCategory }) =>
     companiesBefore(db, ids, category),
+  { prepared: true },
 );
 
 /** The place of a shown company in its category; undefined where it was hidden in between. */

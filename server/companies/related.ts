@@ -119,11 +119,13 @@ async function nearest(db: Db, candidates: Near[], limit: number): Promise<Near[
     .slice(0, limit);
 }
 
-const selectRanked = compiled((db: Db, { ids }: { ids: IdList }) =>
-  db
-    .selectFrom('companies')
-    .select(['id', 'score', 'revenue_per_person', 'likes', 'name_key'])
-    .where(isAmong(db, 'id', ids)),
+const selectRanked = compiled(
+  (db: Db, { ids }: { ids: IdList }) =>
+    db
+      .selectFrom('companies')
+      .select(['id', 'score', 'revenue_per_person', 'likes', 'name_key'])
+      .where(isAmong(db, 'id', ids)),
+  QUICK,
 );
 
 const idsOf = (companies: readonly { id: string }[]): string[] => companies.map(({ id }) => id);

@@ -524,8 +524,10 @@ export async function readCompany(
   return toDetail(company, told);
 }
 
-const selectShown = compiled((db: Db, { id }: { id: string }) =>
-  db.selectFrom('companies').select('category').where('id', '=', id).where('show_on_site', '=', 1),
+const selectShown = compiled(
+  (db: Db, { id }: { id: string }) =>
+    db.selectFrom('companies').select('category').where('id', '=', id).where('show_on_site', '=', 1),
+  QUICK,
 );
 
 /** The category of a company that visitors can see, undefined where there is none. */
@@ -567,16 +569,18 @@ export function addComments(unit: Unit, id: string, change: number): void {
   });
 }
 
+const selectNumbers = compiled(
+  (db: Db, { id }: { id: string }) =>
+    db.selectFrom('companies').select(['likes', 'views', 'comments_count']).where('id', '=', id),
+  QUICK,
+);
+
 /** What moves about a company. @throws company_not_found */
 export async function readNumbers(
   db: Db,
   id: string,
 ): Promise<Pick<Selectable<CompanyTable>, 'likes' | 'views' | 'comments_count'>> {
-  const row = await db
-    .selectFrom('companies')
-    .select(['likes', 'views', 'comments_count'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const [row] = await selectNumbers(db, { id });
   if (!row) throw companyNotFound(id);
   return row;
 }

@@ -238,7 +238,7 @@ export async function noteWaiting(tx: Db, companyIds: readonly string[]): Promis
 /** Some companies that wait. */
 export async function readWaiting(db: Db, limit: number): Promise<Waiting[]> {
   const { rows } = await sql<{ company_id: string; note: number }>`
-    select company_id, note from search_waiting limit ${limit}`.execute(db);
+    select company_id, note from search_waiting limit ${limit} + 0`.execute(db);
   return rows.map(({ company_id, note }) => ({ companyId: company_id, note: Number(note) }));
 }
 
@@ -282,7 +282,7 @@ export async function findWaiting(
     select w.company_id as id from search_waiting as w
     join company_listings as l on l.company_id = w.company_id and l.language = ${language}
     join companies as c on c.id = w.company_id and c.show_on_site = 1
-    where 1 = 1 ${sql.join(conditions, sql` `)} limit ${limit}`.execute(db);
+    where 1 = 1 ${sql.join(conditions, sql` `)} limit ${limit} + 0`.execute(db);
   return rows.map(({ id }) => id);
 }
 
