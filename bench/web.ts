@@ -74,12 +74,23 @@ async function transferred(url: string): Promise<Row> {
   };
 }
 
-/** The medians of what Lighthouse says of a page, and how long it is blocked on a processor six times slower. */
+/**
+ * The medians of what Lighthouse says of a page, and how long it is blocked on a processor six times slower: in
+ * a browser that is slowed down, and as it models that from a load at full speed. There all files of a page come
+ * at once, so that Chromium may lay out a page whose style sheet is not there yet.
+ */
 function lighthouse(url: string): Row {
   const row: Row = {};
   for (const [name, values] of Object.entries(audit(url, CATEGORIES))) row[name] = median(values);
-  const slow = audit(url, ['performance'], ['--throttling.cpuSlowdownMultiplier=6']);
-  return { ...row, 'TBT at 6x, ms': median(slow['TBT, ms'] ?? []) };
+  const blocked = (...more: string[]) => {
+    const slow = audit(url, ['performance'], ['--throttling.cpuSlowdownMultiplier=6', ...more]);
+    return median(slow['TBT, ms'] ?? []);
+  };
+  return {
+    ...row,
+    'TBT at 6x, ms': blocked('--throttling-method=devtools'),
+    'TBT at 6x as modelled, ms': blocked(),
+  };
 }
 
 function audit(
@@ -143,7 +154,7 @@ export async function run(args: string[]): Promise<void> {
   await server.stop();
   writeReport('web', 'Public pages in Chromium', [
     {
-      text: `Transferred bytes as compressed, at 390 px with an empty cache. Lighthouse ${LIGHTHOUSE.split('@')[1]}: mobile, simulated throttling, medians of ${RUNS} runs; its processor is four times slower than this one.`,
+      text: `Transferred bytes as compressed, at 390 px with an empty cache. Lighthouse ${LIGHTHOUSE.split('@')[1]}: mobile, simulated throttling, medians of ${RUNS} runs; its processor is four times slower than this one. At 6x: its processor is six times slower; in the browser, and as modelled from a load at full speed.`,
       rows,
     },
   ]);

@@ -3,7 +3,6 @@ import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { loadCommentSection } from './comments/section-on-demand.ts';
 import { loadPanelContent } from './companies/panel-content.ts';
 import { hashInlineScripts } from './content-security.ts';
 import { pageContext } from './page-context.ts';
@@ -12,6 +11,7 @@ import { Nonce } from './shell/nonce.ts';
 import { REST_SCRIPT } from './shell/rest-script.ts';
 import { Stills } from './still/still.tsx';
 
+export { redrawComments as redraw } from './comments/draw-comments.server.tsx';
 export { pageContext } from './page-context.ts';
 
 /**
@@ -25,13 +25,13 @@ export default async function handleRequest(
   { serverHandoffStream, ...context }: EntryContext,
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
-  loaded ??= Promise.all([loadPanelContent(), loadCommentSection()]);
+  loaded ??= loadPanelContent();
   const [data] = await Promise.all([serverHandoffStream && new Response(serverHandoffStream).text(), loaded]);
   const given = loadContext.get(pageContext);
   const nonce = randomBytes(16).toString('base64url');
   const rendered = await render(
     <Nonce value={nonce}>
-      <Stills value={given.stills?.map((part, i) => (typeof part === 'string' ? placeOf(i, nonce) : part))}>
+      <Stills value={given.stills?.map((_part, i) => placeOf(i, nonce))}>
         <ServerRouter context={context} url={request.url} nonce={nonce} />
       </Stills>
     </Nonce>,
@@ -56,7 +56,7 @@ let loaded: Promise<unknown> | undefined;
 const placeOf = (part: number, nonce: string) => `<!--${nonce} ${part}-->`;
 
 /** Puts the still parts into their places. */
-function withStills(html: string, stills: readonly unknown[], nonce: string): string {
+function withStills(html: string, stills: readonly string[], nonce: string): string {
   const [first = '', ...rest] = html.split(`<!--${nonce} `);
   let page = first;
   for (const piece of rest) {

@@ -10,7 +10,9 @@ export interface PageContext {
   /** The page, once it is made. */
   html?: string;
   /** The still parts of the document that is being made; none where the router asks for its data alone. */
-  stills?: unknown[];
+  stills?: string[];
+  /** Notes what is asked for within as that which a part shows that can be drawn anew alone, or as numbers that move. */
+  gatherAs<T>(what: 'part' | 'moving', make: () => Promise<T>): Promise<T>;
   site: { url: string; name: string; contact: string | null };
   year: number;
   /** A page that asks for it is kept for its day. */

@@ -26,6 +26,8 @@ export interface Shown {
   on: readonly Topic[];
   /** What changes of these are numbers that move all the time: a page may show them a minute long. */
   moving?: readonly Topic[];
+  /** Those of `on` which only parts of it show that can be drawn anew alone. */
+  parts?: readonly Topic[];
   /** It says what is so today: figures of the day, a week that ends with it. Every answer is of its year. */
   daily?: boolean;
 }

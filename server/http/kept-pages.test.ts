@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MODERATION_MODES } from '../../core/settings/rules.ts';
 import { signIn, type TestApp, testApp, visitor } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
@@ -16,6 +16,8 @@ const PAGES = [
   '/en/founders/ada-lovelace',
   ...COMPANIES.map((id, i) => `/${i % 2 ? 'ko' : 'en'}/companies/${id}`),
 ];
+
+const COMMENTS = /<!--comments .*?<!--\/comments-->/s;
 
 /** A page, or that there is none. */
 async function pageOf(app: TestApp, path: string): Promise<string> {
@@ -83,6 +85,64 @@ for (const dialect of dialects) {
         await app.put('/api/admin/companies/alpha', { language: 'en', name: 'Alpha again' }, as);
         expect((await app.get('/en/companies/beta')).body).toContain('Alpha again');
         expect(await tagOf(app, '/en/companies/beta')).not.toBe(near);
+      });
+
+      test('of a company are not made anew for a comment: only the comments are drawn', async () => {
+        const page = '/en/companies/alpha';
+        const panel = '/en/all?company=alpha';
+        /** Made anew it would have the like. */
+        const rest = ({ body }: { body: string }) => {
+          expect(body).toMatch(COMMENTS);
+          return body.replace(COMMENTS, '');
+        };
+        const other = await app.sibling();
+        onTestFinished(() => other.close());
+        const [before, beforeThere] = [await app.get(page), await other.get(page)];
+        expect((await app.get(panel)).body).toMatch(/<h3[^>]* id="comments"[^>]*>Comments \(0\)/);
+        const data = await app.get(`${page}.data`);
+        await app.post('/api/companies/alpha/like', undefined, reader);
+        const seen = async () => (await app.get('/api/companies/alpha/numbers')).json().likes;
+        await vi.waitFor(async () => expect(await seen()).toBe(1), 5000);
+        const comments = '/api/companies/alpha/comments';
+        // What somebody writes is no mark.
+        const content = '<!--comments h2 beta--> one <!--/comments--> & two';
+        const { id } = (await app.post(comments, { author: 'Ann', content }, reader)).json();
+        const shown = '&lt;!--comments h2 beta--&gt; one &lt;!--/comments--&gt; &amp; two';
+        for (const [from, was] of [
+          [app, before],
+          [other, beforeThere],
+        ] as const) {
+          const after = await vi.waitFor(async () => {
+            const got = await from.get(page);
+            expect(got.body).toContain(shown);
+            return got;
+          });
+          expect(after.body).toMatch(/<h2[^>]* id="comments"[^>]*>Comments \(1\)/);
+          expect(rest(after) === rest(was), 'the rest is as it was').toBe(true);
+          expect(after.headers['content-security-policy']).toBe(was.headers['content-security-policy']);
+          expect(after.headers['etag']).not.toBe(was.headers['etag']);
+        }
+        const panelAfter = await app.get(panel);
+        expect(panelAfter.body).toContain(shown);
+        expect(panelAfter.body).toMatch(/<h3[^>]* id="comments"[^>]*>Comments \(1\)/);
+        // The router gets all of it, in which that text is no mark either.
+        const dataAfter = (await app.get(`${page}.data`)).body;
+        expect(dataAfter).not.toBe(data.body);
+        expect(JSON.parse(dataAfter.split('\n')[0] ?? '')).toContain(content);
+        // A reply and what is taken back go the same way; an edit makes all of it anew.
+        await app.post(`${comments}/${id}/replies`, { author: 'Bo', content: 'A reply' }, reader);
+        expect((await app.get(page)).body).toContain('A reply');
+        await app.delete(`/api/admin/comments/${id}`, undefined, as);
+        const without = await app.get(page);
+        expect(without.body).not.toContain(shown);
+        expect(rest(without) === rest(before), 'the rest is as it was').toBe(true);
+        await app.put('/api/admin/companies/alpha', { employees: 3 }, as);
+        const edited = await app.get(page);
+        expect(rest(edited) === rest(before)).toBe(false);
+        // So does a comment where the rest is another one too: hidden, there is nothing to draw.
+        await app.post(comments, { author: 'Ann', content: 'Another word' }, reader);
+        await app.put('/api/admin/companies/alpha/visibility', { show_on_site: false }, as);
+        expect((await app.get(page)).statusCode).toBe(404);
       });
 
       test('that are hidden or deleted are gone at once, with their comments', async () => {

@@ -14,7 +14,7 @@ import type { Problem } from '../../core/problem.ts';
 import { yearOf } from '../clock.ts';
 import { SHOWS_ALL } from '../database/topics.ts';
 import { problemOfPage } from './problem-handler.ts';
-import { gather, gatherShown } from './response-cache.ts';
+import { gather, gatherAs, gatherShown, makeFromKept } from './response-cache.ts';
 import type { PageAnswer, PageParts } from './route.ts';
 
 export interface PagesOptions {
@@ -33,7 +33,8 @@ export interface PageContext {
   /** The page, once it is made. */
   html?: string;
   /** The still parts of the document that is being made; none where the router asks for its data alone. */
-  stills?: unknown[];
+  stills?: string[];
+  gatherAs: typeof gatherAs;
   site: { url: string; name: string; contact: string | null };
   /** The site's. */
   year: number;
@@ -44,7 +45,20 @@ export interface PageContext {
 type AskedCall = Pick<Call, 'name' | 'path' | 'costly'>;
 type Refused = Pick<Problem, 'status' | 'code' | 'message'>;
 
-type WebBuild = ServerBuild & { entry: { module: { pageContext?: RouterContext<PageContext> } } };
+/** What the web offers beside its pages. */
+interface WebEntry {
+  pageContext?: RouterContext<PageContext>;
+  /** Draws the parts of a page anew that can be alone. @returns undefined where the page is to be made */
+  redraw?(asked: Redrawn, html: string): Promise<string | undefined>;
+}
+interface Redrawn {
+  request: Request;
+  params: object;
+  url: URL;
+  context: RouterContextProvider;
+}
+
+type WebBuild = ServerBuild & { entry: { module: WebEntry } };
 
 const BUILD = fileURLToPath(new URL('../../build', import.meta.url));
 
@@ -67,13 +81,18 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
         return new Date();
       },
       ...(isForData(request.url) ? {} : { stills: [] }),
+      gatherAs,
       ask: (call, parts) => (call.costly ? askThroughCache(app, call, parts) : ask(app, call, parts)),
     };
-    const token = loaded.entry.module.pageContext;
+    const { pageContext: token, redraw } = loaded.entry.module;
     if (token) context.set(token, given);
-    const response = await gatherShown(request, () =>
-      handle(toWebRequest(request, options.siteUrl), context),
-    );
+    const asked = toWebRequest(request, options.siteUrl);
+    if (redraw && !isForData(request.url)) {
+      const parts = { request: asked, params: {}, url: new URL(asked.url), context };
+      const made = await makeFromKept(request, (html) => redraw(parts, html));
+      if (made) return reply.headers(made.headers).send(made.html);
+    }
+    const response = await gatherShown(request, () => handle(asked, context));
     for (const [name, value] of response.headers) reply.header(name, value);
     const html = given.html ?? (await response.text());
     // What the request began outlives it by a moment, and the collector would take its texts for old ones.

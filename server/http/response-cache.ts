@@ -49,8 +49,10 @@ interface Common {
 interface Made {
   common: Common;
   revision: number;
-  /** When it was made, on the clock of the process, in milliseconds. */
+  /** When it was made, on the clock of the process, in milliseconds; where its parts were drawn anew, the rest of it. */
   at: number;
+  /** The revision that the numbers are of which it may show a minute long. */
+  movingOf: number;
   shown: Shown;
   day: string;
   /** Headers beside those in common. */
@@ -89,6 +91,8 @@ interface Computing {
   slot: string;
   key: string;
   revision: number;
+  /** What was kept of a page of which only parts have changed since. */
+  before: Entry | undefined;
   settle: (entry: Entry | undefined) => void;
 }
 
@@ -120,20 +124,71 @@ const MOVING_FOR = 60_000;
 const gathering = new AsyncLocalStorage<{
   on: Set<Topic>;
   moving: Set<Topic>;
+  part: Set<Topic>;
   daily: boolean;
   revision: number;
   /** What several of those answers are made of. */
   once: Map<string, Promise<unknown>>;
 }>();
 
-/** Makes a page of answers of this process, and notes on its request what all of them show. */
-export async function gatherShown<T>(request: FastifyRequest, make: () => Promise<T>): Promise<T> {
-  const on = new Set<Topic>();
-  const moving = new Set<Topic>();
-  const page = { on, moving, daily: false, revision: Number.POSITIVE_INFINITY, once: new Map() };
+/**
+ * Makes a page of answers of this process, and notes on its request what all of them show.
+ * @param rest what the rest of the page shows, of which only parts are made
+ */
+export async function gatherShown<T>(
+  request: FastifyRequest,
+  make: () => Promise<T>,
+  rest?: Shown,
+): Promise<T> {
+  const on = new Set(rest && besideParts(rest));
+  const moving = new Set(rest?.moving);
+  const part = new Set<Topic>();
+  const daily = rest?.daily ?? false;
+  const page = { on, moving, part, daily, revision: Number.POSITIVE_INFINITY, once: new Map() };
   const made = await gathering.run(page, make);
-  request.shown = { on: [...on], moving: [...moving], daily: page.daily };
+  const parts = [...part].filter((topic) => !on.has(topic));
+  request.shown = { on: [...on, ...parts], moving: [...moving], daily: page.daily, parts };
   if (request.computing) request.computing.revision = Math.min(request.computing.revision, page.revision);
+  return made;
+}
+
+/**
+ * Makes a page of what was kept of it, where only parts of it have changed since.
+ * @param redraw draws those anew
+ * @returns undefined where it is to be made as a whole
+ */
+export async function makeFromKept(
+  request: FastifyRequest,
+  redraw: (html: string) => Promise<string | undefined>,
+): Promise<{ headers: Record<string, string>; html: string } | undefined> {
+  const job = request.computing;
+  if (!job?.before) return undefined;
+  const { source, common, headers, shown } = job.before;
+  const html = await gatherShown(
+    request,
+    async () => redraw((await decodeBody(source.body, source.encoding)).toString()),
+    shown,
+    // Whoever makes the whole page finds out what is wrong.
+  ).catch(() => undefined);
+  if (html !== undefined) return { headers: { ...common.headers, ...headers }, html };
+  job.before = undefined;
+  return undefined;
+}
+
+/** What a page shows whatever its parts do. */
+const besideParts = ({ on, parts = [] }: Shown) => on.filter((topic) => !parts.includes(topic));
+
+/**
+ * Notes what the answers show that are asked for within otherwise: as that of a part which can be drawn anew
+ * alone, or as numbers that move.
+ */
+export async function gatherAs<T>(what: 'part' | 'moving', make: () => Promise<T>): Promise<T> {
+  const page = gathering.getStore();
+  if (!page) return make();
+  const own = { ...page, on: page[what] };
+  const made = await gathering.run(own, make);
+  page.daily ||= own.daily;
+  page.revision = Math.min(page.revision, own.revision);
   return made;
 }
 
@@ -231,7 +286,7 @@ export function cacheResponses(
   let closing = false;
 
   const stateOf = (entry: Entry) => {
-    const { day, shown, revision, common, at } = entry;
+    const { day, shown, revision, movingOf, common, at } = entry;
     const { isChanged, changes } = database.revision;
     if (day !== today() && (shown.daily || yearOf(day) !== yearOf(today()))) return 'stale';
     const known = changes();
@@ -240,10 +295,16 @@ export function cacheResponses(
       entry.unchangedAt = known;
     }
     if (!shown.moving || (common.isPage && performance.now() - at < movingFor)) return 'good';
-    entry.hasMoved ||= isChanged(shown.moving, revision);
+    entry.hasMoved ||= isChanged(shown.moving, movingOf);
     if (!entry.hasMoved) return 'good';
     return common.isPage ? 'moved' : 'stale';
   };
+  /** Whether nothing has changed of a page but what parts of it show. */
+  const isGoodButParts = ({ day, shown, revision }: Entry) =>
+    (shown.parts ?? []).length > 0 &&
+    !(shown.daily && day !== today()) &&
+    yearOf(day) === yearOf(today()) &&
+    !database.revision.isChanged(besideParts(shown), revision);
   /** What may be sent. A page of which only numbers moved is, and is made anew behind the request. */
   const sendable = (key: string, entry: Entry | undefined): Entry | undefined => {
     const state = entry && stateOf(entry);
@@ -388,7 +449,9 @@ export function cacheResponses(
         const old = entries.get(key);
         return old ? sendStale(request, reply, key, old) : sendBusy(request, reply);
       }
-      begin(request, { slot, key, revision: revision ?? 0 });
+      const old = entries.get(key) ?? kept;
+      const before = old && !unasked.getStore() && isGoodButParts(old) ? old : undefined;
+      begin(request, { slot, key, revision: revision ?? 0, before });
       if (!gated) return;
       request.waits = true;
       request.leave = await turn;
@@ -437,7 +500,7 @@ export function cacheResponses(
     return form.body;
   });
 
-  const begin = (request: FastifyRequest, { slot, key, revision }: Omit<Computing, 'settle'>) => {
+  const begin = (request: FastifyRequest, { slot, ...job }: Omit<Computing, 'settle'>) => {
     let settle: Computing['settle'] = () => {};
     computing.set(
       slot,
@@ -445,7 +508,7 @@ export function cacheResponses(
         settle = resolve;
       }),
     );
-    request.computing = { slot, key, revision, settle };
+    request.computing = { slot, ...job, settle };
   };
   const finish = (request: FastifyRequest, entry?: Entry) => {
     request.leave?.();
@@ -504,8 +567,9 @@ const commons = new LRUCache<string, Common>({ max: COMMONS, memoMethod: (json) 
 const LINE = '\n'.charCodeAt(0);
 
 /** A page as it is written down: a line of what it has in common with others, one of its own, and its bytes. */
-function toBytes({ common, revision, at, shown, day, headers, tag, length }: Made, body: Buffer): Buffer {
-  const own = { revision, madeAt: performance.timeOrigin + at, shown, day, headers, tag, length };
+function toBytes({ common, at, revision, movingOf, shown, day, headers, tag, length }: Made, body: Buffer) {
+  const madeAt = performance.timeOrigin + at;
+  const own = { madeAt, revision, movingOf, shown, day, headers, tag, length };
   return Buffer.concat([Buffer.from(`${JSON.stringify(common)}\n${JSON.stringify(own)}\n`), body]);
 }
 
@@ -568,7 +632,7 @@ function makeEntry(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: string | Buffer,
-  { revision, day }: { revision: number; day: string },
+  { revision, day, before }: Pick<Computing, 'revision' | 'before'> & { day: string },
   cdnSeconds: number | undefined,
 ): Entry {
   const body = inOwnMemory(payload);
@@ -595,7 +659,8 @@ function makeEntry(
     {
       common: commons.memo(JSON.stringify(common)),
       revision,
-      at: performance.now(),
+      at: before?.at ?? performance.now(),
+      movingOf: before?.movingOf ?? revision,
       shown: request.shown ?? SHOWS_ALL,
       day,
       headers,

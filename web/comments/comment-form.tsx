@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { Comment } from '../../core/comments/comment.ts';
 import { COMMENT_MAX, canSendComment } from '../../core/comments/rules.ts';
 import { ensureVisitor } from '../analytics/record.ts';
@@ -29,7 +28,8 @@ interface CommentFormProps {
   autoFocus?: boolean;
   onCancel?: () => void;
   onSend(): void;
-  onPosted(comment: Comment): void;
+  /** Shows what was posted. */
+  onPosted(comment: Comment): Promise<void>;
   submit(content: string): Promise<Comment>;
 }
 
@@ -47,7 +47,6 @@ export function CommentForm({
   submit,
 }: CommentFormProps) {
   const { t, i18n } = useTranslation(['comments', 'common']);
-  const { revalidate } = useRevalidator();
   const id = useId();
   const [content, setContent] = useDraft(place);
   const [state, setState] = useState<'idle' | 'sending' | 'failed' | 'held'>('idle');
@@ -67,8 +66,7 @@ export function CommentForm({
       const posted = await submit(content);
       setContent('');
       setState(posted.held ? 'held' : 'idle');
-      onPosted(posted);
-      await revalidate();
+      await onPosted(posted);
     } catch (error) {
       const toWait = waitText(t, error);
       setReason(toWait ? '' : await reasonOnDemand(i18n, t, error));

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useRevalidator } from 'react-router';
 import type { Comment } from '../../core/comments/comment.ts';
 import { ANONYMOUS_AUTHOR } from '../../core/comments/rules.ts';
 import { callFromBrowser } from '../api.ts';
@@ -19,13 +19,27 @@ interface CommentSectionProps {
 }
 
 /** Writing, reading and answering comments: inside of what names it (`CompanyComments`). */
-export function CommentSection({ companyId, count, loaded, heading: Heading }: CommentSectionProps) {
+export function CommentSection(props: CommentSectionProps) {
+  const { revalidate } = useRevalidator();
+  return <Comments {...props} address={useLocation()} reload={revalidate} />;
+}
+
+interface CommentsProps extends CommentSectionProps {
+  /** Where the page is: further threads are asked for there. */
+  address: Pick<Location, 'pathname' | 'search'>;
+  /** Reads what the page shows anew. */
+  reload(): Promise<void>;
+}
+
+/** The same outside of the router, as the server draws it. */
+export function Comments({ companyId, count, loaded, heading: Heading, address, reload }: CommentsProps) {
   const { t } = useTranslation('comments');
   const comments = useComments(companyId, loaded);
   const [posted, setPosted] = useState(false);
   const tell = (comment: Comment) => {
     setPosted(!comment.held);
     if (!comment.held) comments.add(comment);
+    return reload();
   };
   return (
     <>
@@ -64,15 +78,20 @@ export function CommentSection({ companyId, count, loaded, heading: Heading }: C
           />
         ))}
       </ol>
-      {comments.cursor ? <MoreThreads shown={comments.threads.length} onMore={comments.more} /> : null}
+      {comments.cursor ? (
+        <MoreThreads address={address} shown={comments.threads.length} onMore={comments.more} />
+      ) : null}
     </>
   );
 }
 
 /** A link, so that it works without JavaScript too. */
-function MoreThreads({ shown, onMore }: { shown: number; onMore(): Promise<void> }) {
+function MoreThreads({
+  address: { pathname, search },
+  shown,
+  onMore,
+}: Pick<CommentsProps, 'address'> & { shown: number; onMore(): Promise<void> }) {
   const { t } = useTranslation(['comments', 'common']);
-  const { pathname, search } = useLocation();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const further = new URLSearchParams(search);
   further.set(THREADS_PARAM, String(shown + THREADS));

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { type OnUse, StillPart, useGiven } from '../still/still.tsx';
+import { type OnUse, StillPart } from '../still/still.tsx';
 import { comeOnUse } from './come-on-use.ts';
 import type { CommentList } from './comment-list.ts';
 import { findThreads } from './find-threads.ts';
@@ -24,7 +24,7 @@ export function CompanyComments({ companyId, count, comments, heading: Heading }
   const { t } = useTranslation(['comments', 'common']);
   const [came] = useState(comments);
   const [found, setFound] = useState<CommentList>();
-  const list = useGiven(comments) ?? found;
+  const list = typeof comments === 'number' ? found : comments;
   const Section = commentSection();
   const [isAlive, setAlive] = useState(Boolean(list && Section));
   const [failed, setFailed] = useState(false);
@@ -77,7 +77,7 @@ export function CompanyComments({ companyId, count, comments, heading: Heading }
           )}
         </>
       ) : (
-        <StillPart still={place} className="below" />
+        <StillPart still={place} />
       )}
     </section>
   );

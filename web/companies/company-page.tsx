@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { findNeighbours, findRelated, readCompany } from '../../core/companies/calls.ts';
 import { useCompanyView, usePageVisit } from '../analytics/record.ts';
 import { CallError, callFromLoader } from '../api.ts';
-import { loadComments } from '../comments/load-comments.ts';
+import { loadComments, showComments } from '../comments/draw-comments.server.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { rootOf } from '../root.server.ts';
 import { HomeLink, Notice } from '../shell/error-screen.tsx';
@@ -35,7 +35,7 @@ export async function loader(asked: Route.LoaderArgs) {
       aside: drawStill(asked, <CompanyAside company={company} />),
       next: drawStill(asked, <WhereNext {...{ company, related, neighbours }} />),
       described: describeInDocument(asked, organization(company, rootOf(asked))),
-      comments,
+      comments: showComments(asked, company, comments, 'h2'),
     };
   } catch (error) {
     // Too long or broken an id is one that does not exist.

@@ -4,7 +4,7 @@ import { readCompany } from '../../core/companies/calls.ts';
 import { pathLanguage } from '../../core/languages.ts';
 import { CallError, callFromLoader } from '../api.ts';
 import { NO_COMMENTS } from '../comments/comment-list.ts';
-import { loadComments } from '../comments/load-comments.ts';
+import { loadComments, showComments } from '../comments/draw-comments.server.tsx';
 import { loadCommentSection } from '../comments/section-on-demand.ts';
 import { CompanyPanel, type Panel } from '../companies/company-panel.tsx';
 import { loadPanelContent } from '../companies/panel-content.ts';
@@ -31,11 +31,17 @@ export async function loader(asked: Route.LoaderArgs): Promise<LayoutData> {
   if (!id) return { panel: null };
   const params = { id };
   try {
-    const [company, comments] = await Promise.all([
+    const [{ answer: company }, comments] = await Promise.all([
       callFromLoader(context, readCompany, { params, query: { language } }),
       loadComments(asked, id),
     ]);
-    return { panel: { id, company: showCompany(asked, company.answer, 'h2'), comments } };
+    return {
+      panel: {
+        id,
+        company: showCompany(asked, company, 'h2'),
+        comments: showComments(asked, company, comments, 'h3'),
+      },
+    };
   } catch (error) {
     if (error instanceof CallError && error.status < 500)
       return { panel: { id, company: null, comments: NO_COMMENTS } };

@@ -9,23 +9,30 @@ import { pageContext } from '../page-context.ts';
 import { PANEL_PARAM } from '../paths.ts';
 import { type Asked, rootOf } from '../root.server.ts';
 import { Root, type RootData } from '../root-data.ts';
-import type { OnUse, Still } from './still.tsx';
+import type { Still } from './still.tsx';
 import { Prefix } from './still-link.tsx';
 
 /** Units of the texts that are kept of a kind of part, two bytes each at most. */
 const KEPT_LENGTH = 4 * 1024 * 1024;
 
-function drawIn(root: RootData, node: ReactNode): string {
+function drawIn(root: RootData, node: ReactNode, identifierPrefix?: string): string {
   return renderToStaticMarkup(
     <Root value={root}>
       <I18n value={i18nIn(root.language)}>{node}</I18n>
     </Root>,
+    identifierPrefix === undefined ? undefined : { identifierPrefix },
   );
 }
 
-/** In a loader: draws a part of the page in its language. It is outside of the router: links are plain ones. */
-export const drawStill = (asked: Asked, node: ReactNode): Still =>
-  keepStill(asked, drawIn(rootOf(asked), <Prefix value={pathLanguage(asked.url.pathname)}>{node}</Prefix>));
+/**
+ * In a loader: draws a part of the page in its language. It is outside of the router: links are plain ones.
+ * @param identifierPrefix where it names elements by `useId`, so that no other part has the same names
+ */
+export const draw = (asked: Asked, node: ReactNode, identifierPrefix?: string): string =>
+  drawIn(rootOf(asked), <Prefix value={pathLanguage(asked.url.pathname)}>{node}</Prefix>, identifierPrefix);
+
+/** The same, in its place of the document that is being made. */
+export const drawStill = (asked: Asked, node: ReactNode): Still => keepStill(asked, draw(asked, node));
 
 /**
  * How to draw parts of a kind that stand on many pages, and again on the same one when it is made anew:
@@ -55,11 +62,8 @@ export function drawerOf<P extends object>(
   };
 }
 
-/**
- * Keeps a part, or what it is drawn from, for the document that is being made; for a page that the router asks
- * for it goes along.
- */
-export function keepStill<T>({ context }: Pick<Asked, 'context'>, part: T): OnUse<T> {
+/** Keeps a part for the document that is being made; for a page that the router asks for it goes along. */
+export function keepStill({ context }: Pick<Asked, 'context'>, part: string): Still {
   const { stills } = context.get(pageContext);
   return stills ? stills.push(part) - 1 : part;
 }

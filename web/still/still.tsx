@@ -14,20 +14,14 @@ export type Still = OnUse<string>;
 export type OnUse<T> = T | number;
 
 /** The parts of the document that is being made; undefined in the browser. */
-export const Stills = createContext<readonly unknown[] | undefined>(undefined);
-
-/** What a part is drawn from; undefined in the browser where the document brought the part alone. */
-export function useGiven<T extends object>(kept: OnUse<T>): T | undefined {
-  const made = useContext(Stills);
-  return typeof kept === 'number' ? (made?.[kept] as T | undefined) : kept;
-}
+export const Stills = createContext<readonly string[] | undefined>(undefined);
 
 /** The elements of those that came with the document, for when they are shown again. */
 const came = import.meta.env.SSR ? [] : [...document.querySelectorAll<HTMLElement>('[data-still]')];
 
-function htmlOf(still: Still, made: readonly unknown[] | undefined): string {
+function htmlOf(still: Still, made: readonly string[] | undefined): string {
   if (typeof still === 'string') return still;
-  if (made) return made[still] as string;
+  if (made) return made[still] ?? '';
   return came.find(({ dataset }) => dataset['still'] === `${still}`)?.innerHTML ?? '';
 }
 
