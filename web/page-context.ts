@@ -11,7 +11,7 @@ export interface PageContext {
   html?: string;
   /** The still parts of the document that is being made; none where the router asks for its data alone. */
   stills?: string[];
-  /** Notes what is asked for within as that which a part shows that can be drawn anew alone, or as numbers that move. */
+  /** What is asked for within is shown by a part alone that can be drawn anew, or is numbers that move. */
   gatherAs<T>(what: 'part' | 'moving', make: () => Promise<T>): Promise<T>;
   site: { url: string; name: string; contact: string | null };
   year: number;

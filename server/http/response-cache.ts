@@ -285,10 +285,12 @@ export function cacheResponses(
   const computing = new Map<string, Promise<Entry | undefined>>();
   let closing = false;
 
+  const isOfItsTime = ({ day, shown }: Entry) =>
+    day === today() || (!shown.daily && yearOf(day) === yearOf(today()));
   const stateOf = (entry: Entry) => {
-    const { day, shown, revision, movingOf, common, at } = entry;
+    const { shown, revision, movingOf, common, at } = entry;
     const { isChanged, changes } = database.revision;
-    if (day !== today() && (shown.daily || yearOf(day) !== yearOf(today()))) return 'stale';
+    if (!isOfItsTime(entry)) return 'stale';
     const known = changes();
     if (entry.unchangedAt !== known) {
       if (isChanged(shown.on, revision)) return 'stale';
@@ -300,11 +302,10 @@ export function cacheResponses(
     return common.isPage ? 'moved' : 'stale';
   };
   /** Whether nothing has changed of a page but what parts of it show. */
-  const isGoodButParts = ({ day, shown, revision }: Entry) =>
-    (shown.parts ?? []).length > 0 &&
-    !(shown.daily && day !== today()) &&
-    yearOf(day) === yearOf(today()) &&
-    !database.revision.isChanged(besideParts(shown), revision);
+  const isGoodButParts = (entry: Entry) =>
+    (entry.shown.parts ?? []).length > 0 &&
+    isOfItsTime(entry) &&
+    !database.revision.isChanged(besideParts(entry.shown), entry.revision);
   /** What may be sent. A page of which only numbers moved is, and is made anew behind the request. */
   const sendable = (key: string, entry: Entry | undefined): Entry | undefined => {
     const state = entry && stateOf(entry);
@@ -449,8 +450,9 @@ export function cacheResponses(
         const old = entries.get(key);
         return old ? sendStale(request, reply, key, old) : sendBusy(request, reply);
       }
-      const old = entries.get(key) ?? kept;
-      const before = old && !unasked.getStore() && isGoodButParts(old) ? old : undefined;
+      const last = entries.get(key) ?? kept;
+      // Behind a request it is made anew because of its numbers.
+      const before = last && !unasked.getStore() && isGoodButParts(last) ? last : undefined;
       begin(request, { slot, key, revision: revision ?? 0, before });
       if (!gated) return;
       request.waits = true;

@@ -51,7 +51,7 @@ function drawComments(
       reload={async () => {}}
     />
   );
-  return `<!--comments ${heading} ${id}-->${draw(asked, comments, `${id}-`)}${END}`;
+  return `<!--comments ${heading} ${id}-->${draw(asked, comments, `${heading}-${id}-`)}${END}`;
 }
 
 /**
