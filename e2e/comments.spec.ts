@@ -312,6 +312,27 @@ test('what is typed or pressed before comments are alive goes along', BOTH, asyn
   await expect(field).toHaveValue('');
 });
 
+test('the heading counts what stands below it, whatever the page knew', WIDE, async ({ page, request }) => {
+  const company = await newCompany(request);
+  // It is kept as it is without comments, and has them drawn anew.
+  expect(await (await request.get(`/en/companies/${company}`)).text()).toContain('Comments (0)');
+  await seed(request, company, ['First said', 'Then said']);
+  await page.route('**/numbers', () => {});
+  const release = await holdScript(page);
+  await page.goto(`/en/companies/${company}`);
+  const heading = page.locator('#comments');
+  await expect(heading).toHaveText('Comments (2)');
+  await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0);
+  const still = await heading.elementHandle();
+  // Somebody writes while the comments are not alive yet.
+  await seed(request, company, ['Last said']);
+  await page.getByLabel('Write a comment').focus();
+  release('come');
+  await expect.poll(() => still?.evaluate((element) => element.isConnected)).toBe(false);
+  const listed = page.getByRole('listitem').filter({ hasText: / said/ });
+  await expect(heading).toHaveText(`Comments (${await listed.count()})`);
+});
+
 test('a reply that was asked for too early opens once it can', WIDE, async ({ page, request }) => {
   const company = await newCompany(request);
   await seed(request, company, ['First said', 'Then said']);

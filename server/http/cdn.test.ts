@@ -64,6 +64,20 @@ for (const dialect of dialects) {
       return Number(new RegExp(`cdn_purges_total{outcome="${outcome}"} (\\d+)`).exec(body)?.[1] ?? 0);
     };
 
+    test('gets a page with the numbers of now after a comment: it does not come again for them', async () => {
+      const app = await start({ CDN_SECONDS: '600' });
+      const reader = await visitor(app);
+      const page = '/en/companies/alpha';
+      const likes = async () => (await app.get('/api/companies/alpha/numbers')).json().likes;
+      expect((await app.get(page)).body).toContain('Like<span class="number">0');
+      await app.post('/api/companies/alpha/like', undefined, reader);
+      await expect.poll(likes).toBe(1);
+      await app.post('/api/companies/alpha/comments', { author: 'Ann', content: 'A word' }, reader);
+      const { body } = await app.get(page);
+      expect(body).toContain('A word');
+      expect(body).toContain('Like<span class="number">1');
+    });
+
     test('is told to keep pages by language alone, and by which names', async () => {
       const app = await start({ CDN_SECONDS: '600' });
       const { headers } = await app.get('/en/companies/alpha');

@@ -176,6 +176,21 @@ for (const dialect of dialects) {
       });
     });
 
+    test('have the numbers of now soon after comments were drawn anew, also if nobody else reads', async () => {
+      await start(0);
+      const page = '/en/companies/alpha';
+      const likesIn = ({ body }: { body: string }) => /Like<span class="number">(\d+)/.exec(body)?.[1];
+      expect(likesIn(await app.get(page))).toBe('0');
+      await app.post('/api/companies/alpha/like', undefined, reader);
+      const comment = () =>
+        app.post('/api/companies/alpha/comments', { author: 'Ann', content: 'A word' }, reader);
+      // Each reader comes after a comment, and finds the comments to be drawn.
+      await vi.waitFor(async () => {
+        await comment();
+        expect(likesIn(await app.get(page))).toBe('1');
+      }, 10_000);
+    });
+
     test('equal those made anew after any work through two processes', {
       timeout: RUNS * 60_000,
     }, async () => {

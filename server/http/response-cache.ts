@@ -285,12 +285,10 @@ export function cacheResponses(
   const computing = new Map<string, Promise<Entry | undefined>>();
   let closing = false;
 
-  const isOfItsTime = ({ day, shown }: Entry) =>
-    day === today() || (!shown.daily && yearOf(day) === yearOf(today()));
   const stateOf = (entry: Entry) => {
-    const { shown, revision, movingOf, common, at } = entry;
+    const { day, shown, revision, movingOf, common, at } = entry;
     const { isChanged, changes } = database.revision;
-    if (!isOfItsTime(entry)) return 'stale';
+    if (day !== today() && (shown.daily || yearOf(day) !== yearOf(today()))) return 'stale';
     const known = changes();
     if (entry.unchangedAt !== known) {
       if (isChanged(shown.on, revision)) return 'stale';
@@ -301,10 +299,14 @@ export function cacheResponses(
     if (!entry.hasMoved) return 'good';
     return common.isPage ? 'moved' : 'stale';
   };
-  /** Whether nothing has changed of a page but what parts of it show. */
+  /**
+   * Whether nothing has changed of a page but what parts of it show. Its numbers are of today at least; a CDN,
+   * which would not come again for those of now, gets all of it anew.
+   */
   const isGoodButParts = (entry: Entry) =>
     (entry.shown.parts ?? []).length > 0 &&
-    isOfItsTime(entry) &&
+    entry.day === today() &&
+    entry.cdn === undefined &&
     !database.revision.isChanged(besideParts(entry.shown), entry.revision);
   /** What may be sent. A page of which only numbers moved is, and is made anew behind the request. */
   const sendable = (key: string, entry: Entry | undefined): Entry | undefined => {
@@ -488,6 +490,8 @@ export function cacheResponses(
     const entry = makeEntry(request, reply, payload, { ...job, day: today() }, cdnSeconds);
     gather(entry.shown);
     if (!isAhead()) entries.set(job.key, entry);
+    // Parts that are drawn anew bring no numbers: those follow behind the request.
+    if (job.before && stateOf(entry) === 'moved') remaker.add(job.key);
     keepOnDisk(job.key, entry);
     finish(request, entry);
     if (isFresh(request.raw, entry)) {
@@ -664,7 +668,7 @@ function makeEntry(
       at: before?.at ?? performance.now(),
       movingOf: before?.movingOf ?? revision,
       shown: request.shown ?? SHOWS_ALL,
-      day,
+      day: before?.day ?? day,
       headers,
       tag: `W/"${hash}"`,
       length: body.length,

@@ -8,6 +8,7 @@ import { postComment } from '../public-calls.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { type CommentList, THREADS, THREADS_PARAM } from './comment-list.ts';
+import { countIn } from './threads.ts';
 import { useComments } from './use-comments.ts';
 
 interface CommentSectionProps {
@@ -44,7 +45,7 @@ export function Comments({ companyId, count, loaded, heading: Heading, address, 
   return (
     <>
       <Heading id="comments" className="text-2xl">
-        {t('title', { count })}
+        {t('title', { count: countIn(comments, count) })}
       </Heading>
       <p role="status" className="sr-only">
         {posted ? t('posted') : null}

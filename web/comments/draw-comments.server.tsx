@@ -36,7 +36,10 @@ export function showComments(
 
 type Heading = 'h2' | 'h3';
 
+const BEGIN = '<!--comments ';
 const END = '<!--/comments-->';
+/** What follows a beginning: where the comments stand, of which company they are, and the document after them. */
+const PART = /^(h[23]) (\S+)-->.*?<!--\/comments-->(.*)$/s;
 
 function drawComments(
   asked: Asked,
@@ -51,7 +54,7 @@ function drawComments(
       reload={async () => {}}
     />
   );
-  return `<!--comments ${heading} ${id}-->${draw(asked, comments, `${heading}-${id}-`)}${END}`;
+  return `${BEGIN}${heading} ${id}-->${draw(asked, comments, `${heading}-${id}-`)}${END}`;
 }
 
 /**
@@ -61,19 +64,16 @@ function drawComments(
  */
 export async function redrawComments(asked: Asked, html: string): Promise<string | undefined> {
   const { gatherAs } = asked.context.get(pageContext);
-  const [before = '', ...parts] = html.split('<!--comments ');
-  if (parts.length === 0) return undefined;
+  const [before = '', ...parts] = html.split(BEGIN);
+  if (parts.length === 0 || !parts.every((part) => PART.test(part))) return undefined;
   const drawn = await Promise.all(
     parts.map(async (part) => {
-      const [heading, id = ''] = part.slice(0, part.indexOf('-->')).split(' ') as [Heading, string];
+      const [, heading, id = '', rest] = PART.exec(part) ?? [];
       const [comments, { answer: numbers }] = await Promise.all([
         loadComments(asked, id),
         gatherAs('moving', () => callFromLoader(asked.context, readNumbers, { params: { id } })),
       ]);
-      return (
-        drawComments(asked, { id, ...numbers }, comments, heading) +
-        part.slice(part.indexOf(END) + END.length)
-      );
+      return drawComments(asked, { id, ...numbers }, comments, heading as Heading) + rest;
     }),
   );
   return before + drawn.join('');

@@ -22,6 +22,12 @@ export function missingReplies(thread: Comment): number {
   return Math.max(1, (thread.replies_count ?? 0) - carried);
 }
 
+/** How many comments there are: what a list has that has all of them, and else what was counted. */
+export function countIn({ threads, cursor }: CommentList, counted: number): number {
+  const isWhole = cursor === null && threads.every((thread) => missingReplies(thread) === 0);
+  return isWhole ? countComments(threads) : counted;
+}
+
 /** Threads with a comment that was just posted. */
 export function withPosted(threads: readonly Comment[], posted: Comment): Comment[] {
   if (posted.parent_id === null) return [posted, ...threads];

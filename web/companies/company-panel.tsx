@@ -114,7 +114,7 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
       className="panel"
       data-category={panel.company?.category}
       data-state={closing ? 'closing' : 'open'}
-      aria-labelledby={isShown ? 'company-title' : undefined}
+      aria-labelledby={isShown ? 'panel-title' : undefined}
       aria-label={isShown ? undefined : t('details')}
       onCancel={(event) => {
         event.preventDefault();

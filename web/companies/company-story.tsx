@@ -35,7 +35,11 @@ export function CompanyAbout({ company, title: Title }: { company: CompanyDetail
               {t(`categories:${company.category}.name`)}
             </StillLink>
           </p>
-          <Title id="company-title" lang={company.language} className="company-name text-2xl sm:text-3xl">
+          <Title
+            id={Title === 'h1' ? 'company-title' : 'panel-title'}
+            lang={company.language}
+            className="company-name text-2xl sm:text-3xl"
+          >
             {company.name}
           </Title>
         </div>
