@@ -312,6 +312,23 @@ test('what is typed or pressed before comments are alive goes along', BOTH, asyn
   await expect(field).toHaveValue('');
 });
 
+test('who commented in a panel is back at the row it was opened from', WIDE, async ({ page, request }) => {
+  const company = await newCompany(request);
+  await page.goto(`/en/all?q=${company}`);
+  const row = page.getByRole('list', { name: 'Ranking' }).locator(`a[href*="company=${company}"]`);
+  await row.click();
+  const panel = page.getByRole('dialog', { name: 'Talked about' });
+  await panel.getByLabel('Write a comment').fill('Said in passing');
+  const reloaded = page.waitForResponse((response) => response.url().includes('.data'));
+  await panel.getByRole('button', { name: 'Post comment' }).click();
+  await expect(panel.locator('#comments')).toHaveText('Comments (1)');
+  await (await reloaded).finished();
+  await page.waitForTimeout(300);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(row).toBeFocused();
+});
+
 test('the heading counts what stands below it, whatever the page knew', WIDE, async ({ page, request }) => {
   const company = await newCompany(request);
   // It is kept as it is without comments, and has them drawn anew.

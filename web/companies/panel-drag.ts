@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { PANEL_PARAM } from '../paths.ts';
 import { canStartDrag, closesPanel, followedBy, isOverText } from './drag.ts';
 
 interface Drag {
@@ -10,7 +11,7 @@ interface Drag {
 /**
  * Lets the panel follow a finger or the mouse to the right, and close or go back when it is let go.
  * A drag that selects text is none. Comes with the first panel, and works past React: the position
- * changes with every movement.
+ * changes with every movement. Once the panel is closed, the focus is back at a link that opens it.
  */
 export function PanelDrag({ panel, close }: { panel: RefObject<HTMLElement | null>; close(): void }) {
   const latest = useRef(close);
@@ -19,8 +20,23 @@ export function PanelDrag({ panel, close }: { panel: RefObject<HTMLElement | nul
     const element = panel.current;
     return element ? follow(element, () => latest.current()) : undefined;
   }, [panel]);
+  // The panel closes before this ends. What it was opened from may have been drawn anew meanwhile.
+  useLayoutEffect(() => {
+    const element = panel.current;
+    const id = panelOf(location.search);
+    return () => {
+      const isBack = document.activeElement !== document.body && !element?.contains(document.activeElement);
+      if (id && !isBack) linkTo(id)?.focus({ preventScroll: true });
+    };
+  }, [panel]);
   return null;
 }
+
+const panelOf = (search: string) => new URLSearchParams(search).get(PANEL_PARAM);
+
+/** A link on the page that opens the panel of a company. */
+const linkTo = (id: string) =>
+  [...document.links].find((link) => !link.closest('dialog') && panelOf(link.search) === id);
 
 /** Returns what ends it. */
 function follow(element: HTMLElement, close: () => void): () => void {
