@@ -21,6 +21,12 @@ test('home leads to a category, a row opens the panel, and Back closes it', BOTH
   await expect(row).toBeFocused();
 });
 
+test('a panel over the page of another company is announced with its own name', WIDE, async ({ page }) => {
+  await page.goto('/en/companies/balsamiq?company=zoho');
+  const panel = page.getByRole('dialog', { name: 'Zoho' });
+  await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+});
+
 test('a panel is opened by its address, holds the focus, and closes on Escape', BOTH, async ({ page }) => {
   await page.goto('/no-seed?company=balsamiq');
   const panel = page.getByRole('dialog', { name: 'Balsamiq' });
