@@ -168,8 +168,11 @@ export async function makeFromKept(
     request,
     async () => redraw((await decodeBody(source.body, source.encoding)).toString()),
     shown,
-    // Whoever makes the whole page finds out what is wrong.
-  ).catch(() => undefined);
+  ).catch((error: unknown) => {
+    // Making the whole page tells its reader what is wrong.
+    request.log.warn({ reason: String(error) }, 'the parts of a kept page could not be drawn');
+    return undefined;
+  });
   if (html !== undefined) return { headers: { ...common.headers, ...headers }, html };
   job.before = undefined;
   return undefined;

@@ -1,5 +1,5 @@
 import { findComments } from '../../core/comments/calls.ts';
-import { LIST_MAX, readNumbers } from '../../core/companies/calls.ts';
+import { type CompanyDetail, LIST_MAX, readNumbers } from '../../core/companies/calls.ts';
 import { callFromLoader } from '../api.ts';
 import { pageContext } from '../page-context.ts';
 import type { Asked } from '../root.server.ts';
@@ -26,15 +26,16 @@ export function loadComments({ url, context }: Asked, companyId: string): Promis
  */
 export function showComments(
   asked: Asked,
-  { id, comments_count }: { id: string; comments_count: number },
+  company: Counted,
   comments: CommentList,
   heading: Heading,
 ): OnUse<CommentList> {
   if (!asked.context.get(pageContext).stills) return comments;
-  return keepStill(asked, drawComments(asked, { id, comments_count }, comments, heading)) as number;
+  return keepStill(asked, drawComments(asked, company, comments, heading)) as number;
 }
 
 type Heading = 'h2' | 'h3';
+type Counted = Pick<CompanyDetail, 'id' | 'comments_count'>;
 
 const BEGIN = '<!--comments ';
 const END = '<!--/comments-->';
@@ -43,7 +44,7 @@ const PART = /^(h[23]) (\S+)-->.*?<!--\/comments-->(.*)$/s;
 
 function drawComments(
   asked: Asked,
-  { id, comments_count }: { id: string; comments_count: number },
+  { id, comments_count }: Counted,
   loaded: CommentList,
   heading: Heading,
 ): string {
@@ -54,7 +55,7 @@ function drawComments(
       reload={async () => {}}
     />
   );
-  return `${BEGIN}${heading} ${id}-->${draw(asked, comments, `${heading}-${id}-`)}${END}`;
+  return `${BEGIN}${heading} ${id}-->${draw(asked, comments, { identifierPrefix: `${heading}-${id}-` })}${END}`;
 }
 
 /**
@@ -64,11 +65,12 @@ function drawComments(
  */
 export async function redrawComments(asked: Asked, html: string): Promise<string | undefined> {
   const { gatherAs } = asked.context.get(pageContext);
-  const [before = '', ...parts] = html.split(BEGIN);
-  if (parts.length === 0 || !parts.every((part) => PART.test(part))) return undefined;
+  const [before = '', ...pieces] = html.split(BEGIN);
+  const parts = pieces.map((piece) => PART.exec(piece));
+  if (parts.length === 0 || parts.includes(null)) return undefined;
   const drawn = await Promise.all(
     parts.map(async (part) => {
-      const [, heading, id = '', rest] = PART.exec(part) ?? [];
+      const [, heading, id = '', rest] = part ?? [];
       const [comments, { answer: numbers }] = await Promise.all([
         loadComments(asked, id),
         gatherAs('moving', () => callFromLoader(asked.context, readNumbers, { params: { id } })),

@@ -15,5 +15,5 @@ export async function loadCommentSection() {
   return carryOver;
 }
 
-/** Undefined until it was asked for; on the server it always was. */
+/** Undefined until it was asked for; the server draws comments without it. */
 export const commentSection = () => loaded;

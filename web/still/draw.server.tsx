@@ -15,21 +15,23 @@ import { Prefix } from './still-link.tsx';
 /** Units of the texts that are kept of a kind of part, two bytes each at most. */
 const KEPT_LENGTH = 4 * 1024 * 1024;
 
-function drawIn(root: RootData, node: ReactNode, identifierPrefix?: string): string {
+interface DrawOptions {
+  /** Where it names elements by `useId`, so that no other part has the same names. */
+  identifierPrefix: string;
+}
+
+function drawIn(root: RootData, node: ReactNode, options?: DrawOptions): string {
   return renderToStaticMarkup(
     <Root value={root}>
       <I18n value={i18nIn(root.language)}>{node}</I18n>
     </Root>,
-    identifierPrefix === undefined ? undefined : { identifierPrefix },
+    options,
   );
 }
 
-/**
- * In a loader: draws a part of the page in its language. It is outside of the router: links are plain ones.
- * @param identifierPrefix where it names elements by `useId`, so that no other part has the same names
- */
-export const draw = (asked: Asked, node: ReactNode, identifierPrefix?: string): string =>
-  drawIn(rootOf(asked), <Prefix value={pathLanguage(asked.url.pathname)}>{node}</Prefix>, identifierPrefix);
+/** In a loader: draws a part of the page in its language. It is outside of the router: links are plain ones. */
+export const draw = (asked: Asked, node: ReactNode, options?: DrawOptions): string =>
+  drawIn(rootOf(asked), <Prefix value={pathLanguage(asked.url.pathname)}>{node}</Prefix>, options);
 
 /** The same, in its place of the document that is being made. */
 export const drawStill = (asked: Asked, node: ReactNode): Still => keepStill(asked, draw(asked, node));
