@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
@@ -26,13 +27,14 @@ export default async function handleRequest(
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   loaded ??= loadPanelContent();
-  const [data] = await Promise.all([serverHandoffStream && new Response(serverHandoffStream).text(), loaded]);
+  const [data] = await Promise.all([serverHandoffStream && text(serverHandoffStream), loaded]);
   const given = loadContext.get(pageContext);
-  const nonce = randomBytes(16).toString('base64url');
+  // As good as 15 random bytes, without a call into the system for each page.
+  const nonce = randomUUID();
   const rendered = await render(
     <Nonce value={nonce}>
       <Stills value={given.stills?.map((_part, i) => placeOf(i, nonce))}>
-        <ServerRouter context={context} url={request.url} nonce={nonce} />
+        <ServerRouter context={ofMatched(context)} url={request.url} nonce={nonce} />
       </Stills>
     </Nonce>,
   );
@@ -47,6 +49,15 @@ export default async function handleRequest(
   else headers.set('content-security-policy', "frame-ancestors 'none'");
   given.html = withStills(html, given.stills ?? [], nonce);
   return new Response(null, { status, headers });
+}
+
+/** The same with those routes alone that match: the router makes all that it is given anew for each page. */
+function ofMatched({ manifest, ...context }: EntryContext): EntryContext {
+  const matched = context.staticHandlerContext.matches.flatMap(({ route: { id } }) => {
+    const route = manifest.routes[id];
+    return route ? [[id, route] as const] : [];
+  });
+  return { ...context, manifest: { ...manifest, routes: Object.fromEntries(matched) } };
 }
 
 /** What pages draw here and their browsers load on demand. */

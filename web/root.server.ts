@@ -13,10 +13,16 @@ export interface Asked extends Addressed {
   context: Readonly<RouterContextProvider>;
 }
 
+const roots = new WeakMap<object, RootData>();
+
 /** What the page that is asked for has as every page; its texts can be had from then on. */
 export function rootOf({ request, context }: Pick<Asked, 'request' | 'context'>): RootData {
+  const known = roots.get(context);
+  if (known) return known;
   const { site, year } = context.get(pageContext);
   const language = anyLanguageOf(request);
   keepTexts(language, PUBLIC_TEXTS[language]);
-  return { language, texts: addresses[language], site, year };
+  const root = { language, texts: addresses[language], site, year };
+  roots.set(context, root);
+  return root;
 }

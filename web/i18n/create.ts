@@ -24,8 +24,8 @@ export class Catalog {
   readonly t: Say;
   readonly #texts: Texts;
   readonly #plurals: Intl.PluralRules;
-  /** What was looked up before; null where there is none. */
-  readonly #found = new Map<string, Text | null>();
+  /** What was looked up before, by feature and by key; null where there is none. */
+  readonly #found = new Map<string, Map<string, Text | null>>();
   readonly #of = new Map<string, Say>();
 
   constructor(language: Language, texts: Texts) {
@@ -39,7 +39,7 @@ export class Catalog {
   of(feature: string): Say {
     let say = this.#of.get(feature);
     if (!say) {
-      say = (key, filling = NOTHING) => this.#say(key.includes(':') ? key : `${feature}:${key}`, filling);
+      say = (key, filling = NOTHING) => this.#say(feature, key, filling);
       this.#of.set(feature, say);
     }
     return say;
@@ -56,23 +56,31 @@ export class Catalog {
   }
 
   exists(key: string): boolean {
-    return this.#find(key) !== null;
+    return this.#find('common', key) !== null;
   }
 
-  #say(key: string, filling: Filling): string {
+  #say(feature: string, key: string, filling: Filling): string {
     const { count } = filling;
-    const plural = typeof count === 'number' ? this.#find(`${key}_${this.#plurals.select(count)}`) : null;
-    const text = plural ?? this.#find(key) ?? String(filling['defaultValue'] ?? key.replace(/^\w+:/, ''));
+    const plural =
+      typeof count === 'number' ? this.#find(feature, `${key}_${this.#plurals.select(count)}`) : null;
+    const text =
+      plural ?? this.#find(feature, key) ?? String(filling['defaultValue'] ?? key.replace(/^\w+:/, ''));
     return typeof text === 'string' ? text : text(filling);
   }
 
-  #find(key: string): Text | null {
-    let text = this.#found.get(key);
+  /** @param feature whose text it is, unless the key names one */
+  #find(feature: string, key: string): Text | null {
+    let found = this.#found.get(feature);
+    if (!found) {
+      found = new Map();
+      this.#found.set(feature, found);
+    }
+    let text = found.get(key);
     if (text === undefined) {
-      const [feature = '', path = ''] = key.split(':');
-      const value = path.split('.').reduce<unknown>(inside, this.#texts[feature]);
+      const [named = '', path = ''] = key.includes(':') ? key.split(':') : [feature, key];
+      const value = path.split('.').reduce<unknown>(inside, this.#texts[named]);
       text = typeof value === 'string' ? readText(value, this.language) : null;
-      this.#found.set(key, text);
+      found.set(key, text);
     }
     return text;
   }
