@@ -58,10 +58,11 @@ export async function findRelated(
     ...near,
     ...(await best(db, company.category, { without: known, limit: limit - near.length })),
   ];
-  const [companies, ranks] = await Promise.all([
-    findListed(db, idsOf(chosen), language),
-    findRanks(database, 'all', chosen),
-  ]);
+  const companies = await findListed(db, idsOf(chosen), language);
+  const numbers = new Map(
+    companies.flatMap(({ id, number }) => (number === null ? [] : [[id, Number(number)]])),
+  );
+  const ranks = await findRanks(database, 'all', companies, numbers);
   const byId = new Map(companies.map((one) => [one.id, one]));
   return chosen.flatMap(({ id: of, reason }) => {
     const found = byId.get(of);

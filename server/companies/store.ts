@@ -17,7 +17,7 @@ import { compiled, QUICK, variants } from '../database/compiled.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import { type IdList, idList, isAmong, isPostgres } from '../database/id-list.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
-import { isFound } from '../database/search-index.ts';
+import { isFound, numberOf } from '../database/search-index.ts';
 import type { Database, Db, Unit } from '../database/types.ts';
 import type { Among } from '../search/answers.ts';
 import { isOneOf, isResult, prepare, type Results, search } from '../search/find.ts';
@@ -207,12 +207,12 @@ export const companiesListed = (db: Db, wanted: Wanted) =>
     join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', wanted.language),
   );
 
-/** The rows of a list of some companies, in no order. */
+/** The rows of a list of some companies, in no order; with their numbers in the index, null of those that wait. */
 export async function findListed(
   db: Db,
   ids: readonly string[],
   language: Language,
-): Promise<ListedCompany[]> {
+): Promise<(ListedCompany & { number: number | null })[]> {
   if (ids.length === 0) return [];
   return (await selectListed(db, { ids: idList(db, ids), language })).map(toListed);
 }
@@ -270,7 +270,7 @@ async function findFirst(
 const selectListed = compiled(
   (db: Db, { ids, language }: { ids: IdList; language: Language }) =>
     companiesListed(db, { language, includeHidden: true })
-      .select([...LISTED_COLUMNS])
+      .select([...LISTED_COLUMNS, numberOf('c.id').as('number')])
       .where(isAmong(db, 'c.id', ids)),
   QUICK,
 );

@@ -500,6 +500,10 @@ export async function numbersOf(db: Db, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ number, id }) => [id, Number(number)]));
 }
 
+/** The number that a company has now, null where it waits. @param id the column of its id */
+export const numberOf = (id: string): RawBuilder<number | null> =>
+  sql`(select number from search_documents where company_id = ${sql.ref(id)})`;
+
 /** Companies with their numbers, one of each at the same place; those that wait have none, and -1 there. */
 export interface Ordered {
   ids: readonly string[];
