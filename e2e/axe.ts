@@ -33,14 +33,22 @@ function axe(page: Page): AxeBuilder {
 
 async function find(page: Page, builder: AxeBuilder): Promise<string[]> {
   // Something that is fading in has less contrast than it will have; what pulses for ever is not waited for.
-  await page.evaluate(() =>
-    Promise.all(
-      document
+  await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    for (;;) {
+      // What came a moment ago begins with the next frame.
+      await frame();
+      await frame();
+      const running = document
         .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map((animation) => animation.finished.catch(() => {})),
-    ),
-  );
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+        );
+      if (running.length === 0) return;
+      await Promise.all(running.map((animation) => animation.finished.catch(() => {})));
+    }
+  });
   const { violations } = await builder.analyze();
   return violations.map(
     ({ id, nodes }) =>

@@ -218,6 +218,11 @@ test(
     await plain.goto(`/companies/${company}`);
     await plain.getByRole('link', { name: 'Show more comments' }).click();
     await expect(threads(plain)).toHaveCount(40);
+    // What the address leads to stands below the bar at the top.
+    const boxOf = (place: Locator) => place.evaluate((element) => element.getBoundingClientRect());
+    const bar = await boxOf(plain.getByRole('banner'));
+    expect(await plain.evaluate(() => scrollY)).toBeGreaterThan(bar.height);
+    expect((await boxOf(plain.locator('#comments'))).top).toBeGreaterThanOrEqual(bar.bottom);
     await context.close();
   },
 );
