@@ -22,6 +22,9 @@ const CANDIDATES = 200;
 /** Of these there are few values, each of which many companies have: what is read of them serves many pages. */
 const SHARED_BY_MANY: ReadonlySet<string> = new Set(['kind', 'country']);
 
+/** What is near a company is found in steps, beside all else that its page asks for at once. */
+const ASKED_FIRST = { ...QUICK, first: true };
+
 type Related = RankedCompany & { reason: Reason };
 
 /**
@@ -180,7 +183,7 @@ const selectHavingAny = variants((count: number) =>
     });
     const statement = sql<{ thing: number; id: string }>`${sql.join(each, sql` union all `)}`;
     return { compile: () => statement.compile(db) };
-  }, QUICK),
+  }, ASKED_FIRST),
 );
 
 /** So many have it that a walk down the ranking soon has met enough of them. */
@@ -233,7 +236,7 @@ const selectCandidates = compiled(
       .select(['c.id', 'c.employees', 'c.category', 'c.score', 'c.revenue_per_person', 'f.facet', 'f.value'])
       .where(isAmong(db, 'c.id', ids))
       .where(asNumber('c.show_on_site'), '=', 1),
-  QUICK,
+  ASKED_FIRST,
 );
 
 /** What says how near companies are to others, of those that are shown. */

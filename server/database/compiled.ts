@@ -59,6 +59,12 @@ const quickTexts = new Set<string>();
 /** Whether a statement may stand in a row with others on one connection. */
 export const isQuick = (text: string): boolean => quickTexts.has(text);
 
+/** Statements whose answers more is asked with. */
+const firstTexts = new Set<string>();
+
+/** Whether a statement goes before what is asked at the same time. */
+export const isAskedFirst = (text: string): boolean => firstTexts.has(text);
+
 /** For a page: PostgreSQL plans it once, and answers it over the connection of all that is quick. */
 export const QUICK = { prepared: true, quick: true };
 
@@ -68,10 +74,11 @@ export const QUICK = { prepared: true, quick: true };
  * only be passed on as values.
  * @param options.prepared PostgreSQL plans it once, too: where the plan is the same whatever the values are
  * @param options.quick a few rows along an index, whatever the values are
+ * @param options.first more is asked once it is answered: where several wait to be sent, it goes first
  */
 export function compiled<Values extends object, Row>(
   build: (db: Db, parameters: Values) => Compilable<Row>,
-  { prepared = false, quick = false } = {},
+  { prepared = false, quick = false, first = false } = {},
 ): (db: Db, values: Values) => Promise<Row[]> {
   const byDialect = new Map<unknown, CompiledQuery<Row>>();
   return async (db, values) => {
@@ -82,6 +89,7 @@ export function compiled<Values extends object, Row>(
       byDialect.set(dialect, query);
       if (prepared) names.set(query.sql, createHash('sha256').update(query.sql).digest('base64url'));
       if (quick) quickTexts.add(query.sql);
+      if (first) firstTexts.add(query.sql);
     }
     const parameters = query.parameters.map((value) =>
       value instanceof Parameter ? values[value.name as keyof Values] : value,

@@ -47,14 +47,14 @@ for (const dialect of dialects) {
 }
 
 /** A statement for the connection of those that are quick. */
-const quickly = <Row>(text: string) =>
+const quickly = <Row>(text: string, { first = false } = {}) =>
   compiled(
     (db: Db, { value }: { value: number }) => {
       const [before, after] = text.split('?');
       const statement = sql<Row>`${sql.raw(before ?? '')}${after === undefined ? sql`` : sql`${value}${sql.raw(after)}`}`;
       return { compile: () => statement.compile(db) };
     },
-    { quick: true },
+    { quick: true, first },
   );
 
 describe.skipIf(!dialects.includes('postgres'))('statements on PostgreSQL', () => {
@@ -125,6 +125,25 @@ describe.skipIf(!dialects.includes('postgres'))('statements on PostgreSQL', () =
     const [again] = await divide(database.read, { value: 4 });
     expect(again?.hundredth).toBe(25);
     expect(again?.pid).not.toBe(found[0]?.pid);
+    await database.close();
+    await empty.remove();
+  });
+
+  test('of those that are asked at once the ones go first that more hangs on, the others in their order', async () => {
+    const empty = await emptyDatabase('postgres');
+    const database = await openDatabase(empty.url);
+    await sql`create sequence turns`.execute(database.read);
+    const turn = "select cast(nextval('turns') as integer) as turn, cast(? as integer) as asked";
+    const take = quickly<{ turn: number }>(turn);
+    const takeFirst = quickly<{ turn: number }>(`${turn} `, { first: true });
+    const takes = [take, take, takeFirst, take, takeFirst];
+    const turns = await Promise.all(takes.map((one, value) => one(database.read, { value })));
+    expect(turns.map(([row]) => row?.turn)).toEqual([3, 4, 1, 5, 2]);
+    // What is asked later waits for its turn, whatever hangs on it.
+    const later = [take(database.read, { value: 0 })];
+    await new Promise(setImmediate);
+    later.push(takeFirst(database.read, { value: 1 }));
+    expect((await Promise.all(later)).map(([row]) => row?.turn)).toEqual([6, 7]);
     await database.close();
     await empty.remove();
   });

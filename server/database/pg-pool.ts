@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
-import { isQuick, preparedName } from './compiled.ts';
+import { isAskedFirst, isQuick, preparedName } from './compiled.ts';
 import { GIVEN_UP } from './failure.ts';
 import { rowsOf } from './rows.ts';
 
@@ -136,7 +136,8 @@ const UNPREPARED = new Set(['26000', '42P05', '0A000']);
  *
  * Statements that have a name are prepared under it outside of transactions. Behind a pooler whose
  * connections change from one statement to the next they may not be there: then none is named any more.
- * What is asked in one turn of the process is sent together.
+ * What is asked in one turn of the process is sent together, what more hangs on first: the process is not
+ * woken once more for what it then asks.
  * @param options.within milliseconds; without them, nothing is given up
  * @param options.naming of all connections of a pool
  */
@@ -149,21 +150,30 @@ function wrapStatements(
   const running = new Set<(error: Error) => void>();
   let timer: NodeJS.Timeout | undefined;
   let isInTransaction = false;
-  let isCorked = false;
+  let asked: { isFirst: boolean; send: () => void }[] = [];
   function giveUp(): void {
     if (running.size === 0) return;
     for (const reject of running) reject(new Error(GIVEN_UP));
     running.clear();
     stream.destroy();
   }
-  function cork(): void {
-    if (isCorked) return;
-    isCorked = true;
+  function sendAll(): void {
+    const all = asked.sort((a, b) => Number(b.isFirst) - Number(a.isFirst));
+    asked = [];
     stream.cork();
-    process.nextTick(() => {
-      isCorked = false;
-      stream.uncork();
-    });
+    for (const { send } of all) send();
+    stream.uncork();
+  }
+  function askSoon(text: string, ...parts: Parameters<Ask>): void {
+    const [, , answer] = parts;
+    const send = () => {
+      try {
+        ask(...parts);
+      } catch (error) {
+        answer(error as Error, undefined as never);
+      }
+    };
+    if (asked.push({ isFirst: isAskedFirst(text), send }) === 1) process.nextTick(sendAll);
   }
   const query: Query = (text, values) =>
     new Promise((resolve, reject) => {
@@ -182,13 +192,13 @@ function wrapStatements(
         if (error) reject(error);
         else resolve(name === undefined ? result : withRows(text, result));
       };
-      cork();
-      if (name === undefined) return ask(text, values, answer);
-      if (isInTransaction || naming.isRefused) return ask({ text, rowMode: 'array' }, values, answer);
-      ask({ name, text, rowMode: 'array' }, values, (error, result) => {
+      if (name === undefined) return askSoon(text, text, values, answer);
+      const unnamed: Statement = { text, rowMode: 'array' };
+      if (isInTransaction || naming.isRefused) return askSoon(text, unnamed, values, answer);
+      askSoon(text, { ...unnamed, name }, values, (error, result) => {
         if (!UNPREPARED.has(error?.code ?? '')) return answer(error, result);
         naming.isRefused = true;
-        ask({ text, rowMode: 'array' }, values, answer);
+        askSoon(text, unnamed, values, answer);
       });
     });
   Object.assign(client, { query });

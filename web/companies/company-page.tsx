@@ -23,18 +23,24 @@ export async function loader(asked: Route.LoaderArgs) {
   const { id } = asked.params;
   const parts = { params: { id }, query: { language: languageOf(asked) } };
   try {
-    const [{ answer: company }, comments, { answer: related }, { answer: neighbours }] = await Promise.all([
-      callFromLoader(asked.context, readCompany, parts),
+    const [{ company, shown }, comments, { answer: related }, { answer: neighbours }] = await Promise.all([
+      callFromLoader(asked.context, readCompany, parts).then(({ answer }) => ({
+        company: answer,
+        // While the rest is read.
+        shown: {
+          company: showCompany(asked, answer, 'h1'),
+          path: drawStill(asked, <CompanyPath company={answer} />),
+          aside: drawStill(asked, <CompanyAside company={answer} />),
+          described: describeInDocument(asked, organization(answer, rootOf(asked))),
+        },
+      })),
       loadComments(asked, id),
       callFromLoader(asked.context, findRelated, parts),
       callFromLoader(asked.context, findNeighbours, parts),
     ]);
     return {
-      company: showCompany(asked, company, 'h1'),
-      path: drawStill(asked, <CompanyPath company={company} />),
-      aside: drawStill(asked, <CompanyAside company={company} />),
+      ...shown,
       next: drawStill(asked, <WhereNext {...{ company, related, neighbours }} />),
-      described: describeInDocument(asked, organization(company, rootOf(asked))),
       comments: showComments(asked, company, comments, 'h2'),
     };
   } catch (error) {
