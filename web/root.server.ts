@@ -13,6 +13,7 @@ export interface Asked extends Addressed {
   context: Readonly<RouterContextProvider>;
 }
 
+/** By what a request has of its own: each part of its page asks. */
 const roots = new WeakMap<object, RootData>();
 
 /** What the page that is asked for has as every page; its texts can be had from then on. */
