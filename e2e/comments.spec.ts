@@ -368,6 +368,32 @@ test('a reply that was asked for too early opens once it can', WIDE, async ({ pa
   await expect(comment.getByRole('textbox')).toBeFocused();
 });
 
+for (const where of ['on the button', 'elsewhere'])
+  test(`comments come alive after a press, which ends ${where}`, WIDE, async ({ page, request }) => {
+    const company = await newCompany(request);
+    await seed(request, company, ['First said', 'Then said']);
+    const release = await holdScript(page);
+    await page.goto(`/companies/${company}`);
+    await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0);
+    const comment = page.getByRole('listitem').filter({ hasText: 'First said' });
+    const button = comment.getByRole('button', { name: 'Reply' });
+    await button.hover();
+    const still = await button.elementHandle();
+    const isStill = () => still?.evaluate((element) => element.isConnected);
+    await page.mouse.down();
+    const loaded = page.waitForEvent('requestfinished', (one) => /comments-.*\.js$/.test(one.url()));
+    release('come');
+    await loaded;
+    // What came is there, and would take the button's place under the finger.
+    await page.waitForTimeout(500);
+    expect(await isStill()).toBe(true);
+    if (where === 'elsewhere') await page.mouse.move(5, 300);
+    await page.mouse.up();
+    await expect.poll(isStill).toBe(false);
+    if (where === 'elsewhere') await expect(comment.getByRole('textbox')).toHaveCount(0);
+    else await expect(comment.getByRole('textbox')).toBeFocused();
+  });
+
 test.describe('with a script that cannot be had', () => {
   test.use({ allowConsole: [/Failed to (load|fetch)/] });
   test('comments stay readable, say so, and can be tried again', WIDE, async ({ page, request }) => {

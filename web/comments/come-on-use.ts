@@ -24,7 +24,7 @@ export function comeOnUse(section: HTMLElement, companyId: string, coming: Comin
   const { signal } = end;
   let { isAsked } = coming;
   let isLoading = false;
-  let isComposing = false;
+  const held = new Set<string>();
   let pressed: Element | undefined;
 
   async function come() {
@@ -32,8 +32,8 @@ export function comeOnUse(section: HTMLElement, companyId: string, coming: Comin
     isLoading = true;
     try {
       const show = await coming.load(threadsIn(section));
-      // A syllable that is half typed would be lost.
-      while (isComposing) await composed(section);
+      // A syllable that is half typed would be lost, and a click whose beginning and end are on two buttons.
+      while (held.size > 0) await released();
       if (signal.aborted) return;
       show(section, pressed);
     } catch {
@@ -72,9 +72,10 @@ export function comeOnUse(section: HTMLElement, companyId: string, coming: Comin
   );
   on(['input'], ask);
   on(['focusin'], () => void come());
-  on(['compositionstart', 'compositionend'], ({ type }) => {
-    isComposing = type === 'compositionstart';
-  });
+  for (const [begin, ends] of HOLDS) {
+    on([begin], () => held.add(begin));
+    for (const end of ends) window.addEventListener(end, () => held.delete(begin), { signal });
+  }
   window.addEventListener('online', () => void come(), { signal });
   const isBegun = hasDraft(companyId) || section.querySelector('textarea')?.value;
   if (isAsked || isBegun || section.contains(document.activeElement)) void come();
@@ -85,8 +86,15 @@ export function comeOnUse(section: HTMLElement, companyId: string, coming: Comin
 const threadsIn = (section: HTMLElement) =>
   Math.max(THREADS, section.querySelector('ol')?.children.length ?? 0);
 
-/** Until a syllable is written; the next one may begin with the same key. */
-const composed = (section: HTMLElement) =>
+/** What begins in the section and may end anywhere. */
+const HOLDS = [
+  ['compositionstart', ['compositionend']],
+  ['pointerdown', ['pointerup', 'pointercancel']],
+] as const;
+
+/** Until something ends: behind the click that follows, and the next syllable may begin with the same key. */
+const released = () =>
   new Promise((resolve) => {
-    section.addEventListener('compositionend', () => setTimeout(resolve), { once: true });
+    for (const [, ends] of HOLDS)
+      for (const end of ends) window.addEventListener(end, () => setTimeout(resolve), { once: true });
   });
