@@ -40,7 +40,9 @@ export const test = base.extend<{ allowConsole: RegExp[] }>({
       };
     const messages: string[] = [];
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') messages.push(message.text());
+      // What was lost says in its place which file it is.
+      if (message.type() === 'error' || message.type() === 'warning')
+        messages.push(`${message.text()} ${message.location().url}`);
     });
     page.on('pageerror', (error) => messages.push(String(error)));
     await use(page);

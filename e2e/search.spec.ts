@@ -196,6 +196,8 @@ test('administrators find the sections of the console', WIDE, async ({ page }) =
   const palette = page.getByRole('dialog', { name: 'Search the directory' });
   await expect(palette.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('trans');
+  // Companies come above the sections once they are found.
+  await expect(palette.getByRole('status')).toHaveText(/found/);
   await palette
     .getByRole('group', { name: 'Admin panel' })
     .getByRole('option', { name: 'Translation', exact: false })

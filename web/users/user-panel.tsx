@@ -30,34 +30,30 @@ export function UserPanel({ find, focusAfterDeletion }: UserPanelProps) {
   const { t } = useTranslation('users');
   const { id, close } = useOpened(USER_PARAMETER);
   const unsaved = useRef(false);
-  const deleted = useRef(false);
+  /** Who does not come back. */
+  const deleted = useRef<string>(null);
   const [busy, setBusy] = useState(false);
   // It keeps its content while it slides out.
   const last = useRef<string>(null);
-  const before = useRef<string>(null);
-  if (id && id !== before.current) {
-    last.current = id;
-    deleted.current = false;
-  }
-  before.current = id;
+  if (id) last.current = id;
   return (
     <SlideOver
       open={id !== null}
       onClose={close}
       busy={busy}
       title={t('panel')}
-      finalFocus={() => (deleted.current ? focusAfterDeletion() : null)}
+      finalFocus={() => (deleted.current === last.current ? focusAfterDeletion() : null)}
     >
       {last.current ? (
         <PanelContent
           key={last.current}
           id={last.current}
           listed={find(last.current)}
-          isOpen={id !== null && !deleted.current}
+          isOpen={id !== null && id !== deleted.current}
           unsaved={unsaved}
           onBusy={setBusy}
           onDeleted={() => {
-            deleted.current = true;
+            deleted.current = last.current;
             unsaved.current = false;
             close();
           }}
