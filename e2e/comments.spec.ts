@@ -368,6 +368,28 @@ test('a reply that was asked for too early opens once it can', WIDE, async ({ pa
   await expect(comment.getByRole('textbox')).toBeFocused();
 });
 
+test(
+  'what was typed before comments came alive is there when the panel is opened again',
+  WIDE,
+  async ({ page }) => {
+    const release = await holdScript(page);
+    await page.goto('/no-seed?company=mailchimp');
+    const panel = page.getByRole('dialog');
+    await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+    const field = panel.getByLabel('Write a comment');
+    await field.fill('Not lost at all');
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    release('come');
+    await page
+      .getByRole('list', { name: 'Ranking' })
+      .getByRole('link', { name: /Mailchimp/ })
+      .click();
+    await expect(field).toHaveValue('Not lost at all');
+    await field.fill('');
+  },
+);
+
 for (const where of ['on the button', 'elsewhere'])
   test(`comments come alive after a press, which ends ${where}`, WIDE, async ({ page, request }) => {
     const company = await newCompany(request);

@@ -1,5 +1,5 @@
 import { THREADS } from './comment-list.ts';
-import { hasDraft } from './has-draft.ts';
+import { hasDraft, noteDraft } from './has-draft.ts';
 
 /** Comments are loaded when they are this near to being seen. */
 const NEAR = '200px';
@@ -33,7 +33,7 @@ export function comeOnUse(section: HTMLElement, companyId: string, coming: Comin
     try {
       const show = await coming.load(threadsIn(section));
       // A syllable that is half typed would be lost, and a click whose beginning and end are on two buttons.
-      while (held.size > 0) await released();
+      while (held.size > 0) await new Promise(requestAnimationFrame);
       if (signal.aborted) return;
       show(section, pressed);
     } catch {
@@ -70,12 +70,19 @@ export function comeOnUse(section: HTMLElement, companyId: string, coming: Comin
     },
     { signal, capture: true },
   );
-  on(['input'], ask);
+  on(['input'], ({ target }) => {
+    // Whoever closes the panel before they come has it when he opens it again.
+    noteDraft(companyId, (target as HTMLTextAreaElement).value);
+    ask();
+  });
   on(['focusin'], () => void come());
-  for (const [begin, ends] of HOLDS) {
+  // What begins in the section may end anywhere.
+  const hold = (begin: string, ...ends: string[]) => {
     on([begin], () => held.add(begin));
     for (const end of ends) window.addEventListener(end, () => held.delete(begin), { signal });
-  }
+  };
+  hold('compositionstart', 'compositionend');
+  hold('pointerdown', 'pointerup', 'pointercancel');
   window.addEventListener('online', () => void come(), { signal });
   const isBegun = hasDraft(companyId) || section.querySelector('textarea')?.value;
   if (isAsked || isBegun || section.contains(document.activeElement)) void come();
@@ -85,16 +92,3 @@ export function comeOnUse(section: HTMLElement, companyId: string, coming: Comin
 /** Those that came, where the address asked for more than usual. */
 const threadsIn = (section: HTMLElement) =>
   Math.max(THREADS, section.querySelector('ol')?.children.length ?? 0);
-
-/** What begins in the section and may end anywhere. */
-const HOLDS = [
-  ['compositionstart', ['compositionend']],
-  ['pointerdown', ['pointerup', 'pointercancel']],
-] as const;
-
-/** Until something ends: behind the click that follows, and the next syllable may begin with the same key. */
-const released = () =>
-  new Promise((resolve) => {
-    for (const [, ends] of HOLDS)
-      for (const end of ends) window.addEventListener(end, () => setTimeout(resolve), { once: true });
-  });

@@ -9,3 +9,12 @@ export function hasDraft(companyId: string): boolean {
     return false;
   }
 }
+
+/** Keeps what is typed before the rest of comments is there, as `keepDraft` does then. */
+export function noteDraft(companyId: string, text: string): void {
+  try {
+    sessionStorage.setItem(draftKey(companyId), text);
+  } catch {
+    // Full or forbidden.
+  }
+}
