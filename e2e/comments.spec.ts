@@ -284,12 +284,18 @@ async function holdScript(page: Page) {
   };
 }
 
-test('what is typed or pressed before comments are alive goes along', BOTH, async ({ page, request }) => {
+/** Opens a page with two comments that are not alive before their script is let come. */
+async function openHeld(page: Page, request: APIRequestContext) {
   const company = await newCompany(request);
   await seed(request, company, ['First said', 'Then said']);
   const release = await holdScript(page);
   await page.goto(`/companies/${company}`);
   await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0);
+  return release;
+}
+
+test('what is typed or pressed before comments are alive goes along', BOTH, async ({ page, request }) => {
+  const release = await openHeld(page, request);
   const field = page.getByLabel('Write a comment');
   await field.click();
   await page.keyboard.type('Half of it');
@@ -356,11 +362,7 @@ test('the heading counts what stands below it, whatever the page knew', WIDE, as
 });
 
 test('a reply that was asked for too early opens once it can', WIDE, async ({ page, request }) => {
-  const company = await newCompany(request);
-  await seed(request, company, ['First said', 'Then said']);
-  const release = await holdScript(page);
-  await page.goto(`/companies/${company}`);
-  await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0);
+  const release = await openHeld(page, request);
   const comment = page.getByRole('listitem').filter({ hasText: 'First said' });
   await comment.getByRole('button', { name: 'Reply' }).click();
   await expect(comment.getByRole('textbox')).toHaveCount(0);
@@ -392,11 +394,7 @@ test(
 
 for (const where of ['on the button', 'elsewhere'])
   test(`comments come alive after a press, which ends ${where}`, WIDE, async ({ page, request }) => {
-    const company = await newCompany(request);
-    await seed(request, company, ['First said', 'Then said']);
-    const release = await holdScript(page);
-    await page.goto(`/companies/${company}`);
-    await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0);
+    const release = await openHeld(page, request);
     const comment = page.getByRole('listitem').filter({ hasText: 'First said' });
     const button = comment.getByRole('button', { name: 'Reply' });
     await button.hover();
@@ -415,6 +413,33 @@ for (const where of ['on the button', 'elsewhere'])
     if (where === 'elsewhere') await expect(comment.getByRole('textbox')).toHaveCount(0);
     else await expect(comment.getByRole('textbox')).toBeFocused();
   });
+
+test('a panel that is closed between a press and its release waits for nothing', WIDE, async ({ page }) => {
+  const release = await holdScript(page);
+  await page.goto('/no-seed?company=mailchimp');
+  const panel = page.getByRole('dialog');
+  await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+  await panel.getByRole('button', { name: 'Post comment' }).hover();
+  await page.mouse.down();
+  const loaded = page.waitForEvent('requestfinished', (one) => /comments-.*\.js$/.test(one.url()));
+  release('come');
+  await loaded;
+  await page.waitForTimeout(500);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await page.mouse.up();
+  const frames = await page.evaluate(async () => {
+    let asked = 0;
+    const ask = window.requestAnimationFrame;
+    window.requestAnimationFrame = (callback) => {
+      asked++;
+      return ask(callback);
+    };
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return asked;
+  });
+  expect(frames).toBeLessThan(5);
+});
 
 test.describe('with a script that cannot be had', () => {
   test.use({ allowConsole: [/Failed to (load|fetch)/] });

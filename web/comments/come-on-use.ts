@@ -76,13 +76,12 @@ export function comeOnUse(section: HTMLElement, companyId: string, coming: Comin
     ask();
   });
   on(['focusin'], () => void come());
-  // What begins in the section may end anywhere.
-  const hold = (begin: string, ...ends: string[]) => {
-    on([begin], () => held.add(begin));
-    for (const end of ends) window.addEventListener(end, () => held.delete(begin), { signal });
-  };
-  hold('compositionstart', 'compositionend');
-  hold('pointerdown', 'pointerup', 'pointercancel');
+  // What begins in the section, a composition or a press, may end anywhere, also once the section is gone.
+  on(['compositionstart', 'pointerdown'], ({ type }) => {
+    held.add(type);
+    for (const end of type < 'd' ? ['compositionend'] : ['pointerup', 'pointercancel'])
+      window.addEventListener(end, () => held.delete(type), { once: true });
+  });
   window.addEventListener('online', () => void come(), { signal });
   const isBegun = hasDraft(companyId) || section.querySelector('textarea')?.value;
   if (isAsked || isBegun || section.contains(document.activeElement)) void come();
