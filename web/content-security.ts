@@ -1,24 +1,40 @@
 import { hash } from 'node:crypto';
 
+/** An inline script as a policy names it. */
+export const hashOf = (script: string): string => `'sha256-${hash('sha256', script, 'base64')}'`;
+
 /**
- * Allows exactly the inline scripts that were rendered with the nonce, by their hashes, and takes
- * the nonce out: the page can then be kept and sent to everybody. A script that got into the page
- * some other way does not know the nonce and is not hashed.
+ * Takes out the nonce with which a page was rendered, so that it can be kept and sent to everybody: what its
+ * policy allows are the hashes of the inline scripts that had it. A script that got into the page some other
+ * way does not know the nonce and is not hashed.
+ * @param retag changes a tag that had the nonce, without its `>`
+ * @returns the page, and the hashes
  */
-export function hashInlineScripts(html: string, nonce: string): { html: string; policy: string } {
+export function hashInlineScripts(
+  html: string,
+  nonce: string,
+  retag: (tag: string) => string = (tag) => tag,
+): { html: string; hashes: Set<string> } {
   const hashes = new Set<string>();
   // Each mark is an attribute of the tag that is open where a part ends.
-  const parts = html.split(` nonce="${nonce}"`);
-  for (const [i, rest] of parts.entries()) {
-    const before = parts[i - 1];
-    if (before === undefined) continue;
+  const [first = '', ...parts] = html.split(` nonce="${nonce}"`);
+  let page = '';
+  let before = first;
+  for (const rest of parts) {
+    const opens = before.lastIndexOf('<');
     const opened = rest.indexOf('>');
-    const tag = before.slice(before.lastIndexOf('<')) + rest.slice(0, opened);
-    if (!tag.startsWith('<script') || /\ssrc=/.test(tag)) continue;
-    const body = rest.slice(opened + 1, rest.indexOf('</script>'));
-    hashes.add(`'sha256-${hash('sha256', body, 'base64')}'`);
+    const tag = retag(before.slice(opens) + rest.slice(0, opened));
+    page += before.slice(0, opens) + tag;
+    before = rest.slice(opened);
+    if (tag.startsWith('<script') && !/\ssrc=/.test(tag))
+      hashes.add(hashOf(rest.slice(opened + 1, rest.indexOf('</script>'))));
   }
-  const policy = [
+  return { html: page + before, hashes };
+}
+
+/** The policy of a page that has these inline scripts. */
+export const policyOf = (hashes: Iterable<string>): string =>
+  [
     "default-src 'self'",
     ["script-src 'self'", ...hashes].join(' '),
     "style-src 'self'",
@@ -31,5 +47,3 @@ export function hashInlineScripts(html: string, nonce: string): { html: string; 
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
-  return { html: parts.join(''), policy };
-}

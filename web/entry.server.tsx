@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { loadPanelContent } from './companies/panel-content.ts';
-import { hashInlineScripts } from './content-security.ts';
+import { hashInlineScripts, hashOf, policyOf } from './content-security.ts';
 import { pageContext } from './page-context.ts';
 import { BOOT_SCRIPT, LATER } from './shell/boot-script.ts';
 import { Nonce } from './shell/nonce.ts';
@@ -38,18 +38,25 @@ export default async function handleRequest(
       </Stills>
     </Nonce>,
   );
-  const scripts = data === undefined ? [] : [giveData(data)];
-  // In development the modules are many, and the first of them replaces the others.
-  scripts.push(import.meta.env.DEV ? REST_SCRIPT : REST_SCRIPT + BOOT_SCRIPT);
-  const page = import.meta.env.DEV ? rendered : aliveLater(rendered);
-  const { html, policy } = hashInlineScripts(atEnd(page, scripts, nonce), nonce);
+  const { html, hashes } = hashInlineScripts(rendered, nonce, import.meta.env.DEV ? undefined : aliveLater);
+  const handOver = data === undefined ? undefined : giveData(data);
+  if (handOver) hashes.add(hashOf(handOver));
+  hashes.add(HASH_OF_LAST);
   headers.set('content-type', 'text/html; charset=utf-8');
   // Vite's reload client in development brings its own inline script and styles.
-  if (!import.meta.env.DEV) headers.set('content-security-policy', policy);
-  else headers.set('content-security-policy', "frame-ancestors 'none'");
-  given.html = withStills(html, given.stills ?? [], nonce);
+  headers.set('content-security-policy', import.meta.env.DEV ? "frame-ancestors 'none'" : policyOf(hashes));
+  const end = html.lastIndexOf('</body>');
+  given.html =
+    withStills(html.slice(0, end), given.stills ?? [], nonce) +
+    (handOver ? inline(handOver) : '') +
+    inline(LAST_SCRIPT) +
+    html.slice(end);
   return new Response(null, { status, headers });
 }
+
+/** Ends every page. In development the modules are many, and the first of them replaces the others. */
+const LAST_SCRIPT = import.meta.env.DEV ? REST_SCRIPT : REST_SCRIPT + BOOT_SCRIPT;
+const HASH_OF_LAST = hashOf(LAST_SCRIPT);
 
 /** The same with those routes alone that match: the router makes all that it is given anew for each page. */
 function ofMatched({ manifest, ...context }: EntryContext): EntryContext {
@@ -129,18 +136,13 @@ const ESCAPED: Record<string, string> = {
 const scriptText = (text: string) =>
   `'${text.replace(/['\\\n\r<\u2028\u2029]/g, (sign) => ESCAPED[sign] ?? sign)}'`;
 
-/** A page that comes alive once it is painted: what the router would ask for and run at once waits for it. */
-const aliveLater = (html: string) =>
-  html
-    .replaceAll('<link rel="modulepreload"', `<link rel="${LATER}"`)
-    .replace(/(<script [^>]*)type="module"/, `$1type="${LATER}"`);
+/** Of a page that comes alive once it is painted: what the router would ask for and run at once waits for it. */
+const aliveLater = (tag: string) =>
+  tag
+    .replace('<link rel="modulepreload"', `<link rel="${LATER}"`)
+    .replace(/^(<script .*)type="module"/, `$1type="${LATER}"`);
 
-/** The page with more scripts at its end. */
-function atEnd(html: string, scripts: string[], nonce: string): string {
-  const end = html.lastIndexOf('</body>');
-  const added = scripts.map((script) => `<script nonce="${nonce}">${script}</script>`).join('');
-  return `${html.slice(0, end)}${added}${html.slice(end)}`;
-}
+const inline = (script: string) => `<script>${script}</script>`;
 
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (!request.signal.aborted) console.error(error);

@@ -15,10 +15,14 @@ describe('what is kept takes the memory of its bytes, and no more', () => {
 
   test.each([
     ['a text', '작은 거인들'],
+    ['a text in Latin letters', 'Tiny Giants, grün'],
+    ['no text', ''],
+    ['half of a sign', '\ud83d 작은 \ude00 \ud83d\ude00'],
     ['bytes', Buffer.from('작은 거인들')],
+    ['no bytes', Buffer.alloc(0)],
   ])('as %s', (_, content) => {
     const own = inOwnMemory(content);
     expect(own.buffer.byteLength).toBe(own.length);
-    expect(own.toString()).toBe('작은 거인들');
+    expect(own).toEqual(Buffer.from(content));
   });
 });

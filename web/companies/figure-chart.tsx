@@ -112,6 +112,7 @@ export function FigureChart({ title, points }: { title: string; points: readonly
         })}
         {points.map((point) => {
           const { figure, year, value } = point;
+          const text = words(point);
           const mark = (
             <>
               <circle
@@ -128,6 +129,7 @@ export function FigureChart({ title, points }: { title: string; points: readonly
                 strokeWidth={gap / 2 > MARK ? 2 : 1}
                 className={`stroke-category ${isEstimate(figure) ? 'fill-paper' : 'fill-category'}`}
               />
+              <PointNote text={text} y={NOTE_Y} />
             </>
           );
           return figure.source ? (
@@ -136,17 +138,15 @@ export function FigureChart({ title, points }: { title: string; points: readonly
               href={figure.source}
               target="_blank"
               rel="noopener noreferrer nofollow"
-              aria-label={words(point)}
+              aria-label={text}
               className="group outline-none"
             >
               {mark}
-              <PointNote text={words(point)} y={NOTE_Y} />
             </a>
           ) : (
             // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of SVG is nothing by itself
-            <g key={year} role="img" aria-label={words(point)} className="group">
+            <g key={year} role="img" aria-label={text} className="group">
               {mark}
-              <PointNote text={words(point)} y={NOTE_Y} />
             </g>
           );
         })}
