@@ -56,24 +56,33 @@ export const factIdSchema = z
   .refine((id) => /^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u.test(id), refusedAs('invalid_slug'));
 
 /**
- * A figure of one year. `amount_usd` is stored where its source says dollars itself; else they are
- * those of the year's average rate.
+ * A figure of one year, as it is answered: it was checked when it was written. `amount_usd` is stored where its
+ * source says dollars itself; else they are those of the year's average rate.
  */
-export const figureSchema = z
-  .object({
-    metric: z.enum(METRICS),
+export const figureAnswer = z.object({
+  metric: z.enum(METRICS),
+  year: z.number().int(),
+  month: z.number().int().optional(),
+  amount: z.number(),
+  /** ISO 4217; of money only. */
+  currency: z.string().optional(),
+  amount_usd: z.number().optional(),
+  basis: z.enum(REVENUE_BASES).optional(),
+  certainty: z.enum(CERTAINTIES),
+  /** The address of one of the company's sources. */
+  source: z.string().optional(),
+});
+
+export const figureSchema = figureAnswer
+  .extend({
     year: yearSchema,
     month: monthSchema.optional(),
     amount: z.number().min(-1e15).max(1e15),
-    /** ISO 4217; of money only. */
     currency: z
       .string()
       .refine((code) => /^[A-Z]{3}$/.test(code), refusedAs('invalid_currency'))
       .optional(),
     amount_usd: z.number().min(-1e15).max(1e15).optional(),
-    basis: z.enum(REVENUE_BASES).optional(),
-    certainty: z.enum(CERTAINTIES),
-    /** The address of one of the company's sources. */
     source: httpUrlSchema.optional(),
   })
   .refine(({ metric, currency }) => MONEY_METRICS.includes(metric) === (currency !== undefined), {
@@ -122,9 +131,14 @@ export const FIGURE_PARTS: readonly Part[] = [
   { path: 'source', control: 'source', label: 'edit:parts.source' },
 ];
 
-/** What became of it. `price` as its source says it: `$575M`. */
-export const statusSchema = z.object({
+/** What became of it, as it is answered. `price` as its source says it: `$575M`. */
+export const statusAnswer = z.object({
   kind: z.enum(STATUSES),
+  year: z.number().int().optional(),
+  by: z.string().optional(),
+  price: z.string().optional(),
+});
+export const statusSchema = statusAnswer.extend({
   year: yearSchema.optional(),
   by: trimmedText(1, 120).optional(),
   price: trimmedText(1, 60).optional(),
@@ -167,8 +181,13 @@ export const FOUNDER_PARTS: readonly Part[] = [
   ),
 ];
 
-/** Something that happened, in a language. */
-export const eventSchema = z.object({
+/** Something that happened, in a language, as it is answered. */
+export const eventAnswer = z.object({
+  year: z.number().int(),
+  month: z.number().int().optional(),
+  text: z.string(),
+});
+export const eventSchema = eventAnswer.extend({
   year: yearSchema,
   month: monthSchema.optional(),
   text: trimmedText(1, EVENT_MAX),

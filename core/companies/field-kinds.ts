@@ -242,19 +242,28 @@ export const date = () => ({
 });
 
 /** Parts that belong together, or none of them. */
-export const record = <S extends z.ZodType>(schema: S, parts: readonly Part[]) => ({
+export const record = <S extends z.ZodType, A extends z.ZodType>(
+  schema: S,
+  answer: A,
+  parts: readonly Part[],
+) => ({
   control: 'record' as const,
   schema: schema.nullable(),
-  answer: schema.nullable(),
+  answer: answer.nullable(),
   empty: null,
   parts,
 });
 
-/** At most `most` rows of the same parts. */
-export const table = <S extends z.ZodType>(row: S, most: number, parts: readonly Part[]) => ({
+/** At most `most` rows of the same parts. @param answer a row as it is answered, without what is checked of a new one */
+export const table = <S extends z.ZodType, A extends z.ZodType>(
+  row: S,
+  answer: A,
+  most: number,
+  parts: readonly Part[],
+) => ({
   control: 'table' as const,
   schema: z.array(row).max(most),
-  answer: z.array(row),
+  answer: z.array(answer),
   empty: [] as z.output<S>[],
   most,
   parts,

@@ -5,15 +5,18 @@ import { refusedAs } from '../refusal.ts';
 import { companyCategorySchema, httpUrlSchema, trimmedText } from '../schemas.ts';
 import {
   EVENT_PARTS,
+  eventAnswer,
   eventSchema,
   FIGURE_PARTS,
   FIGURES_MAX,
   FOUNDER_PARTS,
   FOUNDERS_MAX,
+  figureAnswer,
   figureSchema,
   founderSchema,
   REVENUE_BASES,
   STATUS_PARTS,
+  statusAnswer,
   statusSchema,
   TIMELINE_MAX,
   tagSchema,
@@ -220,7 +223,7 @@ const shared = {
     folded: true,
   },
   status: {
-    ...record(statusSchema, STATUS_PARTS),
+    ...record(statusSchema, statusAnswer, STATUS_PARTS),
     hint: 'edit:statusHint',
     folded: true,
     ai: {
@@ -231,13 +234,13 @@ const shared = {
   },
   checked_at: { ...date(), hint: 'edit:checkedHint', folded: true },
   founders: {
-    ...table(founderSchema, FOUNDERS_MAX, FOUNDER_PARTS),
+    ...table(founderSchema, founderSchema, FOUNDERS_MAX, FOUNDER_PARTS),
     hint: 'edit:foundersHint',
     folded: true,
     ai: { when: 'search' },
   },
   figures: {
-    ...table(figureSchema, FIGURES_MAX, FIGURE_PARTS),
+    ...table(figureSchema, figureAnswer, FIGURES_MAX, FIGURE_PARTS),
     hint: 'edit:figuresHint',
     folded: true,
     ai: {
@@ -308,7 +311,7 @@ const texts = {
     translation: 'As readers of the language write it; null where it is null',
   },
   timeline: {
-    ...table(eventSchema, TIMELINE_MAX, EVENT_PARTS),
+    ...table(eventSchema, eventAnswer, TIMELINE_MAX, EVENT_PARTS),
     hint: 'edit:timelineHint',
     folded: true,
     ai: { when: 'search', hint: 'Four to eight events with their years, oldest first, a short line each' },

@@ -104,6 +104,27 @@ for (const dialect of dialects) {
       expect(undone).toEqual(first);
     });
 
+    test('that an older rule let in are still answered', async () => {
+      const id = await makeCompany(app, 'Older');
+      const figure = { ...revenue(1400, 5e15), source: 'report' };
+      const event = { year: 1400, month: 13, text: '' };
+      await app.database.write(async ({ tx }) => {
+        const values = {
+          figures: JSON.stringify([figure]),
+          status: JSON.stringify({ kind: 'closed', by: '' }),
+        };
+        await tx.updateTable('companies').set(values).where('id', '=', id).execute();
+        const timeline = JSON.stringify([event]);
+        await tx.updateTable('company_texts').set({ timeline }).where('company_id', '=', id).execute();
+      });
+      expect(await detail(id)).toMatchObject({
+        figures: [figure],
+        status: { kind: 'closed', by: '' },
+        timeline: [event],
+      });
+      expect((await update(id, { figures: [figure] })).statusCode).toBe(400);
+    });
+
     test('that cannot be are refused by their place, and nothing is saved', async () => {
       const id = await makeCompany(app, 'Refused');
       for (const [body, path] of [
