@@ -323,6 +323,68 @@ test('what is typed or pressed before comments are alive goes along', BOTH, asyn
   await expect(field).toHaveValue('');
 });
 
+test.describe('on a line that breaks', () => {
+  test.use({ allowConsole: [/ERR_FAILED/] });
+
+  test(
+    'what is typed after comments could not be had is not posted half',
+    BOTH,
+    async ({ page, request }) => {
+      const release = await openHeld(page, request);
+      const posted: (string | null)[] = [];
+      page.on('request', (sent) => {
+        if (sent.method() === 'POST' && sent.url().endsWith('/comments')) posted.push(sent.postData());
+      });
+      const field = page.getByLabel('Write a comment');
+      await field.fill('I think');
+      // It looks as if it could not be pressed, and can be.
+      const post = page.getByRole('button', { name: 'Post comment' });
+      await post.click({ force: true });
+      release('fail');
+      await expect(page.getByRole('alert')).toHaveText('The comments could not be loaded. Please try again.');
+
+      // The line is back, and nobody has pressed again.
+      await page.unroute('**/assets/comments-*.js');
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      // They are alive.
+      await expect(post).toBeEnabled();
+      await field.focus();
+      await page.keyboard.press('End');
+      await page.keyboard.type(' that this is good');
+      await page.waitForTimeout(300);
+      expect(posted).toEqual([]);
+      await expect(field).toHaveValue('I think that this is good');
+      await post.click();
+      await expect(page.getByText('I think that this is good')).toBeVisible();
+      expect(posted).toHaveLength(1);
+    },
+  );
+});
+
+test('threads that were added are there when one comes back', BOTH, async ({ page, request }) => {
+  const company = await newCompany(request);
+  await seed(request, company, numbered('Thread', 65));
+  await page.goto(`/en/companies/${company}`);
+  const threads = page.getByText(/^Thread \d+$/);
+  const more = page.getByRole('link', { name: 'Show more comments' });
+  for (const shown of [40, 60]) {
+    await more.click();
+    await expect(threads).toHaveCount(shown);
+  }
+  const far = page.getByRole('listitem').filter({ hasText: /Thread 10(?!\d)/ });
+  await far.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const top = async () => Math.round((await far.boundingBox())?.y ?? Number.NaN);
+  const before = await top();
+  await page.reload();
+  await expect(threads).toHaveCount(60);
+  await expect.poll(top).toBe(before);
+  await page.getByRole('link', { name: 'Home' }).first().dispatchEvent('click');
+  await expect(page).toHaveURL(/\/en$/);
+  await page.goBack();
+  await expect(threads).toHaveCount(60);
+  await expect.poll(top).toBe(before);
+});
+
 test('who commented in a panel is back at the row it was opened from', WIDE, async ({ page, request }) => {
   const company = await newCompany(request);
   await page.goto(`/en/all?q=${company}`);

@@ -61,9 +61,10 @@ test(
     await expect(page.getByRole('columnheader', { name: /고스트/ })).toBeVisible();
     await expect(korean).toHaveCount(0);
 
-    // A comparison of what is chosen changes the choice with it.
+    // A comparison of what is chosen changes the choice with it. The next company has the focus.
     await page.getByRole('link', { name: /^비교에서 고스트 빼기$/ }).click();
     await expect(page).toHaveURL(/ids=gumroad$/);
+    await expect(page.locator('thead a[rel]')).toBeFocused();
     expect(JSON.parse((await stored(page)) ?? '').map(({ id }: { id: string }) => id)).toEqual(['gumroad']);
   },
 );

@@ -181,6 +181,13 @@ test.describe('drawings have room for their labels', () => {
         await point.focus();
         await expect(note).toBeVisible();
         await expect(note).toContainText('example.com');
+        // A mouse on another one: two notes would stand on each other.
+        const other = chart.getByRole('link', { name: /^2018/ });
+        await other.locator('circle').last().hover();
+        await expect(other.locator('foreignObject')).toBeVisible();
+        await expect(note).toBeHidden();
+        await page.mouse.move(0, 0);
+        await expect(note).toBeVisible();
         await expect(point).toHaveAttribute('href', 'https://example.com/a-report-with-a-long-name');
         // An estimate is hollow.
         const fill = (mark: typeof point) =>

@@ -51,6 +51,31 @@ test(
   },
 );
 
+test('the keys go through the bars without moving what is below them', WIDE, async ({ page }) => {
+  const moved = () => page.evaluate(() => Math.round(document.querySelector('dialog')?.scrollTop ?? scrollY));
+  await page.goto('/en/no-seed');
+  // All of it is laid out first.
+  await page.keyboard.press('End');
+  await expect.poll(() => page.locator('[data-fresh]').count()).toBe(0);
+  await page.evaluate(() => scrollTo(0, 600));
+  await expect.poll(moved).toBe(600);
+  const names: string[] = [];
+  for (let i = 0; i < 10; i++) {
+    await page.keyboard.press('Tab');
+    names.push(await page.evaluate(() => (document.activeElement?.closest('header') ? 'header' : 'page')));
+  }
+  expect(names).toEqual(Array(10).fill('header'));
+  expect(await moved()).toBe(600);
+  await page.goto('/en/all?company=ghost');
+  const panel = page.getByRole('dialog');
+  await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
+  await panel.evaluate((dialog) => dialog.scrollTo(0, 900));
+  for (let i = 0; i < 2; i++) await page.keyboard.press('Tab');
+  await expect(panel.getByRole('link', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  expect(await moved()).toBe(900);
+});
+
 test('the figure that a list is sorted by stands in front', BOTH, async ({ page }) => {
   const first = (sort: string) =>
     page

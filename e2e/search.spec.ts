@@ -145,11 +145,13 @@ test('arrow keys go round, and Enter before the answer means the first of it', W
 test('nothing found leads on', BOTH, async ({ page }) => {
   await page.goto('/en/all?q=xqzwv');
   await expect(page.getByText('No company matches this search')).toBeVisible();
-  await expect(page.getByText('The closest category')).toBeVisible();
+  await expect(page.getByText('The closest category')).toBeHidden();
   await expect(page.getByRole('link', { name: 'Missing a company? Suggest it.' })).toHaveAttribute(
     'href',
     '/en/contact',
   );
+  await page.goto('/en/all?q=indiehaq');
+  await expect(page.getByText('The closest category')).toContainText('Indie Hackers');
   // Two wrong letters of seven are not forgiven, but asked about.
   await page.goto('/en/all?q=fotopea');
   await page.getByRole('link', { name: 'Did you mean photopea?' }).click();

@@ -97,7 +97,7 @@ const pairs = new Map<
   readonly { value: CompanyCategory; names: readonly ReadonlySet<string>[] }[]
 >();
 
-/** The category whose name has the most pairs of characters in common with what is searched for; of several the first. */
+/** The category whose name has the most pairs of characters in common with what is searched for; of several the first. None where it has none. */
 export function nearestCategory(language: Language, q: string): CompanyCategory | undefined {
   let list = pairs.get(language);
   if (!list) {
@@ -110,10 +110,10 @@ export function nearestCategory(language: Language, q: string): CompanyCategory 
   const asked = new Set(pairsOf(fold(q)));
   const nearness = (own: ReadonlySet<string>) =>
     (2 * own.intersection(asked).size) / (own.size + asked.size || 1);
-  let best: { value: CompanyCategory; near: number } | undefined;
+  let best: { value: CompanyCategory | undefined; near: number } = { value: undefined, near: 0 };
   for (const { value, names } of list) {
     const near = Math.max(...names.map(nearness));
-    if (!best || near > best.near) best = { value, near };
+    if (near > best.near) best = { value, near };
   }
-  return best?.value;
+  return best.value;
 }

@@ -165,12 +165,19 @@ for (const dialect of dialects) {
       expect(companies[0]).toMatchObject({ id: 'toss', match: { field: 'story', marks: [[3, 5]] } });
       expect(companies[0].match.text.slice(3, 8)).toBe('반복 매출');
       // The category that comes closest, where there is nothing else.
-      expect(await ask('xqzwv')).toMatchObject({
+      expect(await ask('indiehaq')).toMatchObject({
         companies: [],
         total: 0,
-        categories: [{}],
-        suggestion: null,
+        categories: [{ value: 'indie-hackers', name: 'Indie Hackers' }],
       });
+      // None comes close to nonsense.
+      for (const language of ['en', 'ko', 'ja', 'zh'])
+        expect(await ask('xqzwv', language)).toMatchObject({
+          companies: [],
+          total: 0,
+          categories: [],
+          suggestion: null,
+        });
       expect((await app.get('/api/search?q=')).json()).toMatchObject({ companies: [], total: 0 });
       for (const bad of ['', '?q=a&limit=0', '?q=a&language=fr', `?q=${'a'.repeat(201)}`])
         expect((await app.get(`/api/search${bad}`)).statusCode).toBe(400);

@@ -8,7 +8,7 @@ export function carryOver(
   section: HTMLElement,
   companyId: string,
   show: () => void,
-  pressed?: Element,
+  pressed?: Element | null,
 ): void {
   const typed = section.querySelector('textarea');
   if (typed?.value) keepDraft(companyId, typed.value);

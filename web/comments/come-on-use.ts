@@ -11,7 +11,7 @@ interface Coming {
    * @param limit threads at most
    * @returns what puts them in the place of those that came, at once
    */
-  load(limit: number): Promise<(section: HTMLElement, pressed?: Element) => void>;
+  load(limit: number): Promise<(section: HTMLElement, pressed?: Element | null) => void>;
   tell(failed: boolean): void;
 }
 
@@ -25,7 +25,7 @@ export function comeOnUse(section: HTMLElement, companyId: string, coming: Comin
   let { isAsked } = coming;
   let isLoading = false;
   const held = new Set<string>();
-  let pressed: Element | undefined;
+  let pressed: Element | null | undefined;
 
   async function come() {
     if (isLoading) return;
@@ -37,11 +37,14 @@ export function comeOnUse(section: HTMLElement, companyId: string, coming: Comin
       if (signal.aborted) return;
       show(section, pressed);
     } catch {
+      // Who is told presses again: what is typed until then is not sent half.
+      pressed = undefined;
       if (isAsked) coming.tell(true);
     }
     isLoading = false;
   }
-  function ask() {
+  function ask(button?: Element | null) {
+    pressed = button;
     isAsked = true;
     coming.tell(false);
     void come();
@@ -56,20 +59,16 @@ export function comeOnUse(section: HTMLElement, companyId: string, coming: Comin
   observer.observe(section);
   signal.addEventListener('abort', () => observer.disconnect());
   const on = (types: readonly string[], listener: (event: Event) => void) => {
-    for (const type of types) section.addEventListener(type, listener, { signal });
+    for (const type of types) section.addEventListener(type, listener, { signal, capture: true });
   };
-  section.addEventListener(
-    'click',
-    (event) => {
-      const button = (event.target as Element).closest('button, a');
-      if (!button || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      // A link leads to where the page goes on without a script.
-      event.preventDefault();
-      if (button.closest('[data-still]')) pressed = button;
-      ask();
-    },
-    { signal, capture: true },
-  );
+  on(['click'], (event) => {
+    const { target, ctrlKey, metaKey, shiftKey } = event as MouseEvent;
+    const button = (target as Element).closest('button, a');
+    if (!button || ctrlKey || metaKey || shiftKey) return;
+    // A link leads to where the page goes on without a script.
+    event.preventDefault();
+    ask(button.closest('[data-still]') && button);
+  });
   on(['input'], ({ target }) => {
     // Whoever closes the panel before they come has it when he opens it again.
     noteDraft(companyId, (target as HTMLTextAreaElement).value);

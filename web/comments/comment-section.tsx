@@ -101,8 +101,11 @@ function MoreThreads({
     event.preventDefault();
     if (state === 'loading') return;
     setState('loading');
+    const { href } = window.location;
     try {
       await onMore();
+      // As many come when one comes back, or loads the page again.
+      if (window.location.href === href) history.replaceState(history.state, '', `?${further}`);
       setState('idle');
     } catch {
       setState('failed');

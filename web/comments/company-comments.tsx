@@ -40,7 +40,7 @@ export function CompanyComments({ companyId, count, comments, heading: Heading }
         setFound(threads);
         setAlive(true);
       });
-    return (section: HTMLElement, pressed?: Element) => carryOver(section, companyId, show, pressed);
+    return (section: HTMLElement, pressed?: Element | null) => carryOver(section, companyId, show, pressed);
   });
   useEffect(() => {
     if (isAlive || !element.current) return;

@@ -2,7 +2,7 @@ import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { type ScoreParts, scoreParts } from '../../core/companies/score.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
-import { formatList } from '../ui/format.ts';
+import { formatList } from '../ui/days-and-lists.ts';
 
 /** Why a company has its score, and where what is told of it is from: a still part. */
 export function CompanyAside({ company }: { company: CompanyDetail }) {

@@ -4,7 +4,8 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { StillLink } from '../still/still-link.tsx';
-import { countryName, formatAmount, formatDay } from '../ui/format.ts';
+import { formatDay } from '../ui/days-and-lists.ts';
+import { countryName, formatAmount } from '../ui/format.ts';
 import { FigureChart, hostOf, isEstimate, perPersonPoints, pointsOf } from './figure-chart.tsx';
 
 const LINK = 'link inline-flex min-h-6 items-center';

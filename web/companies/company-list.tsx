@@ -5,7 +5,7 @@ import type { RankedCompany } from '../../core/companies/calls.ts';
 import { defaultSort, SORTS } from '../../core/companies/sorts.ts';
 import { nextCursor } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { othersOf, PANEL_PARAM } from '../paths.ts';
+import { othersOf, withPanel } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { Description } from '../still/still.tsx';
 import { FilterIcon } from '../ui/icons.tsx';
@@ -83,6 +83,7 @@ export function CompanyList({
     event.preventDefault();
     if (state === 'loading') return;
     setState('loading');
+    const { href } = window.location;
     const query = new URLSearchParams({
       category,
       ...list.choices,
@@ -98,6 +99,8 @@ export function CompanyList({
       if (!response.ok) throw new Error(String(response.status));
       const next = (await response.json()) as RankedCompany[];
       setMore({ of, companies: [...more.companies, ...next], cursor: nextCursor(response.headers) });
+      // As many come when the page is loaded again.
+      if (window.location.href === href) history.replaceState(history.state, '', `?${further}`);
       setState('idle');
     } catch {
       setState('failed');
@@ -105,7 +108,6 @@ export function CompanyList({
   }
 
   const further = new URLSearchParams(search);
-  further.delete(PANEL_PARAM);
   further.set(ROWS_PARAM, String(list.shown + more.companies.length + PAGE_LENGTH));
   return (
     <>
@@ -185,7 +187,7 @@ export function CompanyList({
           ) : null}
           <a
             className="button"
-            href={`${pathname}?${further}`}
+            href={withPanel({ pathname, search: `?${further}` }, null)}
             aria-disabled={state === 'loading'}
             onClick={(event) => void showMore(event)}
           >

@@ -163,7 +163,9 @@ export function usePointText(): (point: Point) => string {
     [
       `${year}: ${formatAmount(figure.amount, figure.currency, language)}`,
       figure.basis && figure.basis !== 'annual' ? t(`basis_${figure.basis}`) : '',
-      isEstimate(figure) && figure.basis !== 'estimate' ? t('certainty_estimate') : '',
+      figure.certainty === 'exact' || figure.certainty === figure.basis
+        ? ''
+        : t(`certainty_${figure.certainty}`),
       figure.source ? hostOf(figure.source) : '',
     ]
       .filter(Boolean)
@@ -178,7 +180,7 @@ export function PointNote({ text, y }: { text: string; y: number }) {
       y={y}
       width={WIDTH}
       height={NOTE}
-      className="pointer-events-none invisible group-hover:visible group-focus-visible:visible"
+      className="pointer-events-none invisible group-hover:visible group-focus-visible:visible [svg:has(.group:hover)_.group:not(:hover)>&]:invisible"
     >
       <div
         aria-hidden="true"

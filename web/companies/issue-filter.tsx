@@ -4,7 +4,8 @@ import { useCall } from '../console/api.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
-import { formatDay, formatList, formatNumber } from '../ui/format.ts';
+import { formatDay, formatList } from '../ui/days-and-lists.ts';
+import { formatNumber } from '../ui/format.ts';
 import { Select } from '../ui/input.tsx';
 import type { EditState } from './edit-list.ts';
 

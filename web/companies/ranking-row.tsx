@@ -17,15 +17,18 @@ export function RankingRow({
   company,
   sort,
   others,
+  isNext = false,
 }: {
   company: RankedCompany;
   sort: Sort;
   /** How an address of the list begins (`othersOf`). */
   others: string;
+  /** Whoever asked for more goes on with it. */
+  isNext?: boolean;
 }) {
   return (
     <li data-category={company.category}>
-      <a className="row" href={panelAddress(others, company.id)}>
+      <a ref={isNext ? takeFocus : undefined} className="row" href={panelAddress(others, company.id)}>
         <RowContent
           company={company}
           facts={<RowFacts company={company} />}
@@ -36,6 +39,8 @@ export function RankingRow({
     </li>
   );
 }
+
+const takeFocus = (row: HTMLElement | null) => row?.focus({ preventScroll: true });
 
 /** A row that leads nowhere: of a company that is not saved yet. */
 export function RankingRowPreview({ company, rank }: { company: ShownCompany; rank: number }) {

@@ -5,7 +5,8 @@ import type { Language } from '../../core/languages.ts';
 import { useRevenueText } from '../companies/revenue-text.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
-import { countryName, formatAmount, formatList, formatNumber } from '../ui/format.ts';
+import { formatList } from '../ui/days-and-lists.ts';
+import { countryName, formatAmount, formatNumber } from '../ui/format.ts';
 
 /** What is compared of a company. */
 export type Compared = Pick<

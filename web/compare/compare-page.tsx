@@ -15,7 +15,7 @@ import { PageLink } from '../shell/link.tsx';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
 import { PageHead } from '../shell/page-head.tsx';
 import { Seo } from '../shell/seo.tsx';
-import { formatList } from '../ui/format.ts';
+import { formatList } from '../ui/days-and-lists.ts';
 import type { Route } from './+types/compare-page.ts';
 import { AddCompany, type Offer } from './add-company.tsx';
 import { choose, chosenCompanies } from './chosen.ts';

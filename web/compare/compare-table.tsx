@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { LogoTile } from '../companies/logo-tile.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
@@ -31,10 +32,25 @@ export function CompareTable({
   onRemove: (id: string) => void;
 }) {
   const { t } = useTranslation('compare');
+  const facts = useRef<HTMLElement>(null);
+  /** The place of a company that is being removed: the next one takes it, and the focus. */
+  const removed = useRef<number>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is gone
+  useEffect(() => {
+    if (removed.current === undefined) return;
+    const links = facts.current?.querySelectorAll<HTMLElement>('thead a[rel]') ?? [];
+    links[Math.min(removed.current, links.length - 1)]?.focus();
+    removed.current = undefined;
+  }, [companies]);
   const shown = isOnlyDifferences ? rows.filter(({ isSame }) => !isSame) : rows;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard where it is wider than its place
-    <section tabIndex={0} aria-label={t('facts')} className="overflow-x-auto print:overflow-visible">
+    <section
+      ref={facts}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard where it is wider than its place
+      tabIndex={0}
+      aria-label={t('facts')}
+      className="overflow-x-auto print:overflow-visible"
+    >
       <table className="w-full border-separate border-spacing-0 text-left">
         <thead>
           <tr>
@@ -57,7 +73,10 @@ export function CompareTable({
                       preventScrollReset
                       className="-mt-1 flex size-11 items-center justify-center text-soft hover:text-ink print:hidden"
                       aria-label={t('remove', { name })}
-                      onClick={() => onRemove(id)}
+                      onClick={() => {
+                        removed.current = place;
+                        onRemove(id);
+                      }}
                     >
                       <CloseIcon />
                     </PageLink>

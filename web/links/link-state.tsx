@@ -2,7 +2,7 @@ import { FAILURES_TOLD, isFailure, type LinkAnswer, type LinkCheck } from '../..
 import type { Translate } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
-import { formatDay } from '../ui/format.ts';
+import { formatDay } from '../ui/days-and-lists.ts';
 
 /** What is wrong with an address, in a word. */
 function reasonText(t: Translate<'edit'>, { status, failure }: LinkAnswer): string {

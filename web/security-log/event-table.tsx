@@ -8,7 +8,8 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
-import { formatList, formatNumber } from '../ui/format.ts';
+import { formatList } from '../ui/days-and-lists.ts';
+import { formatNumber } from '../ui/format.ts';
 import { USER_PARAMETER } from '../users/user-list.ts';
 
 /** The columns in order. */

@@ -36,6 +36,9 @@ export function pageError(error: unknown): never {
   throw error;
 }
 
+/** What an address asks for, without the panel over it, and without how many rows of a list were shown at last. */
+const askedOf = (url: URL) => withPanel(url, null).replace(/.rows=\d+$/, '');
+
 /** Opening or closing a panel changes nothing of the page below it. */
 export function revalidateExceptForPanel({
   currentUrl,
@@ -43,5 +46,5 @@ export function revalidateExceptForPanel({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
   if (currentUrl.href === nextUrl.href) return defaultShouldRevalidate;
-  return withPanel(currentUrl, null) === withPanel(nextUrl, null) ? false : defaultShouldRevalidate;
+  return askedOf(currentUrl) !== askedOf(nextUrl) && defaultShouldRevalidate;
 }

@@ -50,15 +50,6 @@ export function formatAmount(amount: number, currency: string | undefined, langu
   return amounts(language, currency, isSmall).format(amount);
 }
 
-const days = keptFormat(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
-);
-
-/** A day, `2026-11-22`, as the language writes it. */
-export function formatDay(day: string, language: Language): string {
-  return days(language).format(new Date(`${day}T00:00:00Z`));
-}
-
 /** Their long names differ between browsers and the server. */
 const BY_SHORT_NAME = ['HK', 'MO'];
 const regions = keptFormat(
@@ -72,15 +63,6 @@ const countryNames = keptFormat((_locale, language, code: string) => {
 
 /** The name of a country by its ISO 3166 code. */
 export const countryName = (code: string, language: Language): string => countryNames(language, code);
-
-const narrowLists = keptFormat(
-  (locale) => new Intl.ListFormat(locale, { style: 'narrow', type: 'conjunction' }),
-);
-
-/** Several things in one phrase: `a, b, c`, `a、b、c`. */
-export function formatList(parts: readonly string[], language: Language): string {
-  return narrowLists(language).format(parts);
-}
 
 const timestamps = keptFormat(
   (locale, language) =>

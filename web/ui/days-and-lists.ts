@@ -1,0 +1,21 @@
+// Apart from the other formats: no public page has them in its scripts before they are needed.
+import type { Language } from '../../core/languages.ts';
+import { keptFormat } from './format.ts';
+
+const days = keptFormat(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+);
+
+/** A day, `2026-11-22`, as the language writes it. */
+export function formatDay(day: string, language: Language): string {
+  return days(language).format(new Date(`${day}T00:00:00Z`));
+}
+
+const narrowLists = keptFormat(
+  (locale) => new Intl.ListFormat(locale, { style: 'narrow', type: 'conjunction' }),
+);
+
+/** Several things in one phrase: `a, b, c`, `a、b、c`. */
+export function formatList(parts: readonly string[], language: Language): string {
+  return narrowLists(language).format(parts);
+}
