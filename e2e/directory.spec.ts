@@ -249,6 +249,25 @@ test('a comment that is typed before the page is alive stays, and can be posted'
   await expect(page.getByLabel('Write a comment')).toHaveValue('');
 });
 
+test('a comment that is posted before the page is alive is posted once it is', BOTH, async ({ page }) => {
+  for (const [address, place] of [
+    ['/en/companies/balsamiq', page],
+    ['/en/no-seed?company=balsamiq', page.getByRole('dialog')],
+  ] as const) {
+    const scripts = await holdScripts(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    const text = `Posted early ${Math.random()}`;
+    await place.getByLabel('Write a comment').fill(text);
+    // It looks as if it could not be pressed, and can be; a panel that slides in would be missed by a mouse.
+    const post = place.getByRole('button', { name: 'Post comment' });
+    await post.evaluate((button: HTMLElement) => button.click());
+    scripts.release();
+    await expect(place.getByRole('paragraph').filter({ hasText: text })).toBeVisible();
+    await expect(place.getByLabel('Write a comment')).toHaveValue('');
+    expect(page.url().endsWith(address)).toBe(true);
+  }
+});
+
 test('an unknown address is a 404 with a way back', WIDE, async ({ page }) => {
   test.info().annotations.push({ type: 'console', description: 'the 404 itself' });
   for (const path of ['/nope', '/fr/all', '/ko/nope', '/no-seed/more']) {

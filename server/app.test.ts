@@ -138,7 +138,8 @@ for (const dialect of dialects) {
     test('an address that was cut off inside a character is one that nothing has', async () => {
       const answer = await app.get('/api/companies/%EB%A6%AC%EB%85');
       expect(answer.statusCode).toBe(404);
-      expect(answer.json().code).toBe('not_found');
+      expect(answer.json().code).toBe('company_not_found');
+      expect((await app.get('/%80')).statusCode).toBe(404);
     });
 
     test('100 requests for the same missing answer get the same one', async () => {

@@ -20,11 +20,11 @@ import { rootOf } from './root.server.ts';
 import { Root, type RootData } from './root-data.ts';
 import { noteAlive } from './shell/alive.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
-import { HEAD_SCRIPT } from './shell/head-script.ts';
+import { HEAD_SCRIPT, PRESS_SCRIPT } from './shell/head-script.ts';
 import { Nonce } from './shell/nonce.ts';
 
 /** It ran before the page came alive: the browser takes it as it stands. */
-const headScript = import.meta.env.SSR ? HEAD_SCRIPT : '';
+const headScript = import.meta.env.SSR ? `${HEAD_SCRIPT};${PRESS_SCRIPT}` : '';
 
 export const loader = (asked: Route.LoaderArgs): RootData => rootOf(asked);
 

@@ -375,6 +375,39 @@ for (const dialect of dialects) {
       expect(existsSync(folder)).toBe(false);
     });
 
+    test('are one, however their address is spelt', async () => {
+      const { app, folder } = await start();
+      const id = await makeCompany(app, '리모트', { id: '리모트' });
+      const own = encodeURIComponent(id);
+      const before = await app.sibling(ON_DISK);
+      const port = await before.listen();
+      const ask = (path: string) =>
+        new Promise<string>((resolve) => {
+          const socket = connect(port, '127.0.0.1');
+          const parts: Buffer[] = [];
+          socket.on('data', (part) => parts.push(part));
+          socket.on('end', () => resolve(Buffer.concat(parts).toString()));
+          socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+        });
+      const etagOf = (answer: string) => /^HTTP\/1\.1 200.*?\r\netag: (\S+)/is.exec(answer)?.[1];
+      for (const [plain, ...spellings] of [
+        [
+          ALPHA,
+          '/en/./companies/alpha',
+          '/en/x/../companies/alpha',
+          '/x/%2e%2E/en/companies/alpha',
+          `${ALPHA}#7`,
+        ],
+        [`/en/companies/${own}`, `/en/companies/${own.toLowerCase()}`, `/../en/companies/./${own}`],
+      ]) {
+        const etag = etagOf(await ask(plain ?? ''));
+        expect(etag).toBeDefined();
+        for (const path of spellings) expect([path, etagOf(await ask(path))]).toEqual([path, etag]);
+      }
+      await before.close();
+      expect(keptIn(folder)).toHaveLength(2);
+    });
+
     describe('by their files', () => {
       async function open(folder: string, room = 2 ** 30, told: string[] = []): Promise<KeptFiles> {
         const app = await testApp(dialect);

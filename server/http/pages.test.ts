@@ -47,6 +47,41 @@ test('every page is one whole document of HTML', async () => {
   }
 });
 
+test('what an address says for nothing is not said again by each row', async () => {
+  const app = await testApp('sqlite', { build: { pages: 'built' } });
+  try {
+    for (let i = 0; i < 20; i++) await makeCompany(app, `Company ${i}`);
+    const lengthOf = async (path: string) => (await app.get(path)).body.length;
+    const usual = await lengthOf('/en/all');
+    expect((await app.get('/en/all?cursor=a')).body.match(/cursor=a&amp;company=/g)).toHaveLength(20);
+    for (const name of ['cursor', 'tag', 'ids', 'view'])
+      expect([name, await lengthOf(`/en/all?${name}=${'a'.repeat(12_000)}`)]).toEqual([
+        name,
+        expect.toSatisfy((length: number) => length < usual + 120_000),
+      ]);
+  } finally {
+    await app.close();
+  }
+});
+
+test('an address that is cut off inside a character is one of its language', async () => {
+  const app = await testApp('sqlite', { build: { pages: 'built' } });
+  try {
+    for (const [path, language] of [
+      ['/en/companies/%ED%A0%80', 'en'],
+      ['/ko/all/%80', 'ko'],
+      ['/ja/%80', 'ja'],
+      ['/zh/tags/%E2%82?q=%80', 'zh'],
+    ] as const) {
+      const answer = await app.get(path, { headers: { 'accept-language': 'fr' } });
+      expect([path, answer.statusCode]).toEqual([path, 404]);
+      expect(answer.body).toContain(`<html lang="${language}"`);
+    }
+  } finally {
+    await app.close();
+  }
+});
+
 test('an address has a page in each language and without one, and none behind anything else', async () => {
   const app = await testApp('sqlite', { build: { pages: 'built' } });
   try {

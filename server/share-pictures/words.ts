@@ -123,7 +123,9 @@ export function createWords(configuredName: string) {
         language,
         site: siteIn(language),
         title: title.slice(0, NAME_LENGTH),
-        text: (companies[`facet_${facet}`] ?? '').replace('{{name}}', title).slice(0, DESCRIPTION_LENGTH),
+        text: (companies[`facet_${facet}`] ?? '')
+          .replace('{{name}}', () => title)
+          .slice(0, DESCRIPTION_LENGTH),
         of: null,
         note: (count === 1 ? home.companies_one : home.companies_other).replace('{{count}}', String(count)),
       };

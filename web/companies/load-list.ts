@@ -16,6 +16,9 @@ import { type Choices, FILTER_PARAMS, FILTERS_VIEW, VIEW_PARAM } from './list-fi
 import { RankingRow } from './ranking-row.tsx';
 import { itemList } from './structured-data.ts';
 
+/** Signs of a list's address that its rows carry: none is longer that somebody chose by hand. */
+const CARRIED_MAX = 2000;
+
 const drawRows = drawerOf(RankingRow);
 
 /** The list that a page's address asks for; a search or order that cannot be is left out. */
@@ -41,7 +44,9 @@ export async function loadList(
         : null,
     ]);
     const isNothing = total === 0 && q.trim() !== '';
-    const others = othersOf(address);
+    const whole = othersOf(address);
+    // Each row repeats it.
+    const others = whole.length > CARRIED_MAX ? '?' : whole;
     const rows = drawRows(
       asked,
       answer.map((company) => ({ company, sort, others })),

@@ -6,11 +6,8 @@ export const LATER = 'later';
  * script keeps the first picture waiting. The modules are asked for some at a time and run one by one, in
  * tasks of their own, so that a slow phone answers to a touch in between; then the router's own script.
  * In a tab that nobody sees nothing is painted, and nothing waited for.
- *
- * Whoever presses a button before that is heard: `noteAlive` presses it again. Links, forms and menus
- * work by themselves.
  */
-export const BOOT_SCRIPT = `{let b,f=e=>b=e.target.closest('button[type=button]:not([popovertarget])'),go=async()=>{
+export const BOOT_SCRIPT = `{let go=async()=>{
 let l=[...document.querySelectorAll('link[rel=${LATER}]')],s=document.createElement('script'),n=0,turn=()=>new Promise(r=>setTimeout(r))
 for(let a of l){a.fetchPriority='low';a.rel='modulepreload';if(++n%2==0)await turn()}
 for(let {href} of l)if(!href.includes('entry.client'))try{await import(href);await turn()}catch{}
@@ -18,6 +15,4 @@ s.type='module'
 s.text=document.querySelector('script[type=${LATER}]').text
 document.body.append(s)
 s.remove()}
-addEventListener('click',f)
-window.alive=()=>{removeEventListener('click',f);b&&b.click()}
 document.hidden?go():requestAnimationFrame(()=>setTimeout(go))}`;

@@ -26,3 +26,13 @@ if(k.indexOf(l)>=0&&l!==d.lang&&k.indexOf(location.pathname.split('/')[1])<0&&lo
 document.cookie='${LANGUAGE_KEY}='+l+'; path=/; max-age=31536000; samesite=lax';
 if(document.cookie.indexOf('${LANGUAGE_KEY}='+l)>=0)location.reload();}
 }catch(e){}})()`;
+
+/**
+ * Hears whoever presses a button before the page is alive: `noteAlive` presses it again. Links, menus and forms
+ * that lead somewhere work by themselves; a form that does not would only empty itself.
+ */
+export const PRESS_SCRIPT = `{let b,f=e=>{
+b=e.target.closest('button[type=button]:not([popovertarget]),form:not([action]) [type=submit]')
+b?.type=='submit'&&e.preventDefault()}
+addEventListener('click',f)
+window.alive=()=>{removeEventListener('click',f);b&&b.click()}}`;
