@@ -15,9 +15,8 @@ import { CompanyAside } from './company-aside.tsx';
 import { CompanyContent } from './company-content.tsx';
 import { CompanyPath } from './company-path.tsx';
 import { useRankingKeys } from './ranking-keys.ts';
-import { showCompany } from './show-company.server.tsx';
+import { showCompany, showWhereNext } from './show-company.server.tsx';
 import { organization } from './structured-data.ts';
-import { WhereNext } from './where-next.tsx';
 
 export async function loader(asked: Route.LoaderArgs) {
   const { id } = asked.params;
@@ -40,7 +39,7 @@ export async function loader(asked: Route.LoaderArgs) {
     ]);
     return {
       ...shown,
-      next: drawStill(asked, <WhereNext {...{ company, related, neighbours }} />),
+      next: showWhereNext(asked, company, related, neighbours),
       comments: showComments(asked, company, comments, 'h2'),
     };
   } catch (error) {

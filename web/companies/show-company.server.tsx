@@ -1,8 +1,12 @@
-import type { CompanyDetail } from '../../core/companies/calls.ts';
+import type { Answer } from '../../core/call.ts';
+import type { CompanyDetail, findNeighbours, findRelated } from '../../core/companies/calls.ts';
 import type { Asked } from '../root.server.ts';
-import { drawStill } from '../still/draw.server.tsx';
+import { drawerOf, drawStill } from '../still/draw.server.tsx';
+import type { Still } from '../still/still.tsx';
 import { CompanyAbout, CompanyStory } from './company-story.tsx';
+import { cardsOf, RelatedCompany } from './related-company.tsx';
 import type { ShownCompany } from './shown-company.ts';
+import { WhereNext } from './where-next.tsx';
 
 /**
  * In a loader: a company as its panel or its page shows it.
@@ -18,3 +22,18 @@ export function showCompany(asked: Asked, company: CompanyDetail, title: 'h1' | 
     story: drawStill(asked, <CompanyStory company={company} heading={title === 'h1' ? 'h2' : 'h3'} />),
   };
 }
+
+/** Most companies are near several others: a card is drawn once for all of their pages. */
+const drawCards = drawerOf(RelatedCompany);
+
+/** In a loader: where a company's page ends. */
+export const showWhereNext = (
+  asked: Asked,
+  company: CompanyDetail,
+  related: Answer<typeof findRelated>,
+  neighbours: Answer<typeof findNeighbours>,
+): Still =>
+  drawStill(
+    asked,
+    <WhereNext {...{ company, neighbours }} cards={drawCards(asked, cardsOf(company, related))} />,
+  );

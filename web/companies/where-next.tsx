@@ -2,11 +2,11 @@ import type { CompanyDetail, Neighbours } from '../../core/companies/calls.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { StillLink } from '../still/still-link.tsx';
-import { type Related, RelatedCompanies } from './related-companies.tsx';
 
 interface WhereNextProps {
   company: CompanyDetail;
-  related: readonly Related[];
+  /** Of the companies near it, drawn. */
+  cards: string;
   neighbours: Neighbours;
 }
 
@@ -14,7 +14,7 @@ interface WhereNextProps {
  * Where a company's page ends: the ones near it with the reason, those beside it in the ranking, or any.
  * A still part; the arrow keys follow its links (`useRankingKeys`).
  */
-export function WhereNext({ company, related, neighbours }: WhereNextProps) {
+export function WhereNext({ company, cards, neighbours }: WhereNextProps) {
   const { t } = useTranslation(['companies', 'categories']);
   const category = t(`categories:${company.category}.name`);
   return (
@@ -28,9 +28,11 @@ export function WhereNext({ company, related, neighbours }: WhereNextProps) {
           {t('surprise')}
         </StillLink>
       </div>
-      <div className="mt-5">
-        <RelatedCompanies of={company} companies={related} />
-      </div>
+      <ul
+        className="mt-5 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by React itself
+        dangerouslySetInnerHTML={{ __html: cards }}
+      />
       {neighbours.previous || neighbours.next ? (
         <nav
           aria-label={t('inRanking', { category })}

@@ -31,7 +31,9 @@ function drawIn(root: RootData, node: ReactNode, options?: DrawOptions): string 
 
 /** In a loader: draws a part of the page in its language. It is outside of the router: links are plain ones. */
 export const draw = (asked: Asked, node: ReactNode, options?: DrawOptions): string =>
-  drawIn(rootOf(asked), <Prefix value={pathLanguage(asked.url.pathname)}>{node}</Prefix>, options);
+  drawIn(rootOf(asked), <Prefix value={prefixOf(asked)}>{node}</Prefix>, options);
+
+const prefixOf = ({ url }: Asked) => pathLanguage(url.pathname);
 
 /** The same, in its place of the document that is being made. */
 export const drawStill = (asked: Asked, node: ReactNode): Still => keepStill(asked, draw(asked, node));
@@ -39,7 +41,7 @@ export const drawStill = (asked: Asked, node: ReactNode): Still => keepStill(ask
 /**
  * How to draw parts of a kind that stand on many pages, and again on the same one when it is made anew:
  * each is drawn once for the same data.
- * @param Part whose props are all that it shows, beside the language
+ * @param Part whose props are all that it shows, beside the language and that of its links
  */
 export function drawerOf<P extends object>(
   Part: (props: P) => ReactNode,
@@ -50,12 +52,13 @@ export function drawerOf<P extends object>(
   });
   return (asked, each) => {
     const root = rootOf(asked);
+    const prefix = prefixOf(asked);
     return each
       .map((props) => {
-        const key = root.language + JSON.stringify(props);
+        const key = `${root.language} ${prefix} ${JSON.stringify(props)}`;
         let html = kept.get(key);
         if (html === undefined) {
-          html = drawIn(root, <Part {...props} />);
+          html = draw(asked, <Part {...props} />);
           kept.set(key, html);
         }
         return html;
