@@ -159,8 +159,15 @@ export const STATUS_PARTS: readonly Part[] = [
   { path: 'price', control: 'text', label: 'edit:parts.price' },
 ];
 
-/** A person who founded it, the same one in each of his companies: a slug, and the name as each language writes it. */
-export const founderSchema = z.object({
+/**
+ * A person who founded it, the same one in each of his companies, as he is answered: a slug, and the name as each
+ * language writes it.
+ */
+export const founderAnswer = z.object({
+  id: z.string(),
+  name: z.partialRecord(z.enum(LANGUAGES), z.string()),
+});
+export const founderSchema = founderAnswer.extend({
   id: factIdSchema,
   name: z
     .partialRecord(z.enum(LANGUAGES), trimmedText(1, 120))

@@ -241,7 +241,10 @@ export const date = () => ({
   empty: null,
 });
 
-/** Parts that belong together, or none of them. */
+/**
+ * Parts that belong together, or none of them.
+ * @param answer the same as they are answered, without what is checked of new ones
+ */
 export const record = <S extends z.ZodType, A extends z.ZodType>(
   schema: S,
   answer: A,
@@ -254,7 +257,10 @@ export const record = <S extends z.ZodType, A extends z.ZodType>(
   parts,
 });
 
-/** At most `most` rows of the same parts. @param answer a row as it is answered, without what is checked of a new one */
+/**
+ * At most `most` rows of the same parts.
+ * @param answer a row as it is answered, without what is checked of a new one
+ */
 export const table = <S extends z.ZodType, A extends z.ZodType>(
   row: S,
   answer: A,

@@ -13,6 +13,7 @@ import {
   FOUNDERS_MAX,
   figureAnswer,
   figureSchema,
+  founderAnswer,
   founderSchema,
   REVENUE_BASES,
   STATUS_PARTS,
@@ -234,7 +235,7 @@ const shared = {
   },
   checked_at: { ...date(), hint: 'edit:checkedHint', folded: true },
   founders: {
-    ...table(founderSchema, founderSchema, FOUNDERS_MAX, FOUNDER_PARTS),
+    ...table(founderSchema, founderAnswer, FOUNDERS_MAX, FOUNDER_PARTS),
     hint: 'edit:foundersHint',
     folded: true,
     ai: { when: 'search' },

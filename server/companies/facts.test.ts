@@ -108,8 +108,10 @@ for (const dialect of dialects) {
       const id = await makeCompany(app, 'Older');
       const figure = { ...revenue(1400, 5e15), source: 'report' };
       const event = { year: 1400, month: 13, text: '' };
+      const founder = { id: 'No Slug', name: { en: '' } };
       await app.database.write(async ({ tx }) => {
         const values = {
+          founders: JSON.stringify([founder]),
           figures: JSON.stringify([figure]),
           status: JSON.stringify({ kind: 'closed', by: '' }),
         };
@@ -122,6 +124,8 @@ for (const dialect of dialects) {
         status: { kind: 'closed', by: '' },
         timeline: [event],
       });
+      const edited = (await app.get(`/api/admin/companies/${id}/content`, as)).json();
+      expect(edited.founders).toEqual([founder]);
       expect((await update(id, { figures: [figure] })).statusCode).toBe(400);
     });
 

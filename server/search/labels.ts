@@ -97,7 +97,10 @@ const pairs = new Map<
   readonly { value: CompanyCategory; names: readonly ReadonlySet<string>[] }[]
 >();
 
-/** The category whose name has the most pairs of characters in common with what is searched for; of several the first. None where it has none. */
+/**
+ * The category whose name has the most pairs of characters in common with what is searched for; of several the
+ * first. Undefined where no name has one.
+ */
 export function nearestCategory(language: Language, q: string): CompanyCategory | undefined {
   let list = pairs.get(language);
   if (!list) {

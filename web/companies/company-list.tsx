@@ -99,7 +99,7 @@ export function CompanyList({
       if (!response.ok) throw new Error(String(response.status));
       const next = (await response.json()) as RankedCompany[];
       setMore({ of, companies: [...more.companies, ...next], cursor: nextCursor(response.headers) });
-      // As many come when the page is loaded again.
+      // As many come when the page is loaded again (as of comments: one piece for both would be in all pages).
       if (window.location.href === href) history.replaceState(history.state, '', `?${further}`);
       setState('idle');
     } catch {

@@ -16,7 +16,7 @@ import { type Choices, FILTER_PARAMS, FILTERS_VIEW, VIEW_PARAM } from './list-fi
 import { RankingRow } from './ranking-row.tsx';
 import { itemList } from './structured-data.ts';
 
-/** Signs of a list's address that its rows carry: none is longer that somebody chose by hand. */
+/** Signs that the rows of a list carry of its address, at most: what somebody chose by hand is shorter. */
 const CARRIED_MAX = 2000;
 
 const drawRows = drawerOf(RankingRow);

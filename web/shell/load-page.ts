@@ -36,10 +36,10 @@ export function pageError(error: unknown): never {
   throw error;
 }
 
-/** What an address asks for, without the panel over it, and without how many rows of a list were shown at last. */
+/** What an address asks for, without the panel over it and how many rows of a list were shown last (`ROWS_PARAM`). */
 const askedOf = (url: URL) => withPanel(url, null).replace(/.rows=\d+$/, '');
 
-/** Opening or closing a panel changes nothing of the page below it. */
+/** Opening or closing a panel changes nothing of the page below it, also where rows were added to that. */
 export function revalidateExceptForPanel({
   currentUrl,
   nextUrl,
