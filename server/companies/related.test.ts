@@ -48,18 +48,19 @@ const worth = (a: Made, b: Made): { inCommon: number; worth: number } => {
 async function expectNearest(app: TestApp, made: readonly Made[]) {
   const shown = made.filter((company) => company.show_on_site);
   expect(shown.length).toBeLessThan(COMPANIES);
-  const places = (await app.get('/api/companies?limit=100')).json();
-  const rankOf = new Map<string, number>(
-    places.map(({ id, rank }: { id: string; rank: number }) => [id, rank]),
-  );
+  const places: { id: string; category: string; rank: number }[] = (
+    await app.get('/api/companies?limit=100')
+  ).json();
+  const placeOf = new Map(places.map((place) => [place.id, place]));
+  const rankOf = (id: string) => placeOf.get(id)?.rank ?? 0;
   for (const company of shown) {
     const answer = await app.get(`/api/companies/${company.id}/related?limit=8`);
-    const related: { id: string; rank: number; reason: string }[] = answer.json();
+    const related: { id: string; reason: string }[] = answer.json();
     const nearest = shown
       .filter((other) => other !== company)
       .map((other) => ({ ...other, ...worth(company, other) }))
       .filter((other) => other.inCommon > 0)
-      .sort((a, b) => b.worth - a.worth || (rankOf.get(a.id) ?? 0) - (rankOf.get(b.id) ?? 0))
+      .sort((a, b) => b.worth - a.worth || rankOf(a.id) - rankOf(b.id))
       .slice(0, 8);
     expect(
       related.slice(0, nearest.length).map(({ id }) => id),
@@ -68,7 +69,7 @@ async function expectNearest(app: TestApp, made: readonly Made[]) {
     // Then the best of its category.
     expect(related.slice(nearest.length).every(({ reason }) => reason === 'category')).toBe(true);
     expect(new Set(related.map(({ id }) => id)).size).toBe(related.length);
-    for (const { id, rank } of related) expect(rank, id).toBe(rankOf.get(id));
+    for (const { reason, ...row } of related) expect(row, reason).toEqual(placeOf.get(row.id));
   }
   return places;
 }
@@ -81,9 +82,10 @@ for (const dialect of dialects) {
       for (const company of made) await makeCompany(app, `Name ${company.id}`, company);
       const places = await expectNearest(app, made);
       // Of those that are asked for by twos and threes, the same places are counted.
-      const neighbours = (await app.get(`/api/companies/${places[5].id}/neighbours`)).json();
-      const category = (await app.get(`/api/companies?category=${places[5].category}`)).json();
-      const at = category.findIndex(({ id }: { id: string }) => id === places[5].id);
+      const sixth = places[5];
+      const neighbours = (await app.get(`/api/companies/${sixth?.id}/neighbours`)).json();
+      const category = (await app.get(`/api/companies?category=${sixth?.category}`)).json();
+      const at = category.findIndex(({ id }: { id: string }) => id === sixth?.id);
       expect([neighbours.previous?.id ?? null, neighbours.next?.id ?? null]).toEqual([
         category[at - 1]?.id ?? null,
         category[at + 1]?.id ?? null,
@@ -94,7 +96,7 @@ for (const dialect of dialects) {
       ]);
     });
 
-    test('follow at once what is edited, liked, hidden and deleted', async () => {
+    test('follow at once what is edited, liked, viewed, hidden and deleted', async () => {
       const app = await testApp(dialect);
       onTestFinished(() => app.close());
       const as = await signIn(app);
@@ -110,12 +112,27 @@ for (const dialect of dialects) {
       await edit(3, { kinds: ['game'], country: 'JP' });
       await edit(3, { kinds: [], country: null });
       await edit(8, { employees: 39 });
+      const renamed = { name: 'Another name', description: 'Told anew.' };
+      expect((await app.put(`/api/admin/companies/${now[8]?.id}`, renamed, as)).statusCode).toBe(200);
+      await expectNearest(app, now);
       await edit(12, { show_on_site: !made[12]?.show_on_site });
       await edit(12, { show_on_site: Boolean(made[12]?.show_on_site) });
       const { id } = now[20] as Made;
       await app.post(`/api/companies/${id}/like`);
-      // Lists follow a like within a second.
-      await vi.waitFor(() => expectNearest(app, now), { timeout: 5000, interval: 200 });
+      // Lists follow a like and a view within a second.
+      const follow = () =>
+        vi.waitFor(
+          async () => {
+            const row = (await expectNearest(app, now)).find((one) => one.id === id);
+            expect(row).toMatchObject(counted);
+          },
+          { timeout: 5000, interval: 200 },
+        );
+      const counted = { likes: (now[20]?.likes ?? 0) + 1, views: 0 };
+      await follow();
+      await app.post(`/api/companies/${id}/view`);
+      counted.views = 1;
+      await follow();
       await app.delete(`/api/admin/companies/${id}`, undefined, as);
       await expectNearest(
         app,

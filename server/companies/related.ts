@@ -61,7 +61,7 @@ export async function findRelated(
     ...near,
     ...(await best(db, company.category, { without: known, limit: limit - near.length })),
   ];
-  const companies = await findListed(db, idsOf(chosen), language);
+  const companies = await findListed(database, idsOf(chosen), language);
   const numbers = new Map(
     companies.flatMap(({ id, number }) => (number === null ? [] : [[id, Number(number)]])),
   );

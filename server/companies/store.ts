@@ -3,7 +3,7 @@ import type { Category, CompanyCategory } from '../../core/categories.ts';
 import { type CompanyDetail, LIST_MAX, type ListedCompany } from '../../core/companies/calls.ts';
 import { FACETS } from '../../core/companies/facet-pages.ts';
 import type { Founder } from '../../core/companies/facts.ts';
-import { LISTED_FIELDS } from '../../core/companies/fields.ts';
+import { LISTED_FIELDS, type ListedField } from '../../core/companies/fields.ts';
 import type { CompanyFilters } from '../../core/companies/filters.ts';
 import { withDollars } from '../../core/companies/headline.ts';
 import { shownPerPerson } from '../../core/companies/per-person.ts';
@@ -61,23 +61,26 @@ export interface CompanyPage {
   matches: ReadonlyMap<string, Match>;
 }
 
-/** What a row of a ranking shows, of the company `c` and its listing `l`. */
-export const LISTED_COLUMNS = [
+/** What a row of a ranking shows until the company is edited, of the company `c` and its listing `l`. */
+const STILL_COLUMNS = [
   'c.id',
   'l.name',
   'l.description',
   'l.founder',
   ...LISTED_FIELDS.map((field) => `c.${field}` as const),
   'c.revenue_per_person',
-  'c.likes',
-  'c.views',
   'l.name_en as nameEn',
   'l.founder_en as founderEn',
   'l.description_en as descriptionEn',
 ] as const;
+/** And what moves without that. */
+const MOVING_COLUMNS = ['c.likes', 'c.views'] as const;
+export const LISTED_COLUMNS = [...STILL_COLUMNS, ...MOVING_COLUMNS] as const;
 
 /** A row of a list as an answer has it. */
-export function toListed<Row extends { revenue_per_person: number }>(row: Row) {
+export function toListed<Row extends { revenue_per_person: number }>(
+  row: Row,
+): Omit<Row, ListedField | 'revenue_per_person'> & Pick<ListedCompany, ListedField | 'revenue_per_person'> {
   return { ...row, ...listedOf(row), revenue_per_person: shownPerPerson(row.revenue_per_person) };
 }
 
@@ -207,15 +210,35 @@ export const companiesListed = (db: Db, wanted: Wanted) =>
     join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', wanted.language),
   );
 
-/** The rows of a list of some companies, in no order; with their numbers in the index, null of those that wait. */
+/**
+ * The rows of some companies as lists have them, in no order; with their numbers in the index, null of those that
+ * wait. They stay until each is edited; what moves without that stays apart.
+ */
 export async function findListed(
-  db: Db,
+  database: Database,
   ids: readonly string[],
   language: Language,
 ): Promise<(ListedCompany & { number: number | null })[]> {
-  if (ids.length === 0) return [];
-  return (await selectListed(db, { ids: idList(db, ids), language })).map(toListed);
+  const db = database.read;
+  const [rows, moving] = await Promise.all([
+    database.cachedEach(`row ${language}`, ids, async (missing) =>
+      byId((await selectListed(db, { ids: idList(db, missing), language })).map(toListed)),
+    ),
+    database.cachedEach(
+      'moving',
+      ids,
+      async (missing) => byId(await selectMoving(db, { ids: idList(db, missing) })),
+      ['likes', 'visits'],
+    ),
+  ]);
+  return [...rows.values()].flatMap((row) => {
+    const numbers = moving.get(row.id);
+    return numbers ? [{ ...row, ...numbers }] : [];
+  });
 }
+
+const byId = <Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> =>
+  new Map(rows.map((row) => [row.id, row]));
 
 const selectFound = compiled(
   (db: Db, { ids, language }: { ids: IdList; language: Language }) =>
@@ -270,7 +293,16 @@ async function findFirst(
 const selectListed = compiled(
   (db: Db, { ids, language }: { ids: IdList; language: Language }) =>
     companiesListed(db, { language, includeHidden: true })
-      .select([...LISTED_COLUMNS, numberOf('c.id').as('number')])
+      .select(STILL_COLUMNS)
+      .where(isAmong(db, 'c.id', ids)),
+  QUICK,
+);
+
+const selectMoving = compiled(
+  (db: Db, { ids }: { ids: IdList }) =>
+    db
+      .selectFrom('companies as c')
+      .select(['c.id', ...MOVING_COLUMNS, numberOf('c.id').as('number')])
       .where(isAmong(db, 'c.id', ids)),
   QUICK,
 );

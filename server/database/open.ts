@@ -25,7 +25,7 @@ const OF_LISTS: readonly Topic[] = ['directory', 'likes'];
 /** And how many there are at most that depend on less. */
 const OWN_VALUES = 500;
 /** And how many single companies of which something is kept. */
-const EACH_KEPT = 5000;
+const EACH_KEPT = 10_000;
 /** Writes of one process that wait at most; whoever comes then is told to come back. */
 const MOST_PENDING = 4000;
 /** How long a statement for a request may take, in milliseconds: a server that is frozen never says so. */
@@ -143,13 +143,15 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
     kind: string,
     ids: readonly string[],
     read: (missing: string[]) => Promise<ReadonlyMap<string, T>>,
+    on: readonly Topic[] = [],
   ) => {
     const of = await revision.current();
     const found = new Map<string, T>();
     const missing: string[] = [];
     for (const id of ids) {
       const kept = each.get(`${kind} ${id}`);
-      if (kept && !revision.isChanged([`company:${id}`], kept.revision)) found.set(id, kept.value as T);
+      if (kept && !revision.isChanged([`company:${id}`, ...on], kept.revision))
+        found.set(id, kept.value as T);
       else missing.push(id);
     }
     if (missing.length === 0) return found;

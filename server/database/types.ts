@@ -115,11 +115,13 @@ export interface Database {
    * What was read of single companies, kept until each is changed.
    * @param kind what is read of them
    * @param read reads those that are not kept; what it does not find is read again the next time
+   * @param on what else changes it, beside an edit of the company
    */
   cachedEach<T extends object>(
     kind: string,
     ids: readonly string[],
     read: (missing: string[]) => Promise<ReadonlyMap<string, T>>,
+    on?: readonly Topic[],
   ): Promise<Map<string, T>>;
   /** What `cached` has computed by a key of what lists show, where it has and nothing changed since. */
   kept<T>(key: string): T | undefined;

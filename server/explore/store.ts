@@ -130,7 +130,7 @@ export async function countYears(database: Database, chosen: Chosen): Promise<Fo
     .execute();
   const firstIds = [...new Set(firsts.map(({ id }) => id))];
   const listed = new Map(
-    (await findListed(db, firstIds, chosen.language)).map((company) => [company.id, company]),
+    (await findListed(database, firstIds, chosen.language)).map((company) => [company.id, company]),
   );
   const unknown = await companiesWanted(db, { ...wanted, by: 'each' })
     .where('c.founded', 'is', null)
