@@ -58,7 +58,7 @@ export function drawerOf<P extends object>(
         const key = `${root.language} ${prefix} ${JSON.stringify(props)}`;
         let html = kept.get(key);
         if (html === undefined) {
-          html = draw(asked, <Part {...props} />);
+          html = inOnePiece(draw(asked, <Part {...props} />));
           kept.set(key, html);
         }
         return html;
@@ -66,6 +66,9 @@ export function drawerOf<P extends object>(
       .join('');
   };
 }
+
+/** A text that was put together of hundreds is read one by one each time that it is copied, until it is written anew. */
+const inOnePiece = (text: string) => Buffer.from(text).toString();
 
 /** Keeps a part for the document that is being made; for a page that the router asks for it goes along. */
 export function keepStill({ context }: Pick<Asked, 'context'>, part: string): Still {
