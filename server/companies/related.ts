@@ -8,7 +8,7 @@ import { havingTopic } from '../database/topics.ts';
 import type { Database, Db } from '../database/types.ts';
 import { byRank, orderBy, orderOf } from './list-order.ts';
 import { findRanks } from './ranks.ts';
-import { asNumber, companyNotFound, findListed } from './store.ts';
+import { asNumber, companyNotFound, findListed, numbersIn } from './store.ts';
 
 /** What each thing in common is worth: a founder more than all else together. */
 const WORTH = { founder: 100, kind: 10, country: 6, tag: 4, category: 3 } as const;
@@ -62,10 +62,7 @@ export async function findRelated(
     ...(await best(db, company.category, { without: known, limit: limit - near.length })),
   ];
   const companies = await findListed(database, idsOf(chosen), language);
-  const numbers = new Map(
-    companies.flatMap(({ id, number }) => (number === null ? [] : [[id, Number(number)]])),
-  );
-  const ranks = await findRanks(database, 'all', companies, numbers);
+  const ranks = await findRanks(database, 'all', companies, numbersIn(companies));
   const byId = new Map(companies.map((one) => [one.id, one]));
   return chosen.flatMap(({ id: of, reason }) => {
     const found = byId.get(of);

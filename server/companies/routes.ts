@@ -69,7 +69,7 @@ export function companyRoutes(
       category: query.category,
       inRankOrder: store.isRanking(sort) && isWhole,
       first: query.cursor === undefined,
-      numbers: page.results?.numbers,
+      numbers: page.numbers ?? page.results?.numbers,
     });
     const { matches } = page;
     return matches.size === 0

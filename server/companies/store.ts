@@ -55,6 +55,8 @@ export interface CompanyPage {
   total: number;
   /** Leads to the next page; null on the last one. */
   next: string | null;
+  /** Their numbers in the index, where they were read with them. */
+  numbers?: ReadonlyMap<string, number> | undefined;
   /** How they were found, where something was searched for. */
   results?: Results | undefined;
   /** What of them was found, as far as that was asked for. */
@@ -237,6 +239,12 @@ export async function findListed(
   });
 }
 
+/** The numbers that rows came with, by their ids. */
+export const numbersIn = (rows: readonly { id: string; number?: number | null }[]): Map<string, number> =>
+  new Map(
+    rows.flatMap(({ id, number }) => (number === null || number === undefined ? [] : [[id, Number(number)]])),
+  );
+
 const byId = <Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> =>
   new Map(rows.map((row) => [row.id, row]));
 
@@ -319,7 +327,10 @@ const keyColumns = (order: ReturnType<typeof orderOf>) =>
 const keysOf = (row: object, keys: number): unknown[] =>
   Array.from({ length: keys }, (_, i) => (row as Record<string, unknown>)[`key${i}`]);
 
-/** The first shown companies in an order that an index has, of all or of a category. */
+/**
+ * The first shown companies in an order that an index has, of all or of a category; with their numbers in the
+ * index where the order does not tell their ranks.
+ */
 const selectFirst = (sort: Sort, isOfCategory: boolean) =>
   compiled(
     (db: Db, of: { category: Category | undefined; language: Language; most: number }) =>
@@ -329,6 +340,7 @@ const selectFirst = (sort: Sort, isOfCategory: boolean) =>
         category: isOfCategory ? of.category : undefined,
       })
         .select([...LISTED_COLUMNS, ...keyColumns(orderOf(sort))])
+        .$if(!isRanking(sort), (query) => query.select(numberOf('c.id').as('number')))
         .orderBy(orderBy(orderOf(sort)))
         .limit(of.most),
     // Only the ranking has an index for each category: down the others one looks for its companies among all.
@@ -417,6 +429,7 @@ export async function findCompanies(
     const last = found.length > limit ? found[limit - 1] : undefined;
     return {
       companies: found.slice(0, limit).map(toListed),
+      numbers: numbersIn(found),
       total,
       next: last ? writeCursor(sort, keysOf(last, orderOf(sort).length)) : null,
       results,
