@@ -18,6 +18,7 @@ import { readCursor, writeCursor } from '../database/cursor.ts';
 import { type IdList, idList, isAmong, isPostgres } from '../database/id-list.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import { isFound, numberOf } from '../database/search-index.ts';
+import type { Topic } from '../database/topics.ts';
 import type { Database, Db, Unit } from '../database/types.ts';
 import type { Among } from '../search/answers.ts';
 import { isOneOf, isResult, prepare, type Results, search } from '../search/find.ts';
@@ -77,6 +78,8 @@ const STILL_COLUMNS = [
 ] as const;
 /** And what moves without that. */
 const MOVING_COLUMNS = ['c.likes', 'c.views'] as const;
+/** What changes that, and the number in the index: one that waits gets it by a change of the directory. */
+const NUMBERS: readonly Topic[] = ['directory', 'likes', 'visits'];
 export const LISTED_COLUMNS = [...STILL_COLUMNS, ...MOVING_COLUMNS] as const;
 
 /** A row of a list as an answer has it. */
@@ -230,7 +233,7 @@ export async function findListed(
       'moving',
       ids,
       async (missing) => byId(await selectMoving(db, { ids: idList(db, missing) })),
-      ['likes', 'visits'],
+      NUMBERS,
     ),
   ]);
   return [...rows.values()].flatMap((row) => {
