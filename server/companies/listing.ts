@@ -5,7 +5,7 @@ import { findingsOf } from '../../core/companies/issues.ts';
 import { revenuePerPerson } from '../../core/companies/per-person.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { nameKey } from '../../core/text.ts';
-import { compiled, compiledInsert, QUICK } from '../database/compiled.ts';
+import { ASKED_FIRST, compiled, compiledInsert, QUICK } from '../database/compiled.ts';
 import type { CompanyIssueTable, CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import { noteWaiting } from '../database/search-index.ts';
 import type { Db } from '../database/types.ts';
@@ -31,7 +31,7 @@ const insertListings = compiledInsert('company_listings');
 const insertIssues = compiledInsert('company_issues');
 export const selectCompany = compiled(
   (db: Db, { id }: { id: string }) => db.selectFrom('companies').selectAll().where('id', '=', id),
-  QUICK,
+  ASKED_FIRST,
 );
 export const selectTexts = compiled(
   (db: Db, { id }: { id: string }) => db.selectFrom('company_texts').selectAll().where('company_id', '=', id),

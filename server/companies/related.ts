@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CompanyCategory } from '../../core/categories.ts';
 import type { RankedCompany, Reason } from '../../core/companies/calls.ts';
 import type { Language } from '../../core/languages.ts';
-import { compiled, QUICK, variants } from '../database/compiled.ts';
+import { ASKED_FIRST, compiled, QUICK, variants } from '../database/compiled.ts';
 import { type IdList, idList, isAmong } from '../database/id-list.ts';
 import { havingTopic } from '../database/topics.ts';
 import type { Database, Db } from '../database/types.ts';
@@ -21,9 +21,6 @@ const CANDIDATES = 200;
 
 /** Of these there are few values, each of which many companies have: what is read of them serves many pages. */
 const SHARED_BY_MANY: ReadonlySet<string> = new Set(['kind', 'country']);
-
-/** What is near a company is found in steps, beside all else that its page asks for at once. */
-const ASKED_FIRST = { ...QUICK, first: true };
 
 type Related = RankedCompany & { reason: Reason };
 

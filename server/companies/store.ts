@@ -13,7 +13,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages
 import { problem } from '../../core/problem.ts';
 import type { Match } from '../../core/search/match.ts';
 import { type Bits, without } from '../../core/search/sets.ts';
-import { compiled, QUICK, variants } from '../database/compiled.ts';
+import { ASKED_FIRST, compiled, QUICK, variants } from '../database/compiled.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import { type IdList, idList, isAmong, isPostgres } from '../database/id-list.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
@@ -539,7 +539,7 @@ const selectTextsIn = compiled(
       )
       .where('t.company_id', '=', id)
       .where('t.language', 'in', [language, DEFAULT_LANGUAGE]),
-  QUICK,
+  ASKED_FIRST,
 );
 
 /** Of a company that has no English text, all are read: the first of them stands for it. */

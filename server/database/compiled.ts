@@ -59,7 +59,7 @@ const quickTexts = new Set<string>();
 /** Whether a statement may stand in a row with others on one connection. */
 export const isQuick = (text: string): boolean => quickTexts.has(text);
 
-/** Statements whose answers more is asked with. */
+/** Statements with whose answers most is to be done. */
 const firstTexts = new Set<string>();
 
 /** Whether a statement goes before what is asked at the same time. */
@@ -68,13 +68,16 @@ export const isAskedFirst = (text: string): boolean => firstTexts.has(text);
 /** For a page: PostgreSQL plans it once, and answers it over the connection of all that is quick. */
 export const QUICK = { prepared: true, quick: true };
 
+/** The same, where there is more to do with its answer than with those of what its page asks for beside it. */
+export const ASKED_FIRST = { ...QUICK, first: true };
+
 /**
  * A statement that is built and compiled once for each database, not at each use: that costs more
  * than SQLite's work for a small one. For the busiest requests. What `build` gets as parameters can
  * only be passed on as values.
  * @param options.prepared PostgreSQL plans it once, too: where the plan is the same whatever the values are
  * @param options.quick a few rows along an index, whatever the values are
- * @param options.first more is asked once it is answered: where several wait to be sent, it goes first
+ * @param options.first most is to be done once it is answered: where several wait to be sent, it goes first
  */
 export function compiled<Values extends object, Row>(
   build: (db: Db, parameters: Values) => Compilable<Row>,

@@ -136,8 +136,8 @@ const UNPREPARED = new Set(['26000', '42P05', '0A000']);
  *
  * Statements that have a name are prepared under it outside of transactions. Behind a pooler whose
  * connections change from one statement to the next they may not be there: then none is named any more.
- * What is asked in one turn of the process is sent together, what more hangs on first: the process is not
- * woken once more for what it then asks.
+ * What is asked in one turn of the process is sent together, what most is to be done with first: the rest is
+ * answered meanwhile, and the process is not woken for each of them.
  * @param options.within milliseconds; without them, nothing is given up
  * @param options.naming of all connections of a pool
  */
