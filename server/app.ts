@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -39,6 +40,7 @@ import { factorRoutes } from './factors/routes.ts';
 import { purgeCdn } from './http/cdn.ts';
 import { compressAnswers } from './http/compression.ts';
 import { answerHealth } from './http/health.ts';
+import { insideOf } from './http/inside.ts';
 import { openKeptFiles } from './http/kept-files.ts';
 import { createLimits } from './http/limits.ts';
 import { loggerOptions } from './http/logging.ts';
@@ -134,12 +136,15 @@ export async function buildApp({
   const addressOf = (url = '/') =>
     pages === 'development' ? plainAddress(url) : knownAddress(plainAddress(url));
   let answerCached: AnswerCached = () => false;
+  let route: RequestListener = () => {};
   const app = Fastify({
-    serverFactory: (route) =>
-      serverWithTimeouts(timeouts, (request, response) => {
+    serverFactory: (routing) => {
+      route = routing;
+      return serverWithTimeouts(timeouts, (request, response) => {
         request.url = addressOf(request.url);
         if (!answerCached(request, response)) route(request, response);
-      }),
+      });
+    },
     logger: loggerOptions(env.LOG_LEVEL) ?? false,
     bodyLimit: BODY_LIMIT,
     rewriteUrl: (request) => readableAddress(addressOf(request.url)),
@@ -230,6 +235,10 @@ export async function buildApp({
     async (request: FastifyRequest) => (await context.admins.find(request)) !== undefined,
   );
   app.decorate('forPages', new Map());
+  app.decorate(
+    'askInside',
+    insideOf((request, response) => route(request, response)),
+  );
   app.decorate('limits', context.limits);
   app.decorate('security', context.security);
   app.decorate('writeFor', writeForCalls(context));

@@ -322,8 +322,7 @@ export function cacheResponses(
   const makeUnasked = (key: string, why: 'behind' | 'ahead') => {
     const [language = '', url = ''] = key.split(' ');
     const headers = { 'accept-language': language, 'accept-encoding': ON_DISK };
-    // `inject` begins where it is waited for.
-    return unasked.run(why, async () => void (await app.inject({ method: 'GET', url, headers })));
+    return unasked.run(why, async () => void (await app.askInside(url, headers)));
   };
   const remaker = createRemaker((key) => makeUnasked(key, 'behind'));
 

@@ -17,5 +17,5 @@ const narrowLists = keptFormat(
 
 /** Several things in one phrase: `a, b, c`, `a、b、c`. */
 export function formatList(parts: readonly string[], language: Language): string {
-  return narrowLists(language).format(parts);
+  return parts.length === 1 ? `${parts[0]}` : narrowLists(language).format(parts);
 }
