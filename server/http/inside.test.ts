@@ -26,6 +26,14 @@ beforeEach(async () => {
   app.get('/broken', async () => {
     throw new Error('broken');
   });
+  app.get('/given-up', async () =>
+    Readable.from(
+      (async function* () {
+        yield 'a part';
+        throw new Error('given up');
+      })(),
+    ),
+  );
   app.get('/long', async () => '가'.repeat(20_000) + Math.random());
   await app.ready();
 });
@@ -46,6 +54,10 @@ test('the process is answered as a reader is', async () => {
     const { statusCode, body } = await app.inject(url);
     expect(await textOf(url)).toBe(`${statusCode} ${body}`);
   }
+});
+
+test('an answer that is given up on its way fails', async () => {
+  await expect(ask('/given-up')).rejects.toThrow();
 });
 
 test('what is done after an answer is done after those, too', async () => {

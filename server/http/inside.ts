@@ -7,7 +7,7 @@ export interface InsideAnswer {
   body: Buffer;
 }
 
-/** Asks the server for what it would answer a reader, without a connection. */
+/** Asks the server for what it would answer a reader, without a connection. Rejects where it gives up the answer. */
 export type AskInside = (url: string, headers?: Record<string, string>) => Promise<InsideAnswer>;
 
 declare module 'fastify' {
@@ -26,18 +26,26 @@ const HERE = new Here();
 class Kept extends ServerResponse {
   readonly #parts: Buffer[] = [];
   readonly #done: (answer: InsideAnswer) => void;
+  readonly #failed: (error: Error) => void;
 
-  constructor(request: IncomingMessage, done: (answer: InsideAnswer) => void) {
+  constructor(
+    request: IncomingMessage,
+    done: (answer: InsideAnswer) => void,
+    failed: (error: Error) => void,
+  ) {
     super(request);
     this.#done = done;
+    this.#failed = failed;
   }
 
   override write(part: string | Buffer): boolean {
+    if (!this.headersSent) this.writeHead(this.statusCode);
     this.#parts.push(typeof part === 'string' ? Buffer.from(part) : part);
     return true;
   }
 
   override end(last?: unknown): this {
+    if (this.finished) return this;
     if (typeof last === 'string' || Buffer.isBuffer(last)) this.write(last);
     const [first, ...rest] = this.#parts;
     this.finished = true;
@@ -49,6 +57,12 @@ class Kept extends ServerResponse {
     });
     return this;
   }
+
+  /** What a reader's connection would end with. */
+  override destroy(error: Error = new Error('The answer was given up.')): this {
+    this.#failed(error);
+    return super.destroy(error);
+  }
 }
 
 /**
@@ -59,7 +73,7 @@ class Kept extends ServerResponse {
 export const insideOf =
   (handle: RequestListener): AskInside =>
   (url, headers = {}) =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
       const request = new IncomingMessage(HERE);
       Object.assign(request, {
         method: 'GET',
@@ -69,5 +83,5 @@ export const insideOf =
         httpVersionMinor: 1,
       });
       Object.assign(request.headers, { host: 'localhost', ...headers });
-      handle(request, new Kept(request, resolve));
+      handle(request, new Kept(request, resolve, reject));
     });
