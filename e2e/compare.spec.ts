@@ -64,6 +64,8 @@ test(
     // A comparison of what is chosen changes the choice with it. The next company has the focus.
     await page.getByRole('link', { name: /^비교에서 고스트 빼기$/ }).click();
     await expect(page).toHaveURL(/ids=gumroad$/);
+    // The address changes first.
+    await expect(page.locator('thead a[rel]')).toHaveCount(1);
     await expect(page.locator('thead a[rel]')).toBeFocused();
     expect(JSON.parse((await stored(page)) ?? '').map(({ id }: { id: string }) => id)).toEqual(['gumroad']);
   },

@@ -458,6 +458,33 @@ test('a button that is pressed before the page is alive does what it says, once'
   await expect(like).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('Back leads to the page before, also before a reloaded one is alive', BOTH, async ({ page }) => {
+  await page.goto('/en/explore');
+  const heading = page.getByText(/^\d+ of \d+ companies$/);
+  await page
+    .getByRole('link', { name: /^Indie Hackers \d+$/ })
+    .last()
+    .click();
+  await expect(page).toHaveURL(/category=indie-hackers/);
+  await expect(heading).toBeVisible();
+  const chosen = await heading.textContent();
+  await page
+    .getByRole('link', { name: /^Small Teams \d+$/ })
+    .last()
+    .click();
+  await expect(page).toHaveURL(/category=small-teams/);
+  await expect(heading).not.toHaveText(chosen ?? '');
+  const scripts = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(heading).not.toHaveText(chosen ?? '');
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/category=indie-hackers/);
+  await expect(heading).toHaveText(chosen ?? '');
+  scripts.release();
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('alive').length)).toBe(1);
+  await expect(heading).toHaveText(chosen ?? '');
+});
+
 test.describe('a page that is not there', () => {
   test.use({ allowConsole: [/status of 404/] });
 

@@ -29,10 +29,12 @@ if(document.cookie.indexOf('${LANGUAGE_KEY}='+l)>=0)location.reload();}
 
 /**
  * Hears whoever presses a button before the page is alive: `noteAlive` presses it again. Links, menus and forms
- * that lead somewhere work by themselves; a form that does not would only empty itself.
+ * that lead somewhere work by themselves; a form that does not would only empty itself. Back or Forward would
+ * change the address alone, where the page was reloaded: it is loaded as that says.
  */
 export const PRESS_SCRIPT = `{let b,f=e=>{
 b=e.target.closest('button[type=button]:not([popovertarget]),form:not([action]) [type=submit]')
-b?.type=='submit'&&e.preventDefault()}
+b?.type=='submit'&&e.preventDefault()},u=()=>location.href.split('#')[0],a=u(),p=()=>a!=u()&&location.reload()
 addEventListener('click',f)
-window.alive=()=>{removeEventListener('click',f);b&&b.click()}}`;
+addEventListener('popstate',p)
+window.alive=()=>{removeEventListener('click',f);removeEventListener('popstate',p);b&&b.click()}}`;
