@@ -235,10 +235,7 @@ export async function buildApp({
     async (request: FastifyRequest) => (await context.admins.find(request)) !== undefined,
   );
   app.decorate('forPages', new Map());
-  app.decorate(
-    'askInside',
-    insideOf((request, response) => route(request, response)),
-  );
+  app.decorate('askInside', insideOf(route));
   app.decorate('limits', context.limits);
   app.decorate('security', context.security);
   app.decorate('writeFor', writeForCalls(context));

@@ -58,11 +58,11 @@ export async function findRelated(
     ...near,
     ...(await best(db, company.category, { without: known, limit: limit - near.length })),
   ];
-  const companies = await findListed(database, idsOf(chosen), language);
+  const listed = await findListed(database, idsOf(chosen), language);
+  const companies = [...listed.values()];
   const ranks = await findRanks(database, 'all', companies, numbersIn(companies));
-  const byId = new Map(companies.map((one) => [one.id, one]));
   return chosen.flatMap(({ id: of, reason }) => {
-    const found = byId.get(of);
+    const found = listed.get(of);
     // One that was hidden in between has none.
     const rank = ranks.get(of);
     return found && rank !== undefined ? [{ ...found, rank, reason }] : [];

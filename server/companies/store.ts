@@ -216,14 +216,14 @@ export const companiesListed = (db: Db, wanted: Wanted) =>
   );
 
 /**
- * The rows of some companies as lists have them, in no order; with their numbers in the index, null of those that
+ * The rows of some companies as lists have them, by their ids; with their numbers in the index, null of those that
  * wait. They stay until each is edited; what moves without that stays apart.
  */
 export async function findListed(
   database: Database,
   ids: readonly string[],
   language: Language,
-): Promise<(ListedCompany & { number: number | null })[]> {
+): Promise<Map<string, ListedCompany & { number: number | null }>> {
   const db = database.read;
   const [rows, moving] = await Promise.all([
     database.cachedEach(`row ${language}`, ids, async (missing) =>
@@ -236,10 +236,12 @@ export async function findListed(
       NUMBERS,
     ),
   ]);
-  return [...rows.values()].flatMap((row) => {
-    const numbers = moving.get(row.id);
-    return numbers ? [{ ...row, ...numbers }] : [];
-  });
+  return byId(
+    [...rows.values()].flatMap((row) => {
+      const numbers = moving.get(row.id);
+      return numbers ? [{ ...row, ...numbers }] : [];
+    }),
+  );
 }
 
 /** The numbers that rows came with, by their ids. */

@@ -129,9 +129,7 @@ export async function countYears(database: Database, chosen: Chosen): Promise<Fo
     .where('place', '=', 1)
     .execute();
   const firstIds = [...new Set(firsts.map(({ id }) => id))];
-  const listed = new Map(
-    (await findListed(database, firstIds, chosen.language)).map((company) => [company.id, company]),
-  );
+  const listed = await findListed(database, firstIds, chosen.language);
   const unknown = await companiesWanted(db, { ...wanted, by: 'each' })
     .where('c.founded', 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('companies'))
