@@ -38,10 +38,11 @@ test(
   WIDE,
   async ({ page, request }) => {
     await page.goto('/en/about', { waitUntil: 'networkidle' });
-    expect(await page.locator('head link[href$=".svg"], header img[src$=".svg"]').count()).toBe(0);
-    expect((await request.get((await page.locator('header img').getAttribute('src')) ?? '')).status()).toBe(
-      200,
-    );
+    expect(await page.locator('head link[href$=".svg"], header img').count()).toBe(0);
+    const icon = await page
+      .locator('.site-icon')
+      .evaluate((element) => /^url\("(.*\.png)"\)$/.exec(getComputedStyle(element).backgroundImage)?.[1]);
+    expect((await request.get(icon ?? '')).status()).toBe(200);
     const framework = await page.evaluate(
       () => performance.getEntriesByType('resource').find(({ name }) => /framework-.*\.js$/.test(name))?.name,
     );

@@ -8,6 +8,8 @@ import { loadPanelContent } from './companies/panel-content.ts';
 import { hashInlineScripts, hashOf, policyOf } from './content-security.ts';
 import { pageContext } from './page-context.ts';
 import { BOOT_SCRIPT, LATER } from './shell/boot-script.ts';
+import { Drawn } from './shell/frame.tsx';
+import { frameOf } from './shell/kept-frame.server.ts';
 import { Nonce } from './shell/nonce.ts';
 import { REST_SCRIPT } from './shell/rest-script.ts';
 import { Stills } from './still/still.tsx';
@@ -31,13 +33,17 @@ export default async function handleRequest(
   const given = loadContext.get(pageContext);
   // As good as 15 random bytes, without a call into the system for each page.
   const nonce = randomUUID();
+  const frame = keptFrame(context);
   const rendered = await render(
     <Nonce value={nonce}>
       <Stills value={given.stills?.map((_part, i) => placeOf(i, nonce))}>
-        <ServerRouter context={ofMatched(context)} url={request.url} nonce={nonce} />
+        <Drawn value={frame?.drawn}>
+          <ServerRouter context={ofMatched(context)} url={request.url} nonce={nonce} />
+        </Drawn>
       </Stills>
     </Nonce>,
   );
+  if (status === 200) frame?.keep(rendered);
   const { html, hashes } = hashInlineScripts(rendered, nonce, import.meta.env.DEV ? undefined : aliveLater);
   const handOver = data === undefined ? undefined : giveData(data);
   if (handOver) hashes.add(hashOf(handOver));
@@ -65,6 +71,14 @@ function ofMatched({ manifest, ...context }: EntryContext): EntryContext {
     return route ? [[id, route] as const] : [];
   });
   return { ...context, manifest: { ...manifest, routes: Object.fromEntries(matched) } };
+}
+
+/** Of a public page; in development the frame itself is other from one page to the next. */
+function keptFrame({ staticHandlerContext: { loaderData, location, matches } }: EntryContext) {
+  const { root } = loaderData;
+  if (import.meta.env.DEV || !root || !matches.some(({ route }) => route.id === 'shell/layout'))
+    return undefined;
+  return frameOf(root, location);
 }
 
 /** What pages draw here and their browsers load on demand. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LANGUAGES } from '../../core/languages.ts';
 import { testApp } from '../testing/app.ts';
 import { makeCompany } from '../testing/make.ts';
 import { withoutSpareSlashes } from './pages.ts';
@@ -41,6 +42,45 @@ test('every page is one whole document of HTML', async () => {
       expect(body.slice(0, 27), path).toMatch(/^<!DOCTYPE html><html lang="/);
       expect(body.split('<!DOCTYPE').length, path).toBe(2);
       expect(body.endsWith('</body></html>'), path).toBe(true);
+    }
+  } finally {
+    await app.close();
+  }
+});
+
+test('what is around a page is the same, whether it is drawn for it or was for another one', async () => {
+  const app = await testApp('sqlite', { build: { pages: 'built' } });
+  const around = (html: string) => ({
+    header: /<header.*?<\/header>/s.exec(html)?.[0],
+    footer: /<footer.*<\/footer>/s.exec(html)?.[0],
+  });
+  try {
+    for (const id of ['alpha', 'beta', 'no-seed']) await makeCompany(app, id, { id });
+    const paths = [
+      '',
+      '/all',
+      '/no-seed',
+      '/companies/alpha',
+      '/companies/beta',
+      '/companies/no-seed',
+      '/about',
+    ];
+    for (const language of ['', ...LANGUAGES])
+      for (const path of paths) {
+        const address = (language ? `/${language}${path}` : path) || '/';
+        const plain = around((await app.get(address)).body);
+        // With a question it is drawn for the page alone, whose links repeat it.
+        const alone = around((await app.get(`${address}?q=alone`)).body.replaceAll('?q=alone', ''));
+        expect([address, plain]).toEqual([address, alone]);
+        for (const other of LANGUAGES)
+          expect(plain.header).toContain(`href="/${other}${path}" hrefLang="${other}"`);
+      }
+    // What is no plain path is not put together: neither of a page that is there nor of one that is not.
+    for (const path of ['/tags/a&b', '/tags/%22%3E%3Cb%3E', "/tags/'"]) {
+      const { header, footer } = around((await app.get(`/en${path}`)).body);
+      expect(header).toContain(' hrefLang="ko"');
+      expect(header).not.toContain('<b>');
+      expect(footer).toContain('href="/en/about"');
     }
   } finally {
     await app.close();

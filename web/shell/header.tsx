@@ -16,11 +16,14 @@ import { useSiteName } from './site-name.ts';
 
 const hideMenu = () => document.querySelector<HTMLElement>(':popover-open')?.hidePopover();
 
+export const HEADER = 'sticky top-0 z-30 border-line border-b bg-paper';
+
+/** Of what depends on the page alone it has no more than `kept-frame.server.ts` puts in. */
 export function Header() {
   const { t } = useTranslation(['common', 'categories']);
   const siteName = useSiteName();
   return (
-    <header className="sticky top-0 z-30 border-line border-b bg-paper">
+    <header className={HEADER}>
       <a href="#main" className="button absolute top-1 left-2 z-10 -translate-y-20 focus:translate-y-0">
         {t('skip')}
       </a>
@@ -29,7 +32,7 @@ export function Header() {
           to={paths.home()}
           className="flex min-h-11 min-w-0 items-center gap-2 font-display font-semibold sm:text-lg"
         >
-          <img src="/icon-72.png" alt="" className="site-icon" />
+          <span className="site-icon" />
           <span className="truncate">{siteName}</span>
         </PageLink>
         <FollowedNav aria-label={t('navigation')} className="main-nav">

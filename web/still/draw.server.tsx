@@ -68,7 +68,7 @@ export function drawerOf<P extends object>(
 }
 
 /** A text that was put together of hundreds is read one by one each time that it is copied, until it is written anew. */
-const inOnePiece = (text: string) => Buffer.from(text).toString();
+export const inOnePiece = (text: string) => Buffer.from(text).toString();
 
 /** Keeps a part for the document that is being made; for a page that the router asks for it goes along. */
 export function keepStill({ context }: Pick<Asked, 'context'>, part: string): Still {
