@@ -69,15 +69,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/icon-72.png" type="image/png" sizes="72x72" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {root ? <SiteLinks root={root} /> : null}
-        {root ? (
-          <link rel="preload" href={root.texts} as="fetch" fetchPriority="low" crossOrigin="anonymous" />
-        ) : null}
+        {import.meta.env.SSR && root ? <Early texts={root.texts} /> : null}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript }} suppressHydrationWarning />
-        {/* What the first screen is set in. */}
-        {[display, text].map((font) => (
-          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
-        ))}
         <Links />
       </head>
       <body>
@@ -86,6 +80,19 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts />
       </body>
     </html>
+  );
+}
+
+/** What a document's browser begins with. Later it has it, and would complain of what it loads for nothing. */
+function Early({ texts }: Pick<RootData, 'texts'>) {
+  return (
+    <>
+      <link rel="preload" href={texts} as="fetch" fetchPriority="low" crossOrigin="anonymous" />
+      {/* What the first screen is set in. */}
+      {[display, text].map((font) => (
+        <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+      ))}
+    </>
   );
 }
 
