@@ -10,6 +10,7 @@ import type { Database } from '../server/database/types.ts';
 import { readEnv } from '../server/env.ts';
 import { startPostgres } from '../server/testing/postgres.ts';
 import { median, type Row, writeReport } from './report.ts';
+import { makeYardstick } from './yardstick.ts';
 
 const DIALECTS = (process.env['BENCH_DIALECTS'] ?? 'sqlite,postgres').split(',');
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9);
@@ -55,6 +56,8 @@ async function measure(url: string): Promise<Row[]> {
       { made: [] as number[], sent: [] as number[], bytes: 0, sentBytes: 0 },
     ]),
   );
+  const yardstick = makeYardstick();
+  const yardsticks: number[] = [];
   let next = 0;
   /** Milliseconds of processor time for a page, of all threads, and its bytes. */
   const make = async (paths: readonly string[], encoding: string) => {
@@ -70,6 +73,8 @@ async function measure(url: string): Promise<Row[]> {
     return { cost: (user + system) / 1000 / PAGES, bytes: bytes / PAGES };
   };
   for (let round = -WARM_UP; round < ROUNDS; round++) {
+    const work = yardstick();
+    if (round >= 0) yardsticks.push(work);
     for (const [kind, paths] of Object.entries(kinds)) {
       const made = await make(paths, 'identity');
       const sent = await make(paths, 'br');
@@ -89,6 +94,7 @@ async function measure(url: string): Promise<Row[]> {
     page: kind,
     'made, ms': Number(median(made).toFixed(2)),
     'made and compressed, ms': Number(median(sent).toFixed(2)),
+    'yardstick, ms': Number(median(yardsticks).toFixed(1)),
     'HTML, kB': Number((bytes / 1000).toFixed(1)),
     'compressed, kB': Number((sentBytes / 1000).toFixed(1)),
   }));
@@ -108,7 +114,7 @@ export async function run(): Promise<void> {
   }
   writeReport('render', 'Pages that are not kept yet', [
     {
-      text: `Processor time of one warm process for a page of which nothing is kept, nor of the answers that it is made of: user and system time of all its threads, medians of ${ROUNDS} rounds of ${PAGES} pages after ${WARM_UP} such rounds. The companies are the shipped ones, in four languages by turns.`,
+      text: `Processor time of one warm process for a page of which nothing is kept, nor of the answers that it is made of: user and system time of all its threads, medians of ${ROUNDS} rounds of ${PAGES} pages after ${WARM_UP} such rounds. The companies are the shipped ones, in four languages by turns. The yardstick is the same work in every run, the companies read from JSON and written again: by it a slow machine, or hour, can be told from slow code.`,
       rows,
     },
   ]);
