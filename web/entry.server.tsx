@@ -33,7 +33,7 @@ export default async function handleRequest(
   const given = loadContext.get(pageContext);
   // As good as 15 random bytes, without a call into the system for each page.
   const nonce = randomUUID();
-  const frame = keptFrame(context);
+  const frame = status === 200 ? keptFrame(context) : undefined;
   const rendered = await render(
     <Nonce value={nonce}>
       <Stills value={given.stills?.map((_part, i) => placeOf(i, nonce))}>
@@ -43,7 +43,7 @@ export default async function handleRequest(
       </Stills>
     </Nonce>,
   );
-  if (status === 200) frame?.keep(rendered);
+  frame?.keep(rendered);
   const { html, hashes } = hashInlineScripts(rendered, nonce, import.meta.env.DEV ? undefined : aliveLater);
   const handOver = data === undefined ? undefined : giveData(data);
   if (handOver) hashes.add(hashOf(handOver));

@@ -75,6 +75,13 @@ test('what is around a page is the same, whether it is drawn for it or was for a
         for (const other of LANGUAGES)
           expect(plain.header).toContain(`href="/${other}${path}" hrefLang="${other}"`);
       }
+    // Nor of one that is not there, whose address may be taken for one of the console's.
+    for (const path of ['/administrators', '/en/administrators', '/ja/companies/nobody']) {
+      const { statusCode, body } = await app.get(path);
+      expect([path, statusCode]).toEqual([path, 404]);
+      const alone = (await app.get(`${path}?q=alone`)).body.replaceAll('?q=alone', '');
+      expect([path, around(body)]).toEqual([path, around(alone)]);
+    }
     // What is no plain path is not put together: neither of a page that is there nor of one that is not.
     for (const path of ['/tags/a&b', '/tags/%22%3E%3Cb%3E', "/tags/'"]) {
       const { header, footer } = around((await app.get(`/en${path}`)).body);
