@@ -7,7 +7,8 @@ import { makeCompany } from '../testing/make.ts';
 import { startProcess } from '../testing/process.ts';
 import { serverWithTimeouts, TIMEOUTS, type Timeouts } from './timeouts.ts';
 
-const SHORT: Timeouts = { headers: 400, body: 400, line: 2 ** 20, idle: 600, silence: 1500, look: 50 };
+/** The silence is longer than an import of one company takes on a machine that is busy with other tests. */
+const SHORT: Timeouts = { headers: 400, body: 400, line: 2 ** 20, idle: 600, silence: 4000, look: 50 };
 /** How soon a slow client has to be gone: a body has 650 ms, a timer under load some more. */
 const GONE_WITHIN = 650 + 1500;
 const HEAD = 'POST /api/companies/acme/comments HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
@@ -106,7 +107,9 @@ describe('clients that are slow', () => {
       file,
     );
     const started = performance.now();
-    while (!upload.received().includes('\r\n\r\n')) await pause(20);
+    let isGone = false;
+    void upload.gone.then(() => (isGone = true));
+    while (!isGone && !upload.received().includes('\r\n\r\n')) await pause(20);
     expect(performance.now() - started).toBeGreaterThan(SHORT.body * 2);
     expect(upload.received()).toMatch(/^HTTP\/1\.1 200 /);
     expect((await app.get('/api/companies/slow')).statusCode).toBe(200);
@@ -130,7 +133,7 @@ describe('clients that are slow', () => {
     await pause(500);
     const started = performance.now();
     while ((await app.connections()) > 0) {
-      expect(performance.now() - started).toBeLessThan(SHORT.silence + 3000);
+      expect(performance.now() - started).toBeLessThan(SHORT.silence + 8000);
       await pause(50);
     }
   });
