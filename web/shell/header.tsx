@@ -70,19 +70,19 @@ export function Header() {
   );
 }
 
+/** The pages that the navigation names. */
+export const NAVIGATION: readonly string[] = [paths.home(), ...CATEGORIES.map(paths.category)];
+
 /** The link of the page that is open says so by `aria-current`. */
 function NavigationLinks() {
   const { t } = useTranslation(['common', 'categories']);
   const { pathname } = useLocation();
   const language = pathLanguage(pathname);
   const open = withoutLanguage(pathname);
-  const pages = [
-    { path: paths.home(), name: t('home') },
-    ...CATEGORIES.map((id) => ({ path: paths.category(id), name: t(`categories:${id}.name`) })),
-  ];
-  return pages.map(({ path, name }) => (
+  const names = [t('home'), ...CATEGORIES.map((id) => t(`categories:${id}.name`))];
+  return NAVIGATION.map((path, i) => (
     <a key={path} href={inLanguage(path, language)} aria-current={path === open ? 'page' : undefined}>
-      {name}
+      {names[i]}
     </a>
   ));
 }

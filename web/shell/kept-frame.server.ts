@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { CATEGORIES } from '../../core/categories.ts';
 import { LANGUAGES, pathLanguage } from '../../core/languages.ts';
-import { inLanguage, paths, withoutLanguage } from '../paths.ts';
+import { inLanguage, withoutLanguage } from '../paths.ts';
 import type { RootData } from '../root-data.ts';
 import { inOnePiece } from '../still/draw.server.tsx';
 import type { DrawnFrame } from './frame.tsx';
+import { NAVIGATION } from './header.tsx';
 
 /** A header in pieces: between them are the addresses of the page in each language, in their order. */
 interface KeptFrame {
@@ -18,8 +18,6 @@ const kept = new LRUCache<string, KeptFrame>({ max: KEPT });
 
 /** An address that stands in a page as it is. */
 const PLAIN = /^[\w/.-]+$/;
-
-const NAMED: readonly string[] = [paths.home(), ...CATEGORIES.map(paths.category)];
 
 /** The frame of a page: as it was drawn for another one, and how to keep it. */
 export interface FrameOfPage {
@@ -39,7 +37,7 @@ export function frameOf(
 ): FrameOfPage | undefined {
   if (search || !PLAIN.test(pathname)) return undefined;
   const path = withoutLanguage(pathname);
-  const key = JSON.stringify([root, pathLanguage(pathname), NAMED.includes(path) ? path : null]);
+  const key = JSON.stringify([root, pathLanguage(pathname), NAVIGATION.includes(path) ? path : null]);
   const addresses = LANGUAGES.map((language) => inLanguage(path, language));
   const frame = kept.get(key);
   return {
