@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { fetchedImports } from './scripts/fetched-imports.ts';
 import { publicTexts } from './scripts/public-texts.ts';
 import { worldMap } from './scripts/world-map.ts';
 
@@ -19,7 +20,7 @@ const COMMENTS =
   /\/web\/comments\/(?:comment-(?:section|item|form)|report-control|use-comments|threads|drafts|carry-over)\./;
 
 export default defineConfig({
-  plugins: [tailwindcss(), worldMap(), publicTexts(), reactRouter()],
+  plugins: [tailwindcss(), worldMap(), publicTexts(), fetchedImports(), reactRouter()],
   build: {
     // Every script is a file: an inlined one would need its own hash in the content security policy.
     assetsInlineLimit: 0,

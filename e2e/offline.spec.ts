@@ -97,3 +97,35 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: /stayed small/ })).toBeVisible();
   },
 );
+
+test('a dialog whose script the line lost opens when it is asked for again', WIDE, async ({ page }) => {
+  const failed: string[] = [];
+  page.on('requestfailed', (one) => failed.push(one.resourceType()));
+  await page.goto('/no-seed');
+  await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0);
+  const logIn = page.getByRole('banner').getByRole('button', { name: 'Log in' });
+  await page.route('**/assets/auth-dialog-*.js', (route) => route.abort());
+  await logIn.hover();
+  await expect.poll(() => failed.length).toBeGreaterThan(0);
+  // No import: there are browsers that would not ask for it again.
+  expect(failed).not.toContain('script');
+  await page.unroute('**/assets/auth-dialog-*.js');
+  await logIn.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a script that is fetched and then imported comes over the line once', WIDE, async ({ page }) => {
+  await page.goto('/no-seed');
+  await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0);
+  await page.getByRole('button', { name: 'Search the directory' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const came = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => /assets\/palette-.*\.js$/.test(name))
+      .map(({ initiatorType, transferSize }) => [initiatorType, transferSize > 0]),
+  );
+  expect(came).toEqual([
+    ['fetch', true],
+    ['script', false],
+  ]);
+});

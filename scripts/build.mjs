@@ -19,9 +19,7 @@ const WEB = {
     'public',
     'package-lock.json',
     'vite.config.ts',
-    'scripts/lean-manifest.mjs',
-    'scripts/public-texts.ts',
-    'scripts/world-map.ts',
+    'scripts',
     'react-router.config.ts',
   ],
 };

@@ -3,12 +3,11 @@ import { useLocation } from 'react-router';
 import { pathLanguage } from '../../core/languages.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { inLanguage, paths } from '../paths.ts';
-import { whileOnline } from '../shell/online.ts';
 import { ACCOUNT_AREA, openAuth, useAccount, useAuthMode } from './session.ts';
 
 // Base UI and the texts of accounts: no visitor who only reads downloads them.
-const loadDialog = () => whileOnline(() => import('./auth-dialog.tsx'));
-const loadMenu = () => whileOnline(() => import('./user-menu.tsx'));
+const loadDialog = () => import('./auth-dialog.tsx');
+const loadMenu = () => import('./user-menu.tsx');
 const AuthDialog = lazy(async () => ({ default: (await loadDialog()).AuthDialog }));
 const UserMenu = lazy(async () => ({ default: (await loadMenu()).UserMenu }));
 

@@ -1,4 +1,3 @@
-import { whileOnline } from '../shell/online.ts';
 import type { CommentSection } from './comment-section.tsx';
 
 let loaded: typeof CommentSection | undefined;
@@ -8,9 +7,10 @@ let loaded: typeof CommentSection | undefined;
  * @returns what puts it in the place of comments that came without it
  */
 export async function loadCommentSection() {
-  const [{ CommentSection }, { carryOver }] = await whileOnline(() =>
-    Promise.all([import('./comment-section.tsx'), import('./carry-over.ts')]),
-  );
+  const [{ CommentSection }, { carryOver }] = await Promise.all([
+    import('./comment-section.tsx'),
+    import('./carry-over.ts'),
+  ]);
   loaded = CommentSection;
   return carryOver;
 }

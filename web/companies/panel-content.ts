@@ -1,11 +1,10 @@
-import { whileOnline } from '../shell/online.ts';
 import type { CompanyContent } from './company-content.tsx';
 
 let loaded: typeof CompanyContent | undefined;
 
 /** Gets what a panel shows of a company, which is not in the scripts of every page. */
 export async function loadPanelContent(): Promise<void> {
-  loaded ??= (await whileOnline(() => import('./company-content.tsx'))).CompanyContent;
+  loaded ??= (await import('./company-content.tsx')).CompanyContent;
 }
 
 /**

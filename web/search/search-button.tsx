@@ -2,10 +2,9 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { inLanguage, paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { whileOnline } from '../shell/online.ts';
 import { SearchIcon } from '../ui/icons.tsx';
 
-const load = () => whileOnline(() => import('./palette.tsx'));
+const load = () => import('./palette.tsx');
 const Palette = lazy(async () => ({ default: (await load()).Palette }));
 
 /** It keeps its keys; one that is closing does not any more. */

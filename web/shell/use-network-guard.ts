@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { withPanel } from '../paths.ts';
-import { isOffline } from './online.ts';
+import { importFetched } from './import-fetched.ts';
+
+const isOffline = () => navigator.onLine === false;
 
 /** Answers, whatever it says, when the server can be reached. */
 const PROBE = '/healthz';
@@ -51,15 +53,7 @@ interface RouterGlobals {
   __reactRouterManifest?: { routes: Record<string, { module?: string; imports?: string[] } | undefined> };
 }
 
-async function importFetched(script: string, all: readonly string[]): Promise<void> {
-  await Promise.all(all.map(async (url) => (await fetch(url, { priority: 'low' })).arrayBuffer()));
-  await import(/* @vite-ignore */ script);
-}
-
-/**
- * From the first sign of use on the next pages' scripts are there, also where the network then is not. They
- * are fetched before they are imported: many browsers remember an import that failed.
- */
+/** From the first sign of use on the next pages' scripts are there, also where the network then is not. */
 function fetchScriptsOnUse(): () => void {
   const ended = new AbortController();
   const fetchScripts = () => {
@@ -68,7 +62,8 @@ function fetchScriptsOnUse(): () => void {
     const { routes } = (window as RouterGlobals).__reactRouterManifest ?? { routes: {} };
     for (const id of NEXT_PAGES) {
       const { module, imports = [] } = routes[id] ?? {};
-      if (module) void importFetched(module, [module, ...imports]).catch(() => {});
+      if (module)
+        importFetched(() => import(/* @vite-ignore */ module), [module, ...imports], 'low').catch(() => {});
     }
   };
   for (const use of ['pointerover', 'touchstart', 'keydown'])

@@ -1,0 +1,37 @@
+/** Scripts that were fetched, or are on their way. */
+const fetched = new Map<string, Promise<void>>();
+
+async function fetchScript(script: string, priority: RequestPriority): Promise<void> {
+  const response = await fetch(script, { priority });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${script}: ${response.status}`);
+}
+
+/**
+ * Imports scripts once they are in the browser's cache. Many browsers remember an import that failed and would
+ * not ask for it again before the page is loaded anew: a fetch that fails can be tried again. What bundles put in
+ * place of each `import()` (scripts/fetched-imports.ts).
+ * @param load imports them
+ * @param scripts the addresses of all that it needs, from the root of the site
+ * @throws TypeError without a network, Error where the server has no such script
+ */
+export async function importFetched<T>(
+  load: () => Promise<T>,
+  scripts: readonly string[],
+  priority: RequestPriority = 'auto',
+): Promise<T> {
+  await Promise.all(
+    scripts.map((path) => {
+      const script = path.startsWith('/') ? path : `/${path}`;
+      // The document has these itself.
+      if (document.querySelector(`link[href="${script}"]`)) return undefined;
+      const known = fetched.get(script);
+      if (known) return known;
+      const fetching = fetchScript(script, priority);
+      fetched.set(script, fetching);
+      fetching.catch(() => fetched.delete(script));
+      return fetching;
+    }),
+  );
+  return load();
+}
