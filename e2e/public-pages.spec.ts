@@ -177,3 +177,18 @@ test('the header has room for its name on a small phone, signed in or not', PHON
   await expect(page.getByRole('banner').getByRole('button', { name: /^Account menu/ })).toBeVisible();
   await look();
 });
+
+test('the keyboard gets past the header, without a step in the history', WIDE, async ({ page }) => {
+  await page.goto('/no-seed');
+  await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0);
+  const steps = await page.evaluate(() => history.length);
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(await page.evaluate(() => [history.length, location.hash, scrollY])).toEqual([steps, '', 0]);
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+});

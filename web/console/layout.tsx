@@ -14,6 +14,7 @@ import { JobsProvider } from '../jobs/jobs-provider.tsx';
 import { paths } from '../paths.ts';
 import { SearchButton } from '../search/search-button.tsx';
 import { LanguageSwitcher, ThemeChoices, ThemeSwitcher } from '../shell/header.tsx';
+import { SkipLink } from '../shell/skip-link.tsx';
 import { MenuIcon } from '../ui/icons.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { createQueryClient, useCall } from './api.ts';
@@ -94,9 +95,7 @@ function Frame() {
   const [density, setDensity] = useDensity();
   return (
     <div data-density={density} className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <a href="#main" className="button absolute top-1 left-2 z-50 -translate-y-20 focus:translate-y-0">
-        {t('common:skip')}
-      </a>
+      <SkipLink className="z-50">{t('common:skip')}</SkipLink>
       <aside className="hidden border-line border-r lg:block">
         <nav aria-label={t('navigation')} className="sticky top-0 max-h-dvh space-y-0.5 overflow-y-auto p-3">
           <Brand className="mb-3 px-3" />

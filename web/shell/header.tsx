@@ -13,6 +13,7 @@ import { GlobeIcon, MenuIcon, ThemeIcon } from '../ui/icons.tsx';
 import { THEME_KEY } from './head-script.ts';
 import { FollowedNav, PageLink } from './link.tsx';
 import { useSiteName } from './site-name.ts';
+import { SkipLink } from './skip-link.tsx';
 
 const hideMenu = () => document.querySelector<HTMLElement>(':popover-open')?.hidePopover();
 
@@ -24,9 +25,7 @@ export function Header() {
   const siteName = useSiteName();
   return (
     <header className={HEADER}>
-      <a href="#main" className="button absolute top-1 left-2 z-10 -translate-y-20 focus:translate-y-0">
-        {t('skip')}
-      </a>
+      <SkipLink className="z-10">{t('skip')}</SkipLink>
       <div className="shell flex h-14 items-center gap-2 max-[25rem]:gap-1 xl:gap-5">
         <PageLink
           to={paths.home()}
