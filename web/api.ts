@@ -181,13 +181,28 @@ export async function receiveFile<C extends Call>(
   return { file, name: name ?? '' };
 }
 
-/** Makes a call from a loader on the server, in process. @throws CallError */
-export async function callFromLoader<C extends Call>(
+type Asks = <C extends Call>(
   context: Readonly<RouterContextProvider>,
   call: C,
   parts: Sent<C>,
-): Promise<{ answer: Answer<C>; total: number; next: string | null }> {
-  const asked = await context.get(pageContext).ask(call, parts);
+) => Promise<{ answer: Answer<C>; total: number; next: string | null }>;
+
+/** Makes a call from a loader on the server, in process. @throws CallError */
+export const callFromLoader: Asks = (...asked) => callAs('sent', ...asked);
+
+/**
+ * The same for what is drawn there: the loader hands over no object of the answer, only values that it names. The
+ * server has not taken out what it knows besides.
+ */
+export const callToDraw: Asks = (...asked) => callAs('drawn', ...asked);
+
+async function callAs<C extends Call>(
+  use: 'sent' | 'drawn',
+  context: Readonly<RouterContextProvider>,
+  call: C,
+  parts: Sent<C>,
+): ReturnType<typeof callFromLoader<C>> {
+  const asked = await context.get(pageContext).ask(call, parts, use);
   if ('refused' in asked) {
     const { status, code, message } = asked.refused;
     throw new CallError(message, status, code);

@@ -6,6 +6,7 @@ export interface PageContext {
   ask(
     call: Pick<Call, 'name' | 'path' | 'costly'>,
     parts: { params?: Record<string, unknown> | undefined; query?: Record<string, unknown> | undefined },
+    use: 'sent' | 'drawn',
   ): Promise<PageAnswer | { refused: { status: number; code: string; message: string } }>;
   /** The page, once it is made. */
   html?: string;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { companyDetailSchema } from '../../core/companies/calls.ts';
 import { LANGUAGES } from '../../core/languages.ts';
 import { testApp } from '../testing/app.ts';
 import { makeCompany } from '../testing/make.ts';
@@ -167,6 +168,42 @@ test('an address has a page in each language and without one, and none behind an
     // What the router asks for when one goes there is the same.
     expect((await app.get('/en/all.data')).statusCode).toBe(200);
     expect((await app.get('/xx/all.data')).statusCode).toBe(404);
+  } finally {
+    await app.close();
+  }
+});
+
+test('a page hands over nothing of a company that the API would not tell', async () => {
+  const app = await testApp('sqlite', { build: { pages: 'built' } });
+  try {
+    for (const id of ['alpha', 'beta', 'gamma'])
+      await makeCompany(app, id, { id, kinds: ['saas'], founders: [{ id: 'ada', name: { en: 'Ada' } }] });
+    const row = await app.database.read.selectFrom('companies').selectAll().executeTakeFirstOrThrow();
+    const told = new Set(Object.keys(companyDetailSchema.shape));
+    const untold = Object.keys(row).filter((column) => !told.has(column));
+    expect(untold).toEqual(expect.arrayContaining(['name_key', 'week_views', 'likes_imported']));
+    const said = new RegExp(`\\b(?:${untold.join('|')}|key\\d)\\\\?"`);
+    for (const path of [
+      '/en',
+      '/en/all',
+      '/en/all?company=alpha',
+      '/en/no-seed',
+      '/en/companies/alpha',
+      '/en/companies/alpha?company=beta',
+      '/en/kinds/saas',
+      '/en/founders/ada',
+      '/en/compare?ids=alpha,beta',
+      '/en/compare',
+      '/en/explore',
+    ]) {
+      const page = await app.get(path);
+      const data = await app.get(path.replace(/(?=\?|$)/, '.data'));
+      for (const { statusCode, body } of [page, data]) {
+        expect(statusCode, path).toBe(200);
+        expect(body, path).toContain('alpha');
+        expect(said.exec(body)?.[0], path).toBeUndefined();
+      }
+    }
   } finally {
     await app.close();
   }

@@ -15,7 +15,7 @@ import { yearOf } from '../clock.ts';
 import { SHOWS_ALL } from '../database/topics.ts';
 import { problemOfPage } from './problem-handler.ts';
 import { gather, gatherAs, gatherShown, makeFromKept } from './response-cache.ts';
-import type { PageAnswer, PageParts } from './route.ts';
+import type { PageAnswer, PageParts, PageUse } from './route.ts';
 
 export interface PagesOptions {
   siteUrl: string;
@@ -29,7 +29,7 @@ export interface PagesOptions {
 
 /** What a page's loader is given: the API in process, and the site. */
 export interface PageContext {
-  ask(call: AskedCall, parts: PageParts): Promise<PageAnswer | { refused: Refused }>;
+  ask(call: AskedCall, parts: PageParts, use: PageUse): Promise<PageAnswer | { refused: Refused }>;
   /** The page, once it is made. */
   html?: string;
   /** The still parts of the document that is being made; none where the router asks for its data alone. */
@@ -82,7 +82,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       },
       ...(isForData(request.url) ? {} : { stills: [] }),
       gatherAs,
-      ask: (call, parts) => (call.costly ? askThroughCache(app, call, parts) : ask(app, call, parts)),
+      ask: (call, parts, use) =>
+        call.costly ? askThroughCache(app, call, parts) : ask(app, call, parts, use),
     };
     const { pageContext: token, redraw } = loaded.entry.module;
     if (token) context.set(token, given);
@@ -106,11 +107,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 }
 
 /** Makes a call without a request: its parts are checked, and nothing is written down and read again. */
-async function ask(app: FastifyInstance, { name }: AskedCall, parts: PageParts) {
+async function ask(app: FastifyInstance, { name }: AskedCall, parts: PageParts, use: PageUse) {
   try {
     const answerPage = app.forPages.get(name);
     if (!answerPage) throw new Error(`Pages are not made of ${name}.`);
-    return await answerPage(parts);
+    return await answerPage(parts, use);
   } catch (error) {
     gather(SHOWS_ALL);
     return { refused: problemOfPage(app.log, error) };

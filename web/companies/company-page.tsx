@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { findNeighbours, findRelated, readCompany } from '../../core/companies/calls.ts';
 import { useCompanyView, usePageVisit } from '../analytics/record.ts';
-import { CallError, callFromLoader } from '../api.ts';
+import { CallError, callToDraw } from '../api.ts';
 import { loadComments, showComments } from '../comments/draw-comments.server.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { rootOf } from '../root.server.ts';
@@ -23,7 +23,7 @@ export async function loader(asked: Route.LoaderArgs) {
   const parts = { params: { id }, query: { language: languageOf(asked) } };
   try {
     const [{ company, shown }, comments, { answer: related }, { answer: neighbours }] = await Promise.all([
-      callFromLoader(asked.context, readCompany, parts).then(({ answer }) => ({
+      callToDraw(asked.context, readCompany, parts).then(({ answer }) => ({
         company: answer,
         // While the rest is read.
         shown: {
@@ -34,8 +34,8 @@ export async function loader(asked: Route.LoaderArgs) {
         },
       })),
       loadComments(asked, id),
-      callFromLoader(asked.context, findRelated, parts),
-      callFromLoader(asked.context, findNeighbours, parts),
+      callToDraw(asked.context, findRelated, parts),
+      callToDraw(asked.context, findNeighbours, parts),
     ]);
     return {
       ...shown,

@@ -7,7 +7,7 @@ import { isOfOneTime, isYearly } from '../../core/companies/per-person.ts';
 import { parseRevenue } from '../../core/companies/revenue.ts';
 import { findPoints } from '../../core/explore/calls.ts';
 import { usePageVisit } from '../analytics/record.ts';
-import { callFromLoader } from '../api.ts';
+import { callFromLoader, callToDraw } from '../api.ts';
 import { itemList } from '../companies/structured-data.ts';
 import { axesOf } from '../explore/scales.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -49,17 +49,17 @@ export async function loader(asked: Route.LoaderArgs) {
       () => EMPTY_SUMMARY,
     ),
     callFromLoader(context, findPoints, { query: drawn }).then(({ answer }) => answer, pageError),
-    callFromLoader(context, findCompanies, { query: { language, sort: 'revenue', limit: BARS } }).catch(
+    callToDraw(context, findCompanies, { query: { language, sort: 'revenue', limit: BARS } }).catch(
       pageError,
     ),
-    callFromLoader(context, findCompanies, {
+    callToDraw(context, findCompanies, {
       query: { language, sort: 'revenue_per_person', limit: DIVIDED_AMONG },
     }).catch(pageError),
-    callFromLoader(context, findCompanies, { query: { language, sort: 'newest', limit: NEWEST } }).catch(
+    callToDraw(context, findCompanies, { query: { language, sort: 'newest', limit: NEWEST } }).catch(
       pageError,
     ),
     ...COMPANY_CATEGORIES.map(async (category) => {
-      const { answer, total } = await callFromLoader(context, findCompanies, {
+      const { answer, total } = await callToDraw(context, findCompanies, {
         query: { category, language, limit: TOP_OF_CATEGORY },
       }).catch(pageError);
       return { category, companies: answer, total };

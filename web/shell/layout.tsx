@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 import { readCompany } from '../../core/companies/calls.ts';
 import { pathLanguage } from '../../core/languages.ts';
-import { CallError, callFromLoader } from '../api.ts';
+import { CallError, callToDraw } from '../api.ts';
 import { NO_COMMENTS } from '../comments/comment-list.ts';
 import { loadComments, showComments } from '../comments/draw-comments.server.tsx';
 import { loadCommentSection } from '../comments/section-on-demand.ts';
@@ -32,7 +32,7 @@ export async function loader(asked: Route.LoaderArgs): Promise<LayoutData> {
   const params = { id };
   try {
     const [{ answer: company }, comments] = await Promise.all([
-      callFromLoader(context, readCompany, { params, query: { language } }),
+      callToDraw(context, readCompany, { params, query: { language } }),
       loadComments(asked, id),
     ]);
     return {
