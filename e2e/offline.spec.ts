@@ -117,8 +117,15 @@ test('a dialog whose script the line lost opens when it is asked for again', WID
 test('a script that is fetched and then imported comes over the line once', WIDE, async ({ page }) => {
   await page.goto('/no-seed');
   await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0);
+  // Another page no longer marks which scripts the document came with.
+  await page.getByRole('banner').getByRole('link', { name: 'Tiny Giants' }).click();
+  await expect(page).toHaveURL('/');
   await page.getByRole('button', { name: 'Search the directory' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
+  const framework = await page.evaluate(
+    () => performance.getEntriesByType('resource').filter(({ name }) => /framework-/.test(name)).length,
+  );
+  expect(framework).toBe(1);
   const came = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name }) => /assets\/palette-.*\.js$/.test(name))

@@ -191,4 +191,11 @@ test('the keyboard gets past the header, without a step in the history', WIDE, a
   expect(await page.evaluate(() => [history.length, location.hash, scrollY])).toEqual([steps, '', 0]);
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+
+  // The header comes along, and leads to where the content begins.
+  await page.mouse.wheel(0, 3000);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000);
+  await skip.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
 });

@@ -1,8 +1,17 @@
-/** Scripts that were fetched, or are on their way. */
-const fetched = new Map<string, Promise<void>>();
+/** Scripts that were fetched, or are on their way; the document brought the first of them, and has them no longer marked later on. */
+const fetched = new Map<string, Promise<void>>(
+  typeof document === 'undefined'
+    ? []
+    : [...document.querySelectorAll('link[href$=".js"]')].map((link) => [
+        link.getAttribute('href') ?? '',
+        Promise.resolve(),
+      ]),
+);
+/** A line that only loses what is sent says nothing. */
+const GIVEN_UP_AFTER = 30_000;
 
 async function fetchScript(script: string, priority: RequestPriority): Promise<void> {
-  const response = await fetch(script, { priority });
+  const response = await fetch(script, { priority, signal: AbortSignal.timeout(GIVEN_UP_AFTER) });
   await response.arrayBuffer();
   if (!response.ok) throw new Error(`${script}: ${response.status}`);
 }
@@ -13,7 +22,7 @@ async function fetchScript(script: string, priority: RequestPriority): Promise<v
  * place of each `import()` (scripts/fetched-imports.ts).
  * @param load imports them
  * @param scripts the addresses of all that it needs, from the root of the site
- * @throws TypeError without a network, Error where the server has no such script
+ * @throws TypeError without a network, TimeoutError after 30 seconds, Error where the server has no such script
  */
 export async function importFetched<T>(
   load: () => Promise<T>,
@@ -23,8 +32,6 @@ export async function importFetched<T>(
   await Promise.all(
     scripts.map((path) => {
       const script = path.startsWith('/') ? path : `/${path}`;
-      // The document has these itself.
-      if (document.querySelector(`link[href="${script}"]`)) return undefined;
       const known = fetched.get(script);
       if (known) return known;
       const fetching = fetchScript(script, priority);

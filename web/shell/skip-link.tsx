@@ -17,7 +17,10 @@ export function SkipLink({ className, children }: SkipLinkProps) {
       className={`button absolute top-1 left-2 -translate-y-20 focus:translate-y-0 ${className}`}
       onClick={(event) => {
         event.preventDefault();
-        document.getElementById('main')?.focus();
+        const main = document.getElementById('main');
+        main?.focus();
+        // From further down, where the header comes along.
+        if (main && main.getBoundingClientRect().top < 0) main.scrollIntoView();
       }}
     >
       {children}
