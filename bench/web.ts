@@ -44,7 +44,8 @@ async function transferred(url: string): Promise<Row> {
   await session.send('Network.enable');
   const types = new Map<string, string>();
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
-    types.set(requestId, type.toLowerCase());
+    // Some scripts are fetched before they are imported.
+    types.set(requestId, response.url.endsWith('.js') ? 'script' : type.toLowerCase());
     requests++;
     if (!response.url.startsWith(new URL(url).origin) && !response.url.startsWith('data:')) foreign++;
   });

@@ -102,7 +102,6 @@ test('a dialog whose script the line lost opens when it is asked for again', WID
   const failed: string[] = [];
   page.on('requestfailed', (one) => failed.push(one.resourceType()));
   await page.goto('/no-seed');
-  await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0);
   const logIn = page.getByRole('banner').getByRole('button', { name: 'Log in' });
   await page.route('**/assets/auth-dialog-*.js', (route) => route.abort());
   await logIn.hover();
@@ -116,7 +115,6 @@ test('a dialog whose script the line lost opens when it is asked for again', WID
 
 test('a script that is fetched and then imported comes over the line once', WIDE, async ({ page }) => {
   await page.goto('/no-seed');
-  await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0);
   // Another page no longer marks which scripts the document came with.
   await page.getByRole('banner').getByRole('link', { name: 'Tiny Giants' }).click();
   await expect(page).toHaveURL('/');

@@ -180,7 +180,6 @@ test('the header has room for its name on a small phone, signed in or not', PHON
 
 test('the keyboard gets past the header, without a step in the history', WIDE, async ({ page }) => {
   await page.goto('/no-seed');
-  await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0);
   const steps = await page.evaluate(() => history.length);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import { VISITOR_HEADER, VISITOR_KEY } from '../core/analytics/visitor-session.ts';
 import { type Answer, type Call, callPath, type Endpoint, type Sent } from '../core/call.ts';
-import { pageContext } from './page-context.ts';
+import { type PageUse, pageContext } from './page-context.ts';
 import type { LightCall } from './public-calls.ts';
 
 /** Local storage keys of the two tokens. */
@@ -197,7 +197,7 @@ export const callFromLoader: Asks = (...asked) => callAs('sent', ...asked);
 export const callToDraw: Asks = (...asked) => callAs('drawn', ...asked);
 
 async function callAs<C extends Call>(
-  use: 'sent' | 'drawn',
+  use: PageUse,
   context: Readonly<RouterContextProvider>,
   call: C,
   parts: Sent<C>,

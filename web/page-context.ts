@@ -1,12 +1,15 @@
 import { createContext } from 'react-router';
 import type { Call } from '../core/call.ts';
 
+/** What a page makes of an answer: it may go to the browser as it is, or is drawn here (server/http/route.ts). */
+export type PageUse = 'sent' | 'drawn';
+
 /** What the server gives a page's loader: the API in process, and the site. */
 export interface PageContext {
   ask(
     call: Pick<Call, 'name' | 'path' | 'costly'>,
     parts: { params?: Record<string, unknown> | undefined; query?: Record<string, unknown> | undefined },
-    use: 'sent' | 'drawn',
+    use: PageUse,
   ): Promise<PageAnswer | { refused: { status: number; code: string; message: string } }>;
   /** The page, once it is made. */
   html?: string;

@@ -7,6 +7,7 @@ import { makeCompany } from '../testing/make.ts';
 
 /** Sequences of work on each database; more of them look for what is rare. */
 const RUNS = Number(process.env['KEPT_PAGES_RUNS'] ?? 4);
+const DAY = 24 * 60 * 60_000;
 const COMPANIES = ['alpha', 'beta', 'gamma', 'delta'];
 const PAGES = [
   '/en',
@@ -32,10 +33,11 @@ for (const dialect of dialects) {
     let app: TestApp;
     let as: Awaited<ReturnType<typeof signIn>>;
     let reader: Awaited<ReturnType<typeof visitor>>;
-    async function start(build: { movingFor?: number; aheadEvery: number }) {
+    async function start(build: { movingFor?: number; aheadEvery?: number } = {}) {
       app = await testApp(dialect, {
         variables: { KEPT_PAGES_MIB: '64' },
-        build: { pages: 'built', ...build },
+        // Pages are made ahead beside all of it.
+        build: { pages: 'built', aheadEvery: 20, ...build },
       });
       as = await signIn(app);
       reader = await visitor(app);
@@ -50,8 +52,7 @@ for (const dialect of dialects) {
     afterEach(() => app.close());
 
     describe('in their minute', () => {
-      // One that was made ahead, between a comment and its reader, has the numbers of then.
-      beforeEach(() => start({ aheadEvery: 24 * 60 * 60_000 }));
+      beforeEach(() => start());
 
       test('stay as they are while others are liked, viewed, commented on and changed', async () => {
         const page = '/en/companies/alpha';
@@ -87,64 +88,6 @@ for (const dialect of dialects) {
         expect(await tagOf(app, '/en/companies/beta')).not.toBe(near);
       });
 
-      test('of a company are not made anew for a comment: only the comments are drawn', async () => {
-        const page = '/en/companies/alpha';
-        const panel = '/en/all?company=alpha';
-        /** Made anew it would have the like. */
-        const rest = ({ body }: { body: string }) => {
-          expect(body).toMatch(COMMENTS);
-          return body.replace(COMMENTS, '');
-        };
-        const other = await app.sibling();
-        onTestFinished(() => other.close());
-        const [before, beforeThere] = [await app.get(page), await other.get(page)];
-        expect((await app.get(panel)).body).toMatch(/<h3[^>]* id="comments"[^>]*>Comments \(0\)/);
-        const data = await app.get(`${page}.data`);
-        await app.post('/api/companies/alpha/like', undefined, reader);
-        const seen = async () => (await app.get('/api/companies/alpha/numbers')).json().likes;
-        await vi.waitFor(async () => expect(await seen()).toBe(1), 5000);
-        const comments = '/api/companies/alpha/comments';
-        // What somebody writes is no mark.
-        const content = '<!--comments h2 beta--> one <!--/comments--> & two';
-        const { id } = (await app.post(comments, { author: 'Ann', content }, reader)).json();
-        const shown = '&lt;!--comments h2 beta--&gt; one &lt;!--/comments--&gt; &amp; two';
-        for (const [from, was] of [
-          [app, before],
-          [other, beforeThere],
-        ] as const) {
-          const after = await vi.waitFor(async () => {
-            const got = await from.get(page);
-            expect(got.body).toContain(shown);
-            return got;
-          });
-          expect(after.body).toMatch(/<h2[^>]* id="comments"[^>]*>Comments \(1\)/);
-          expect(rest(after) === rest(was), 'the rest is as it was').toBe(true);
-          expect(after.headers['content-security-policy']).toBe(was.headers['content-security-policy']);
-          expect(after.headers['etag']).not.toBe(was.headers['etag']);
-        }
-        const panelAfter = await app.get(panel);
-        expect(panelAfter.body).toContain(shown);
-        expect(panelAfter.body).toMatch(/<h3[^>]* id="comments"[^>]*>Comments \(1\)/);
-        // The router gets all of it, in which that text is no mark either.
-        const dataAfter = (await app.get(`${page}.data`)).body;
-        expect(dataAfter).not.toBe(data.body);
-        expect(JSON.parse(dataAfter.split('\n')[0] ?? '')).toContain(content);
-        // A reply and what is taken back go the same way; an edit makes all of it anew.
-        await app.post(`${comments}/${id}/replies`, { author: 'Bo', content: 'A reply' }, reader);
-        expect((await app.get(page)).body).toContain('A reply');
-        await app.delete(`/api/admin/comments/${id}`, undefined, as);
-        const without = await app.get(page);
-        expect(without.body).not.toContain(shown);
-        expect(rest(without) === rest(before), 'the rest is as it was').toBe(true);
-        await app.put('/api/admin/companies/alpha', { employees: 3 }, as);
-        const edited = await app.get(page);
-        expect(rest(edited) === rest(before)).toBe(false);
-        // So does a comment where the rest is another one too: hidden, there is nothing to draw.
-        await app.post(comments, { author: 'Ann', content: 'Another word' }, reader);
-        await app.put('/api/admin/companies/alpha/visibility', { show_on_site: false }, as);
-        expect((await app.get(page)).statusCode).toBe(404);
-      });
-
       test('that are hidden or deleted are gone at once, with their comments', async () => {
         const comments = '/api/companies/alpha/comments';
         await app.post(comments, { author: 'Ann', content: 'A word' }, reader);
@@ -176,9 +119,68 @@ for (const dialect of dialects) {
       });
     });
 
+    test('of a company are not made anew for a comment: only the comments are drawn', async () => {
+      // One that was made ahead, between a comment and its reader, has the numbers of then.
+      await start({ aheadEvery: DAY });
+      const page = '/en/companies/alpha';
+      const panel = '/en/all?company=alpha';
+      /** Made anew it would have the like. */
+      const rest = ({ body }: { body: string }) => {
+        expect(body).toMatch(COMMENTS);
+        return body.replace(COMMENTS, '');
+      };
+      const other = await app.sibling();
+      onTestFinished(() => other.close());
+      const [before, beforeThere] = [await app.get(page), await other.get(page)];
+      expect((await app.get(panel)).body).toMatch(/<h3[^>]* id="comments"[^>]*>Comments \(0\)/);
+      const data = await app.get(`${page}.data`);
+      await app.post('/api/companies/alpha/like', undefined, reader);
+      const seen = async () => (await app.get('/api/companies/alpha/numbers')).json().likes;
+      await vi.waitFor(async () => expect(await seen()).toBe(1), 5000);
+      const comments = '/api/companies/alpha/comments';
+      // What somebody writes is no mark.
+      const content = '<!--comments h2 beta--> one <!--/comments--> & two';
+      const { id } = (await app.post(comments, { author: 'Ann', content }, reader)).json();
+      const shown = '&lt;!--comments h2 beta--&gt; one &lt;!--/comments--&gt; &amp; two';
+      for (const [from, was] of [
+        [app, before],
+        [other, beforeThere],
+      ] as const) {
+        const after = await vi.waitFor(async () => {
+          const got = await from.get(page);
+          expect(got.body).toContain(shown);
+          return got;
+        });
+        expect(after.body).toMatch(/<h2[^>]* id="comments"[^>]*>Comments \(1\)/);
+        expect(rest(after) === rest(was), 'the rest is as it was').toBe(true);
+        expect(after.headers['content-security-policy']).toBe(was.headers['content-security-policy']);
+        expect(after.headers['etag']).not.toBe(was.headers['etag']);
+      }
+      const panelAfter = await app.get(panel);
+      expect(panelAfter.body).toContain(shown);
+      expect(panelAfter.body).toMatch(/<h3[^>]* id="comments"[^>]*>Comments \(1\)/);
+      // The router gets all of it, in which that text is no mark either.
+      const dataAfter = (await app.get(`${page}.data`)).body;
+      expect(dataAfter).not.toBe(data.body);
+      expect(JSON.parse(dataAfter.split('\n')[0] ?? '')).toContain(content);
+      // A reply and what is taken back go the same way; an edit makes all of it anew.
+      await app.post(`${comments}/${id}/replies`, { author: 'Bo', content: 'A reply' }, reader);
+      expect((await app.get(page)).body).toContain('A reply');
+      await app.delete(`/api/admin/comments/${id}`, undefined, as);
+      const without = await app.get(page);
+      expect(without.body).not.toContain(shown);
+      expect(rest(without) === rest(before), 'the rest is as it was').toBe(true);
+      await app.put('/api/admin/companies/alpha', { employees: 3 }, as);
+      const edited = await app.get(page);
+      expect(rest(edited) === rest(before)).toBe(false);
+      // So does a comment where the rest is another one too: hidden, there is nothing to draw.
+      await app.post(comments, { author: 'Ann', content: 'Another word' }, reader);
+      await app.put('/api/admin/companies/alpha/visibility', { show_on_site: false }, as);
+      expect((await app.get(page)).statusCode).toBe(404);
+    });
+
     test('have the numbers of now soon after comments were drawn anew, also if nobody else reads', async () => {
-      // Pages are made ahead beside all of it.
-      await start({ movingFor: 0, aheadEvery: 20 });
+      await start({ movingFor: 0 });
       const page = '/en/companies/alpha';
       const likesIn = ({ body }: { body: string }) => /Like<span class="number">(\d+)/.exec(body)?.[1];
       expect(likesIn(await app.get(page))).toBe('0');
@@ -195,8 +197,7 @@ for (const dialect of dialects) {
     test('equal those made anew after any work through two processes', {
       timeout: RUNS * 60_000,
     }, async () => {
-      // Pages are made ahead beside all of it.
-      await start({ movingFor: 0, aheadEvery: 20 });
+      await start({ movingFor: 0 });
       let other = await app.sibling();
       const one = (id: string, values: object) => (from: TestApp) =>
         from.put(`/api/admin/companies/${id}`, values, as);

@@ -1,12 +1,10 @@
-/** Scripts that were fetched, or are on their way; the document brought the first of them, and has them no longer marked later on. */
-const fetched = new Map<string, Promise<void>>(
-  typeof document === 'undefined'
-    ? []
-    : [...document.querySelectorAll('link[href$=".js"]')].map((link) => [
-        link.getAttribute('href') ?? '',
-        Promise.resolve(),
-      ]),
-);
+/** Scripts that were fetched, or are on their way, by address. */
+const fetched = new Map<string, Promise<void>>();
+// Those that the document came with: the router takes its links away as soon as it goes to another page.
+if (typeof document !== 'undefined')
+  for (const link of document.querySelectorAll('link[href$=".js"]'))
+    fetched.set(link.getAttribute('href') ?? '', Promise.resolve());
+
 /** A line that only loses what is sent says nothing. */
 const GIVEN_UP_AFTER = 30_000;
 
@@ -14,6 +12,15 @@ async function fetchScript(script: string, priority: RequestPriority): Promise<v
   const response = await fetch(script, { priority, signal: AbortSignal.timeout(GIVEN_UP_AFTER) });
   await response.arrayBuffer();
   if (!response.ok) throw new Error(`${script}: ${response.status}`);
+}
+
+function fetchOnce(script: string, priority: RequestPriority): Promise<void> {
+  const known = fetched.get(script);
+  if (known) return known;
+  const fetching = fetchScript(script, priority);
+  fetched.set(script, fetching);
+  fetching.catch(() => fetched.delete(script));
+  return fetching;
 }
 
 /**
@@ -29,16 +36,6 @@ export async function importFetched<T>(
   scripts: readonly string[],
   priority: RequestPriority = 'auto',
 ): Promise<T> {
-  await Promise.all(
-    scripts.map((path) => {
-      const script = path.startsWith('/') ? path : `/${path}`;
-      const known = fetched.get(script);
-      if (known) return known;
-      const fetching = fetchScript(script, priority);
-      fetched.set(script, fetching);
-      fetching.catch(() => fetched.delete(script));
-      return fetching;
-    }),
-  );
+  await Promise.all(scripts.map((path) => fetchOnce(path.startsWith('/') ? path : `/${path}`, priority)));
   return load();
 }

@@ -16,11 +16,12 @@ export function SkipLink({ className, children }: SkipLinkProps) {
       href="#main"
       className={`button absolute top-1 left-2 -translate-y-20 focus:translate-y-0 ${className}`}
       onClick={(event) => {
-        event.preventDefault();
         const main = document.getElementById('main');
-        main?.focus();
+        if (!main) return;
+        event.preventDefault();
+        main.focus();
         // From further down, where the header comes along.
-        if (main && main.getBoundingClientRect().top < 0) main.scrollIntoView();
+        if (main.getBoundingClientRect().top < 0) main.scrollIntoView();
       }}
     >
       {children}
