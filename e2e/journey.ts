@@ -9,8 +9,8 @@ export const WIDE = { tag: '@wide' };
 export const PHONE = { tag: '@phone' };
 export const BOTH = { tag: '@both' };
 
-/** What the browser's console may say although all is well. */
-const ALLOWED: RegExp[] = [];
+/** What the browser's console may say of a page without scripts although all is well: they would use it. */
+const UNUSED = /was preloaded using link preload but not used/;
 
 /** Until the page that was loaded has come alive, which it does after it is shown. */
 async function comesAlive(page: Page): Promise<void> {
@@ -46,7 +46,7 @@ export const test = base.extend<{ allowConsole: RegExp[] }>({
     });
     page.on('pageerror', (error) => messages.push(String(error)));
     await use(page);
-    const allowed = [...ALLOWED, ...allowConsole];
+    const allowed = javaScriptEnabled === false ? [UNUSED, ...allowConsole] : allowConsole;
     expect(messages.filter((message) => !allowed.some((pattern) => pattern.test(message)))).toEqual([]);
   },
 });
