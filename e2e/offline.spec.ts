@@ -1,4 +1,4 @@
-import { expect, test, WIDE } from './journey.ts';
+import { BOTH, expect, test, WIDE } from './journey.ts';
 
 // What the network refuses is written to the console by the browser itself.
 test.use({ allowConsole: [/Failed to load resource|Failed to fetch|Error loading route/] });
@@ -112,6 +112,35 @@ test('a dialog whose script the line lost opens when it is asked for again', WID
   await logIn.click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
+
+test(
+  'log-in and search without a line say so, keep the page, and open once it is back',
+  BOTH,
+  async ({ page, context }) => {
+    await page.goto('/companies/balsamiq');
+    const banner = page.getByRole('banner');
+    await page.getByLabel('Write a comment').fill('Half a thought');
+    await page.route('**/*', (route) => route.abort());
+    await banner.getByRole('button', { name: 'Log in' }).click();
+    await banner.getByRole('button', { name: 'Retry' }).click();
+    await expect(banner.getByRole('alert')).toHaveText('Still no connection.');
+    await page.unroute('**/*');
+    await banner.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByLabel('Write a comment')).toHaveValue('Half a thought');
+
+    await context.setOffline(true);
+    await banner.getByRole('button', { name: 'Search the directory' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(FAILED);
+    await page.getByRole('button', { name: 'Back to the page' }).click();
+    await expect(page.getByLabel('Write a comment')).toHaveValue('Half a thought');
+    await context.setOffline(false);
+    await banner.getByRole('button', { name: 'Search the directory' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+);
 
 test('a script that is fetched and then imported comes over the line once', WIDE, async ({ page }) => {
   await page.goto('/no-seed');

@@ -3,13 +3,17 @@ import { useLocation } from 'react-router';
 import { pathLanguage } from '../../core/languages.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { inLanguage, paths } from '../paths.ts';
+import { RetryButton } from '../shell/error-screen.tsx';
+import { isReachable } from '../shell/use-network-guard.ts';
 import { ACCOUNT_AREA, openAuth, useAccount, useAuthMode } from './session.ts';
 
-// Base UI and the texts of accounts: no visitor who only reads downloads them.
 const loadDialog = () => import('./auth-dialog.tsx');
-const loadMenu = () => import('./user-menu.tsx');
-const AuthDialog = lazy(async () => ({ default: (await loadDialog()).AuthDialog }));
-const UserMenu = lazy(async () => ({ default: (await loadMenu()).UserMenu }));
+/** Base UI and the texts of accounts: no visitor who only reads downloads them. One that failed stays so. */
+const partsOf = (tries: number) => ({
+  tries,
+  AuthDialog: lazy(async () => ({ default: (await loadDialog()).AuthDialog })),
+  UserMenu: lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu })),
+});
 
 /** The place of the log-in button and the user menu in the header. */
 export function AccountArea() {
@@ -18,6 +22,7 @@ export function AccountArea() {
   const area = useRef<HTMLDivElement>(null);
   const [dialogUsed, setDialogUsed] = useState(false);
   if (mode && !dialogUsed) setDialogUsed(true);
+  const [{ tries, AuthDialog, UserMenu }, setParts] = useState(() => partsOf(0));
   const signedIn = account.status !== 'unknown' && account.status !== 'out';
 
   // Log-in and log-out take away the button that had the focus.
@@ -28,14 +33,22 @@ export function AccountArea() {
     if (document.activeElement === document.body) area.current?.focus();
   }, [signedIn]);
 
+  async function retry(): Promise<boolean> {
+    const isBack = await isReachable();
+    // What two tries do not bring may be of an older release.
+    if (isBack && tries > 0) window.location.reload();
+    else if (isBack) setParts(partsOf(tries + 1));
+    return isBack;
+  }
+
   return (
     <div
       ref={area}
       id={ACCOUNT_AREA}
       tabIndex={-1}
-      className="grid items-center justify-items-end outline-none xl:ml-3 *:col-start-1 *:row-start-1"
+      className="relative grid items-center justify-items-end outline-none xl:ml-3 *:col-start-1 *:row-start-1"
     >
-      <LoadBoundary>
+      <LoadBoundary key={tries} retry={retry}>
         {signedIn ? (
           <Suspense fallback={<span className="skeleton m-1 size-9 rounded-full" />}>
             <UserMenu account={account} />
@@ -76,8 +89,11 @@ function LogInButton() {
   );
 }
 
-/** A part that could not be downloaded (no network, a new release) can only be asked for by a reload. */
-class LoadBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+/** Says that a part could not be downloaded (no network, a new release), and lets it be asked for again. */
+class LoadBoundary extends Component<
+  { retry(): Promise<boolean>; children: ReactNode },
+  { failed: boolean }
+> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -85,20 +101,6 @@ class LoadBoundary extends Component<{ children: ReactNode }, { failed: boolean 
   }
 
   override render() {
-    return this.state.failed ? <ReloadButton /> : this.props.children;
+    return this.state.failed ? <RetryButton retry={this.props.retry} isSmall /> : this.props.children;
   }
-}
-
-function ReloadButton() {
-  const { t } = useTranslation('common');
-  return (
-    <button
-      type="button"
-      className="button px-3 text-sm"
-      title={t('network')}
-      onClick={() => window.location.reload()}
-    >
-      {t('retry')}
-    </button>
-  );
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { inLanguage, paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
@@ -24,7 +25,9 @@ function isTyping(target: EventTarget | null): boolean {
 export function SearchButton() {
   const { t } = useTranslation('common');
   const { language } = useRoot();
+  const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
+  const list = inLanguage(paths.category('all'), language);
   const [isOpen, setOpen] = useState(false);
   const [isNeeded, setNeeded] = useState(false);
 
@@ -46,17 +49,16 @@ export function SearchButton() {
     <search>
       <form
         ref={form}
-        action={inLanguage(paths.category('all'), language)}
+        action={list}
         onSubmit={(event) => {
           event.preventDefault();
-          const to = event.currentTarget;
           load().then(
             () => {
               setNeeded(true);
               setOpen(true);
             },
-            // The list has a search of its own.
-            () => to.submit(),
+            // The list has a search of its own; where it cannot be had either, it says so.
+            () => navigate(list),
           );
         }}
       >
