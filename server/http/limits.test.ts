@@ -199,16 +199,19 @@ for (const dialect of dialects) {
     test('of one network: 600 views and visits a minute are recorded and remembered, whatever it says of itself', async () => {
       const companies = await Promise.all(['One', 'Two', 'Three'].map((name) => makeCompany(app, name)));
       const { sessionId } = (await app.post('/api/analytics/page-visit', { page: 'home' })).json();
-      const answers = await Promise.all(
-        Array.from({ length: 100 }, (_, i) => i).flatMap((i) => [
+      const statuses = new Set<number>();
+      // Not all at once: a write that waits for too long is refused as well.
+      for (let i = 0; i < 100; i++) {
+        const answers = await Promise.all([
           ...companies.map((id) => app.post(`/api/companies/${id}/view`, undefined, evading(i))),
           ...COMPANY_CATEGORIES.map((category) =>
             app.post('/api/analytics/category-view', { category }, evading(i)),
           ),
           app.post('/api/analytics/page-visit', { page: `made up ${i}`, sessionId }, evading(i)),
-        ]),
-      );
-      expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+        ]);
+        for (const answer of answers) statuses.add(answer.statusCode);
+      }
+      expect(statuses).toEqual(new Set([200]));
       const counts = await app.database.read
         .selectFrom('daily_counts')
         .select(['metric', 'count'])

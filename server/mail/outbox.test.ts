@@ -139,9 +139,12 @@ for (const dialect of dialects) {
         app.outbox.wake();
         await app.outbox.whenIdle();
         expect(smtp.mails).toEqual([]);
-        app.clock.forward(2 * SECOND);
-        app.outbox.wake();
-        await app.outbox.whenIdle();
+        // A machine that has much to do may keep even a good mail server waiting for too long.
+        for (let wait = 2; (await waiting()).length > 0 && wait < 100; wait *= 2) {
+          app.clock.forward(wait * SECOND);
+          app.outbox.wake();
+          await app.outbox.whenIdle();
+        }
         expect(smtp.mails.map((mail) => mail.to).sort()).toEqual(emails);
         expect(await waiting()).toEqual([]);
       },
