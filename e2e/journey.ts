@@ -9,8 +9,11 @@ export const WIDE = { tag: '@wide' };
 export const PHONE = { tag: '@phone' };
 export const BOTH = { tag: '@both' };
 
-/** What the browser's console may say of a page without scripts although all is well: they would use it. */
-const UNUSED = /was preloaded using link preload but not used/;
+/**
+ * What the browser's console may say although all is well: that the texts are not used a few seconds after the
+ * load, where there are no scripts, or where the machine has much to do. That they are used: weight.spec.ts.
+ */
+const ALLOWED = [/texts-\S+ was preloaded using link preload but not used/];
 
 /** Until the page that was loaded has come alive, which it does after it is shown. */
 async function comesAlive(page: Page): Promise<void> {
@@ -27,17 +30,19 @@ async function comesAlive(page: Page): Promise<void> {
 export const test = base.extend<{ allowConsole: RegExp[] }>({
   allowConsole: [[], { option: true }],
   page: async ({ page, allowConsole, javaScriptEnabled }, use) => {
-    const goto = page.goto.bind(page);
-    if (javaScriptEnabled !== false)
-      page.goto = async (...asked) => {
-        const answer = await goto(...asked);
-        if (asked[1]?.waitUntil !== 'commit')
-          await comesAlive(page).catch((error) => {
-            // One that takes something from the page may have taken a script.
-            if (allowConsole.length === 0) throw error;
-          });
-        return answer;
-      };
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+    const whenAlive = async <T>(answer: T, waitUntil?: string) => {
+      if (waitUntil !== 'commit')
+        await comesAlive(page).catch((error) => {
+          // One that takes something from the page may have taken a script.
+          if (allowConsole.length === 0) throw error;
+        });
+      return answer;
+    };
+    if (javaScriptEnabled !== false) {
+      page.goto = async (url, options) => whenAlive(await goto(url, options), options?.waitUntil);
+      page.reload = async (options) => whenAlive(await reload(options), options?.waitUntil);
+    }
     const messages: string[] = [];
     page.on('console', (message) => {
       // What was lost says in its place which file it is.
@@ -46,7 +51,7 @@ export const test = base.extend<{ allowConsole: RegExp[] }>({
     });
     page.on('pageerror', (error) => messages.push(String(error)));
     await use(page);
-    const allowed = javaScriptEnabled === false ? [UNUSED, ...allowConsole] : allowConsole;
+    const allowed = [...ALLOWED, ...allowConsole];
     expect(messages.filter((message) => !allowed.some((pattern) => pattern.test(message)))).toEqual([]);
   },
 });

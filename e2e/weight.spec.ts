@@ -51,6 +51,16 @@ test(
   },
 );
 
+test('the texts of a page are on their way from its head on, and come once', WIDE, async ({ page }) => {
+  await page.goto('/ja/no-seed', { waitUntil: 'networkidle' });
+  const texts = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => /assets\/texts-.*\.json$/.test(name))
+      .map(({ initiatorType }) => initiatorType),
+  );
+  expect(texts).toEqual(['link']);
+});
+
 /** Most bytes of a page before compression: each datum stands in it once. Other journeys add companies meanwhile. */
 const PAGES = { '/en': 44_000, '/ja': 45_600, '/en/all': 137_000, '/ja/all': 143_500 };
 
