@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { BOTH, expect, test, WIDE } from './journey.ts';
 
 // What the network refuses is written to the console by the browser itself.
@@ -119,14 +120,17 @@ test(
   async ({ page, context }) => {
     await page.goto('/companies/balsamiq');
     const banner = page.getByRole('banner');
+    const logIn = banner.getByRole('button', { name: 'Log in' });
     await page.getByLabel('Write a comment').fill('Half a thought');
     await page.route('**/*', (route) => route.abort());
-    await banner.getByRole('button', { name: 'Log in' }).click();
-    await banner.getByRole('button', { name: 'Retry' }).click();
-    await expect(banner.getByRole('alert')).toHaveText('Still no connection.');
+    for (let i = 0; i < 3; i++) {
+      await logIn.click();
+      await expect(banner.getByRole('alert')).toHaveText('Network error occurred');
+    }
     await page.unroute('**/*');
-    await banner.getByRole('button', { name: 'Retry' }).click();
+    await logIn.click();
     await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
+    await expect(banner.getByRole('alert')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByLabel('Write a comment')).toHaveValue('Half a thought');
@@ -141,6 +145,62 @@ test(
     await expect(page.getByRole('dialog')).toBeVisible();
   },
 );
+
+test.describe('texts that cannot be had', () => {
+  const texts = (feature: string) => new RegExp(`/assets/${feature}-[\\w-]{8}\\.js$`);
+
+  /** Opens a page without the texts of a feature. Returns how often they were asked for since. */
+  async function without(page: Page, feature: string): Promise<() => number> {
+    let asked = 0;
+    await page.route(texts(feature), (route) => {
+      asked++;
+      return route.abort();
+    });
+    await page.goto('/companies/balsamiq');
+    await page.getByLabel('Write a comment').fill('Half a thought');
+    return () => asked;
+  }
+  const isKept = (page: Page) => expect(page.getByLabel('Write a comment')).toHaveValue('Half a thought');
+
+  test('are asked for once by each press of log-in, and the page stays', WIDE, async ({ page }) => {
+    const asked = await without(page, 'accounts');
+    const banner = page.getByRole('banner');
+    const logIn = banner.getByRole('button', { name: 'Log in' });
+    await logIn.click();
+    await expect(banner.getByRole('alert')).toHaveText('Network error occurred');
+    await page.waitForTimeout(1500);
+    expect(asked()).toBe(1);
+    await isKept(page);
+    await page.unroute(texts('accounts'));
+    await logIn.click();
+    await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await isKept(page);
+  });
+
+  test('leave what is compared to the next choice, and the page stays', WIDE, async ({ page }) => {
+    const asked = await without(page, 'compare');
+    const compare = page.getByRole('main').getByRole('button', { name: 'Compare', exact: true });
+    await compare.click();
+    await expect.poll(asked).toBe(1);
+    await page.waitForTimeout(1500);
+    expect(asked()).toBe(1);
+    await isKept(page);
+    const tray = page.getByRole('region', { name: 'Companies to compare' });
+    await expect(tray).toHaveCount(0);
+    await page.unroute(texts('compare'));
+    await page.getByRole('banner').getByRole('link', { name: 'Tiny Giants' }).click();
+    await expect(page).toHaveURL('/');
+    await expect(tray).toBeVisible();
+  });
+
+  test('lead from the search to the list', WIDE, async ({ page }) => {
+    const asked = await without(page, 'search');
+    await page.getByRole('banner').getByRole('button', { name: 'Search the directory' }).click();
+    await expect(page).toHaveURL('/en/all');
+    expect(asked()).toBe(1);
+  });
+});
 
 test('a script that is fetched and then imported comes over the line once', WIDE, async ({ page }) => {
   await page.goto('/no-seed');

@@ -1,28 +1,30 @@
-import { Component, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { pathLanguage } from '../../core/languages.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { inLanguage, paths } from '../paths.ts';
-import { RetryButton } from '../shell/error-screen.tsx';
+import { OnDemand } from '../shell/on-demand.tsx';
 import { isReachable } from '../shell/use-network-guard.ts';
-import { ACCOUNT_AREA, openAuth, useAccount, useAuthMode } from './session.ts';
+import { ACCOUNT_AREA, closeAuth, openAuth, useAccount, useAuthMode } from './session.ts';
 
-const loadDialog = () => import('./auth-dialog.tsx');
-/** Base UI and the texts of accounts: no visitor who only reads downloads them. One that failed stays so. */
-const partsOf = (tries: number) => ({
-  tries,
-  AuthDialog: lazy(async () => ({ default: (await loadDialog()).AuthDialog })),
-  UserMenu: lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu })),
-});
+// Base UI and the texts of accounts: no visitor who only reads downloads them.
+const loadDialog = async () => (await import('./auth-dialog.tsx')).AuthDialog;
+const loadMenu = async () => (await import('./user-menu.tsx')).UserMenu;
 
 /** The place of the log-in button and the user menu in the header. */
 export function AccountArea() {
+  const { t } = useTranslation('common');
+  const { pathname } = useLocation();
   const account = useAccount();
   const mode = useAuthMode();
   const area = useRef<HTMLDivElement>(null);
-  const [dialogUsed, setDialogUsed] = useState(false);
-  if (mode && !dialogUsed) setDialogUsed(true);
-  const [{ tries, AuthDialog, UserMenu }, setParts] = useState(() => partsOf(0));
+  // How often the dialog was asked for.
+  const [uses, setUses] = useState(0);
+  const [shown, setShown] = useState(mode);
+  if (mode !== shown) {
+    setShown(mode);
+    if (mode) setUses(uses + 1);
+  }
   const signedIn = account.status !== 'unknown' && account.status !== 'out';
 
   // Log-in and log-out take away the button that had the focus.
@@ -33,14 +35,6 @@ export function AccountArea() {
     if (document.activeElement === document.body) area.current?.focus();
   }, [signedIn]);
 
-  async function retry(): Promise<boolean> {
-    const isBack = await isReachable();
-    // What two tries do not bring may be of an older release.
-    if (isBack && tries > 0) window.location.reload();
-    else if (isBack) setParts(partsOf(tries + 1));
-    return isBack;
-  }
-
   return (
     <div
       ref={area}
@@ -48,20 +42,40 @@ export function AccountArea() {
       tabIndex={-1}
       className="relative grid items-center justify-items-end outline-none xl:ml-3 *:col-start-1 *:row-start-1"
     >
-      <LoadBoundary key={tries} retry={retry}>
-        {signedIn ? (
-          <Suspense fallback={<span className="skeleton m-1 size-9 rounded-full" />}>
-            <UserMenu account={account} />
-          </Suspense>
-        ) : (
-          <LogInButton />
-        )}
-        {dialogUsed ? (
-          <Suspense fallback={null}>
-            <AuthDialog mode={mode} />
-          </Suspense>
-        ) : null}
-      </LoadBoundary>
+      {signedIn ? (
+        <OnDemand
+          load={loadMenu}
+          props={{ account }}
+          fallback={<span className="skeleton m-1 size-9 rounded-full" />}
+          failed={(retry) => (
+            <button type="button" className="button px-3 text-sm" title={t('network')} onClick={retry}>
+              {t('retry')}
+            </button>
+          )}
+        />
+      ) : (
+        <LogInButton />
+      )}
+      {uses > 0 ? (
+        <OnDemand
+          load={loadDialog}
+          props={{ mode }}
+          failed={() => (
+            <p
+              role="alert"
+              className="absolute top-full right-0 mt-2 w-max rounded-lg border border-line bg-raised px-3 py-2 text-danger text-sm shadow-lg"
+            >
+              {t('network')}
+            </p>
+          )}
+          onFailed={(tries) => {
+            closeAuth();
+            // What two tries do not bring may be of an older release.
+            if (mode && tries > 1) void isReachable().then((isBack) => isBack && window.location.reload());
+          }}
+          again={`${uses} ${pathname}`}
+        />
+      ) : null}
     </div>
   );
 }
@@ -87,20 +101,4 @@ function LogInButton() {
       </button>
     </form>
   );
-}
-
-/** Says that a part could not be downloaded (no network, a new release), and lets it be asked for again. */
-class LoadBoundary extends Component<
-  { retry(): Promise<boolean>; children: ReactNode },
-  { failed: boolean }
-> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override render() {
-    return this.state.failed ? <RetryButton retry={this.props.retry} isSmall /> : this.props.children;
-  }
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type Administrator, findAdministrators } from '../../core/admins/administrator-calls.ts';
 import { useCall } from '../console/api.ts';
 import { formatDateTime } from '../console/format.ts';
@@ -31,11 +31,9 @@ export default function AdministratorsSection() {
 /** Beside the title, outside of what waits for the section's texts. */
 function Actions() {
   return (
-    <Suspense>
-      <WithTexts features={FEATURES}>
-        <InviteButton />
-      </WithTexts>
-    </Suspense>
+    <WithTexts features={FEATURES}>
+      <InviteButton />
+    </WithTexts>
   );
 }
 

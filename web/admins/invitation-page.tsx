@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Form } from '@base-ui/react/form';
-import { type FormEvent, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { acceptInvitation, readInvitation } from '../../core/admins/administrator-calls.ts';
 import { ADMIN_PASSWORD_MIN } from '../../core/admins/rules.ts';
@@ -28,11 +28,12 @@ export default function InvitationPage() {
       <meta name="robots" content="noindex" />
       <SignedOutFrame>
         <main id="main" className="mx-auto w-full max-w-sm px-4 py-12 sm:py-20">
-          <Suspense fallback={<Loading lines={3} />}>
-            <WithTexts features={['administrators', 'console', 'password', 'ui', 'problems', 'refusals']}>
-              <Invitation />
-            </WithTexts>
-          </Suspense>
+          <WithTexts
+            features={['administrators', 'console', 'password', 'ui', 'problems', 'refusals']}
+            fallback={<Loading lines={3} />}
+          >
+            <Invitation />
+          </WithTexts>
         </main>
       </SignedOutFrame>
     </CSPProvider>

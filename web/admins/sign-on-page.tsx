@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { finishSignOn } from '../../core/admins/sign-on-calls.ts';
 import { callFromBrowser } from '../api.ts';
@@ -20,11 +20,9 @@ export default function SignOnPage() {
       <meta name="robots" content="noindex" />
       <SignedOutFrame>
         <main id="main" className="mx-auto w-full max-w-sm px-4 py-16 sm:py-28">
-          <Suspense fallback={<Loading lines={3} />}>
-            <WithTexts features={['console', 'ui', 'problems']}>
-              <SignOn />
-            </WithTexts>
-          </Suspense>
+          <WithTexts features={['console', 'ui', 'problems']} fallback={<Loading lines={3} />}>
+            <SignOn />
+          </WithTexts>
         </main>
       </SignedOutFrame>
     </CSPProvider>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { CATEGORIES } from '../../core/categories.ts';
 import { COMMENT_FILTERS, findAdminComments } from '../../core/comments/admin-calls.ts';
 import { SEARCH_MAX } from '../../core/companies/filters.ts';
@@ -33,11 +33,9 @@ export default function CommentsSection() {
 /** Beside the title, outside of what waits for the section's texts. */
 function Actions() {
   return (
-    <Suspense>
-      <WithTexts features={FEATURES}>
-        <RefreshButton />
-      </WithTexts>
-    </Suspense>
+    <WithTexts features={FEATURES}>
+      <RefreshButton />
+    </WithTexts>
   );
 }
 

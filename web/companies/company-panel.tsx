@@ -1,31 +1,18 @@
-import {
-  lazy,
-  type MouseEvent,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router';
 import { useCompanyView } from '../analytics/record.ts';
 import { type CommentList, NO_COMMENTS } from '../comments/comment-list.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { PANEL_PARAM, paths, withPanel } from '../paths.ts';
 import { PageLink } from '../shell/link.tsx';
+import { OnDemand } from '../shell/on-demand.tsx';
 import type { OnUse } from '../still/still.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { panelContent } from './panel-content.ts';
 import type { ShownCompany } from './shown-company.ts';
 
 /** Where it cannot be had, the panel closes in its other ways. */
-const PanelDrag = lazy(() =>
-  import('./panel-drag.ts').then(
-    ({ PanelDrag }) => ({ default: PanelDrag }),
-    () => ({ default: () => null }),
-  ),
-);
+const loadDrag = async () => (await import('./panel-drag.ts')).PanelDrag;
 
 /** The panel slides out for this long before it is gone, in milliseconds (specification, section 4). */
 const CLOSE_DELAY = 150;
@@ -149,9 +136,7 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
           <CloseIcon />
         </Link>
       </div>
-      <Suspense fallback={null}>
-        <PanelDrag panel={dialog} close={close} />
-      </Suspense>
+      <OnDemand load={loadDrag} props={{ panel: dialog, close }} />
       <div className="px-5 py-6 md:px-8">
         {panel.company && Content ? (
           <Content company={panel.company} comments={panel.comments} heading="h3" />

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { data } from 'react-router';
 import { findCompanies, findRelated, type RankedCompany, readCompany } from '../../core/companies/calls.ts';
 import { askedComparison, COMPARED_MAX, shownId } from '../../core/companies/comparison.ts';
@@ -100,11 +99,9 @@ export const shouldRevalidate = revalidateExceptForPanel;
 export default function ComparePage({ loaderData }: Route.ComponentProps) {
   usePageVisit('compare');
   return (
-    <Suspense>
-      <WithTexts features={['compare']}>
-        <Comparison {...loaderData} />
-      </WithTexts>
-    </Suspense>
+    <WithTexts features={['compare']}>
+      <Comparison {...loaderData} />
+    </WithTexts>
   );
 }
 

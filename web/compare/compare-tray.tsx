@@ -1,26 +1,20 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { paths, withoutLanguage } from '../paths.ts';
+import { OnDemand } from '../shell/on-demand.tsx';
 import { useChosen } from './chosen.ts';
 
-/** Where it cannot be had, what is chosen is still on the companies' pages. */
-const Tray = lazy(() =>
-  import('./tray.tsx').then(
-    ({ Tray }): { default: () => ReactNode } => ({ default: Tray }),
-    () => ({ default: () => null }),
-  ),
-);
+const load = async () => (await import('./tray.tsx')).Tray;
 
-/** The companies that are chosen, at the foot of every page but the comparison's own; loaded with the first. */
+/**
+ * The companies that are chosen, at the foot of every page but the comparison's own; loaded with the first.
+ * Where it cannot be had, what is chosen is still on the companies' pages, and the next choice or page asks again.
+ */
 export function CompareTray() {
-  const isAny = useChosen().length > 0;
+  const chosen = useChosen().length;
+  const { pathname } = useLocation();
   const [isNeeded, setNeeded] = useState(false);
-  const isCompared = withoutLanguage(useLocation().pathname) === paths.compare();
-  if (isAny && !isNeeded) setNeeded(true);
-  if (!isNeeded || isCompared) return null;
-  return (
-    <Suspense>
-      <Tray />
-    </Suspense>
-  );
+  if (chosen > 0 && !isNeeded) setNeeded(true);
+  if (!isNeeded || withoutLanguage(pathname) === paths.compare()) return null;
+  return <OnDemand load={load} props={{}} again={`${chosen} ${pathname}`} />;
 }

@@ -39,13 +39,11 @@ export default function ConsoleLayout() {
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={client}>
         <meta name="robots" content="noindex" />
-        <Suspense fallback={<Waiting />}>
-          <WithTexts features={['console', 'ui', 'problems', 'refusals', 'jobs']}>
-            <ToastProvider>
-              <Gate />
-            </ToastProvider>
-          </WithTexts>
-        </Suspense>
+        <WithTexts features={['console', 'ui', 'problems', 'refusals', 'jobs']} fallback={<Waiting />}>
+          <ToastProvider>
+            <Gate />
+          </ToastProvider>
+        </WithTexts>
       </QueryClientProvider>
     </CSPProvider>
   );

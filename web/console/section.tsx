@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { CallError } from '../api.ts';
 import { WithTexts } from '../i18n/feature-texts.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -33,9 +33,9 @@ export function Section({
         {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
       </div>
       <div className="mt-8">
-        <Suspense fallback={<Loading />}>
-          <WithTexts features={features}>{children}</WithTexts>
-        </Suspense>
+        <WithTexts features={features} fallback={<Loading />}>
+          {children}
+        </WithTexts>
       </div>
     </>
   );

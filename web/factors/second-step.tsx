@@ -1,5 +1,5 @@
 import { Form } from '@base-ui/react/form';
-import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { adminLogin } from '../../core/admins/calls.ts';
 import type { Answer, Sent } from '../../core/call.ts';
 import { adminSecondStep, readStepPasskey } from '../../core/factors/calls.ts';
@@ -26,11 +26,9 @@ interface SecondStepProps {
 /** Asks for a code or a passkey after the right password. */
 export function SecondStep(props: SecondStepProps) {
   return (
-    <Suspense fallback={<div className="skeleton h-40" />}>
-      <WithTexts features={['factors']}>
-        <StepForm {...props} />
-      </WithTexts>
-    </Suspense>
+    <WithTexts features={['factors']} fallback={<div className="skeleton h-40" />}>
+      <StepForm {...props} />
+    </WithTexts>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, use } from 'react';
+import { type ReactNode, Suspense, use, useMemo } from 'react';
 import type { Language } from '../../core/languages.ts';
 import type { Catalog } from './create.ts';
 import { useI18n } from './use-translation.ts';
@@ -9,6 +9,9 @@ type FeatureTexts = Record<string, unknown>;
 const files = import.meta.glob<FeatureTexts>('./locales/*/on-demand/*.json', { import: 'default' });
 const loading = new Map<string, Promise<FeatureTexts>>();
 
+/** How long a failed download is not tried again, in milliseconds: what waits for it has drawn its failure by then. */
+const FAILURE_LASTS = 500;
+
 function loadTexts(language: Language, feature: string): Promise<FeatureTexts> {
   const path = `./locales/${language}/on-demand/${feature}.json`;
   const known = loading.get(path);
@@ -16,8 +19,8 @@ function loadTexts(language: Language, feature: string): Promise<FeatureTexts> {
   const load = files[path];
   if (!load) throw new Error(`There are no texts at ${path}.`);
   const promise = load();
-  // A failed download can be tried again.
-  promise.catch(() => loading.delete(path));
+  // A failed download can be tried again, but not by what is still being drawn.
+  promise.catch(() => setTimeout(() => loading.delete(path), FAILURE_LASTS));
   loading.set(path, promise);
   return promise;
 }
@@ -28,14 +31,44 @@ export async function addTexts(i18n: Catalog, feature: string): Promise<void> {
   if (!i18n.has(feature)) i18n.add(feature, texts);
 }
 
-/** Brings the texts of features in the current language; what needs them stands inside. Suspends. */
-export function WithTexts({ features, children }: { features: readonly string[]; children: ReactNode }) {
+/**
+ * Brings the texts of features in the current language; what needs them stands inside, and `fallback` until
+ * they are there. Throws where they cannot be had: what holds it says so, and may show it anew.
+ */
+export function WithTexts({
+  features,
+  fallback = null,
+  children,
+}: {
+  features: readonly string[];
+  fallback?: ReactNode;
+  children: ReactNode;
+}) {
+  const { language } = useI18n();
+  const names = features.join();
+  // Held outside of what waits for them: what failed is told, and not asked for again and again.
+  const promises = useMemo(
+    () => names.split(',').map((feature) => [feature, loadTexts(language, feature)] as const),
+    [language, names],
+  );
+  return (
+    <Suspense fallback={fallback}>
+      <Added texts={promises}>{children}</Added>
+    </Suspense>
+  );
+}
+
+function Added({
+  texts,
+  children,
+}: {
+  texts: readonly (readonly [feature: string, texts: Promise<FeatureTexts>])[];
+  children: ReactNode;
+}) {
   const i18n = useI18n();
-  // All are on their way before the first is waited for.
-  const promises = features.map((feature) => loadTexts(i18n.language, feature));
-  for (const [index, feature] of features.entries()) {
-    const texts = use(promises[index] as Promise<FeatureTexts>);
-    if (!i18n.has(feature)) i18n.add(feature, texts);
+  for (const [feature, promise] of texts) {
+    const found = use(promise);
+    if (!i18n.has(feature)) i18n.add(feature, found);
   }
   return children;
 }

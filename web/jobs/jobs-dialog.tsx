@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import { cancelJob, findJobs, type Job } from '../../core/jobs/calls.ts';
 import { NotConfigured } from '../ai/ai-reason.tsx';
 import { callFromBrowser } from '../api.ts';
@@ -35,11 +35,9 @@ export function JobsDialog({
   return (
     <Dialog open={open} onClose={onClose} title={t('title')} className="max-w-3xl">
       <p className="text-soft">{t('text')}</p>
-      <Suspense fallback={<Loading lines={3} />}>
-        <WithTexts features={['ai', 'edit']}>
-          <JobList expanded={expanded} onExpand={onExpand} onLeave={onClose} />
-        </WithTexts>
-      </Suspense>
+      <WithTexts features={['ai', 'edit']} fallback={<Loading lines={3} />}>
+        <JobList expanded={expanded} onExpand={onExpand} onLeave={onClose} />
+      </WithTexts>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { type RefObject, Suspense, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { isRole, may, type Permission } from '../../core/admins/roles.ts';
 import { ADMIN_ROLE_KEY, ADMIN_TOKEN_KEY, storage } from '../api.ts';
@@ -44,11 +44,9 @@ function consoleIn(t: PaletteTexts) {
 export function Palette({ open, onClose }: { open: boolean; onClose(): void }) {
   const isAdmin = storage.get(ADMIN_TOKEN_KEY) !== null;
   return (
-    <Suspense>
-      <WithTexts features={isAdmin ? ['search', 'console'] : ['search']}>
-        <PaletteDialog open={open} onClose={onClose} />
-      </WithTexts>
-    </Suspense>
+    <WithTexts features={isAdmin ? ['search', 'console'] : ['search']}>
+      <PaletteDialog open={open} onClose={onClose} />
+    </WithTexts>
   );
 }
 

@@ -1,12 +1,12 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { inLanguage, paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
+import { OnDemand } from '../shell/on-demand.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
 
-const load = () => import('./palette.tsx');
-const Palette = lazy(async () => ({ default: (await load()).Palette }));
+const load = async () => (await import('./palette.tsx')).Palette;
 
 /** It keeps its keys; one that is closing does not any more. */
 const OPEN_DIALOG = ':is([role=dialog],[role=alertdialog]):not([data-closed])';
@@ -29,7 +29,8 @@ export function SearchButton() {
   const form = useRef<HTMLFormElement>(null);
   const list = inLanguage(paths.category('all'), language);
   const [isOpen, setOpen] = useState(false);
-  const [isNeeded, setNeeded] = useState(false);
+  // How often it was asked for.
+  const [uses, setUses] = useState(0);
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -52,14 +53,8 @@ export function SearchButton() {
         action={list}
         onSubmit={(event) => {
           event.preventDefault();
-          load().then(
-            () => {
-              setNeeded(true);
-              setOpen(true);
-            },
-            // The list has a search of its own; where it cannot be had either, it says so.
-            () => navigate(list),
-          );
+          setUses(uses + 1);
+          setOpen(true);
         }}
       >
         <button
@@ -72,10 +67,18 @@ export function SearchButton() {
           <SearchIcon />
         </button>
       </form>
-      {isNeeded ? (
-        <Suspense>
-          <Palette open={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
+      {uses > 0 ? (
+        <OnDemand
+          load={load}
+          props={{ open: isOpen, onClose: () => setOpen(false) }}
+          onFailed={() => {
+            if (!isOpen) return;
+            setOpen(false);
+            // The list has a search of its own; where it cannot be had either, it says so.
+            void navigate(list);
+          }}
+          again={uses}
+        />
       ) : null}
     </search>
   );

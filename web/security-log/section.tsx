@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { SEARCH_MAX } from '../../core/companies/filters.ts';
 import {
   exportSecurityEvents,
@@ -38,13 +37,11 @@ export default function SecuritySection() {
 /** Beside the title, outside of what waits for the section's texts. */
 function Actions() {
   return (
-    <Suspense>
-      <WithTexts features={FEATURES}>
-        <ExportButton file="csv" />
-        <ExportButton file="json" />
-        <RefreshButton />
-      </WithTexts>
-    </Suspense>
+    <WithTexts features={FEATURES}>
+      <ExportButton file="csv" />
+      <ExportButton file="json" />
+      <RefreshButton />
+    </WithTexts>
   );
 }
 

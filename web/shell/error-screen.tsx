@@ -132,11 +132,8 @@ export function HomeLink() {
   );
 }
 
-const ALERT_BELOW =
-  'absolute top-full right-0 mt-2 w-max rounded-lg border border-line bg-raised px-3 py-2 text-danger text-sm shadow-lg';
-
-/** Tries again when it is asked to, and when the browser says that the network is back. @param isSmall in the header */
-export function RetryButton({ retry, isSmall }: { retry(): Promise<boolean>; isSmall?: boolean }) {
+/** Tries again when it is asked to, and when the browser says that the network is back. */
+function RetryButton({ retry }: { retry(): Promise<boolean> }) {
   const { t } = useTranslation('common');
   const [failures, setFailures] = useState(0);
   const go = async () => {
@@ -151,15 +148,11 @@ export function RetryButton({ retry, isSmall }: { retry(): Promise<boolean>; isS
   }, []);
   return (
     <>
-      <button
-        type="button"
-        className={isSmall ? 'button px-3 text-sm' : 'button button-primary'}
-        onClick={() => void go()}
-      >
+      <button type="button" className="button button-primary" onClick={() => void go()}>
         {t('retry')}
       </button>
       {failures > 0 ? (
-        <p role="alert" key={failures} className={isSmall ? ALERT_BELOW : 'order-last w-full text-danger'}>
+        <p role="alert" key={failures} className="order-last w-full text-danger">
           {t('stillOffline')}
         </p>
       ) : null}

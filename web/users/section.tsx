@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { SEARCH_MAX } from '../../core/companies/filters.ts';
 import {
   ACCOUNT_FILTERS,
@@ -47,12 +47,10 @@ export default function UsersSection() {
 function Actions() {
   const may = useMay();
   return (
-    <Suspense>
-      <WithTexts features={FEATURES}>
-        {may('users.export') ? <ExportButton /> : null}
-        <RefreshButton />
-      </WithTexts>
-    </Suspense>
+    <WithTexts features={FEATURES}>
+      {may('users.export') ? <ExportButton /> : null}
+      <RefreshButton />
+    </WithTexts>
   );
 }
 

@@ -1,0 +1,66 @@
+import {
+  Component,
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  Suspense,
+} from 'react';
+
+interface OnDemandProps<P extends object> {
+  load(): Promise<ComponentType<P>>;
+  props: P;
+  /** Until it is there. */
+  fallback?: ReactNode;
+  /** What stands there where it, or what it needs, could not be had. */
+  failed?(retry: () => void): ReactNode;
+  /** Told each time it could not be had. @param tries how often it was asked for */
+  onFailed?(tries: number): void;
+  /** Where it could not be had, it is asked for again when this is another. */
+  again?: unknown;
+}
+
+interface OnDemandState<P extends object> {
+  Part: LazyExoticComponent<ComponentType<P>>;
+  tries: number;
+  hasFailed: boolean;
+}
+
+/**
+ * A part of a page whose script is loaded when the part is first shown. What cannot be had (no network, a
+ * new release) fails here, and not with the whole page: React remembers a failure, so each try has a part
+ * of its own.
+ */
+export class OnDemand<P extends object> extends Component<OnDemandProps<P>, OnDemandState<P>> {
+  override state = this.tried(1);
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onFailed?.(this.state.tries);
+  }
+
+  override componentDidUpdate({ again }: OnDemandProps<P>) {
+    if (this.state.hasFailed && again !== this.props.again) this.retry();
+  }
+
+  tried(tries: number): OnDemandState<P> {
+    const Part = lazy(async () => ({ default: await this.props.load() }));
+    return { Part, tries, hasFailed: false };
+  }
+
+  retry = () => this.setState(this.tried(this.state.tries + 1));
+
+  override render() {
+    const { Part, hasFailed } = this.state;
+    const { props, fallback, failed } = this.props;
+    if (hasFailed) return failed?.(this.retry) ?? null;
+    return (
+      <Suspense fallback={fallback}>
+        <Part {...props} />
+      </Suspense>
+    );
+  }
+}
