@@ -5,11 +5,31 @@ import type { Language } from '../core/languages.ts';
 import { loadPanelContent } from './companies/panel-content.ts';
 import { fetchTexts } from './i18n/page-texts.ts';
 
-/** The texts are on their way since the head of the page; without them it stays as the server wrote it. */
+/** Where zod's `config` keeps what it is told, before it is loaded as well. */
+interface ZodGlobals {
+  __zod_globalConfig?: { jitless?: boolean };
+}
+
+/** The longest pause before the texts are asked for again, in milliseconds. */
+const LONGEST_PAUSE = 30_000;
+
+/** The texts are on their way since the head of the page; until they can be had it stays as the server wrote it. */
 async function loadTexts(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[rel=preload][as=fetch]');
-  if (link) await fetchTexts(document.documentElement.lang as Language, link.href);
+  for (let pause = 1000; link; pause = Math.min(2 * pause, LONGEST_PAUSE))
+    try {
+      return await fetchTexts(document.documentElement.lang as Language, link.href);
+    } catch {
+      await new Promise((again) => {
+        setTimeout(again, pause);
+        addEventListener('online', again, { once: true });
+      });
+    }
 }
+
+// The content policy lets nobody make code of text, and whoever tries (zod, to be faster) is reported.
+const globals = globalThis as typeof globalThis & ZodGlobals;
+globals.__zod_globalConfig = Object.assign(globals.__zod_globalConfig ?? {}, { jitless: true });
 
 const ready = Promise.all([
   loadTexts(),

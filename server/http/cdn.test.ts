@@ -110,6 +110,50 @@ for (const dialect of dialects) {
         const answer = await app.get(path);
         expect(String(answer.headers['cache-control']), path).not.toMatch(/s-maxage/);
         expect(answer.headers['cache-tag'], path).toBeUndefined();
+        // Nothing that no tag could let go of.
+        if (answer.statusCode === 404) expect(answer.headers['cache-control'], path).toBe('no-cache');
+      }
+    });
+
+    test('is told of companies whose ids are not ASCII: in tags that are, as often as they are asked for', async () => {
+      const app = await startPurging();
+      const as = await signIn(app);
+      const made = await app.post(
+        '/api/admin/companies',
+        {
+          name: '카카오 뱅크, 1',
+          category: 'small-teams',
+          description: 'x',
+          founder: 'x',
+          revenue: '$1M',
+          story: 'x',
+          country: 'KR',
+          kinds: ['saas'],
+        },
+        as,
+      );
+      const { id } = made.json();
+      expect(id).toBe('카카오-뱅크-1');
+      const tag = `company:${encodeURIComponent(id)}`;
+      const path = `/en/companies/${encodeURIComponent(id)}`;
+      const origin = `http://127.0.0.1:${await app.listen()}`;
+      // From the first, who has it made, to those that are answered before the framework sees them.
+      for (let i = 0; i < 4; i++) {
+        const answer = await fetch(origin + path);
+        expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('카카오 뱅크')]);
+        expect(answer.headers.get('cache-tag')?.split(',')).toContain(tag);
+        expect(answer.headers.get('surrogate-key')?.split(' ')).toContain(tag);
+        // The revision is known after it was looked up.
+        await app.get('/api/companies');
+      }
+      cdn.told.length = 0;
+      expect(
+        (await app.put(`/api/admin/companies/${encodeURIComponent(id)}`, { employees: 7 }, as)).statusCode,
+      ).toBe(200);
+      await expect.poll(cdn.tags).toContain(tag);
+      for (const { tags, headers } of cdn.told) {
+        expect(headers['surrogate-key']).toBe(tags.join(' '));
+        expect(tags.filter((one) => /[^!-~]|,/.test(one))).toEqual([]);
       }
     });
 

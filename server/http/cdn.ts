@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Shown } from '../database/topics.ts';
+import type { Shown, Topic } from '../database/topics.ts';
 import type { Database } from '../database/types.ts';
 import { holdLease } from '../operations/lease.ts';
 import { periodically } from '../operations/periodically.ts';
@@ -23,13 +23,16 @@ const TAGS_MAX = 600;
 /** The tag of all that a CDN keeps. */
 const EVERYTHING = 'everything';
 
+/** The name of a topic as a header may have it, whatever the company is called: ASCII, no space and no comma. */
+const tagOf = (topic: Topic): string => encodeURI(topic.toWellFormed()).replaceAll(',', '%2C');
+
 /**
  * What tells a CDN to keep a page, and by which names to let go of it. A browser goes on asking each
  * time (RFC 9111, 5.2.2.10, and RFC 9213).
  * @param seconds how long it may be kept
  */
 export function cdnHeaders(seconds: number, { on }: Shown): Record<string, string> {
-  const tags = [EVERYTHING, ...on];
+  const tags = [EVERYTHING, ...on.map(tagOf)];
   const kept = `max-age=${seconds}, stale-while-revalidate=${seconds}`;
   return {
     'cache-control': `public, max-age=0, must-revalidate, s-maxage=${seconds}`,
@@ -46,7 +49,7 @@ async function changedAfter({ read, revision }: Database, seen: number | undefin
   // Not known, or an older database stands in its place.
   if (seen === undefined || upTo < seen) return { tags: [EVERYTHING], upTo };
   const rows = await read.selectFrom('topics').select('name').where('revision', '>', seen).execute();
-  const tags = rows.map(({ name }) => name);
+  const tags = rows.map(({ name }) => tagOf(name as Topic));
   return { tags: tags.length > TAGS_MAX || tags.includes(EVERYTHING) ? [EVERYTHING] : tags, upTo };
 }
 

@@ -112,6 +112,34 @@ test('what an address says for nothing is not said again by each row', async () 
   }
 });
 
+test('a page of a facet has one address, however else its value could be spelt', async () => {
+  const app = await testApp('sqlite', { build: { pages: 'built' } });
+  try {
+    await makeCompany(app, 'Acme', { country: 'IT', tags: ['open-source'], kinds: ['saas'] });
+    for (const path of ['/countries/it', '/tags/open-source', '/kinds/saas'])
+      expect([path, (await app.get(path)).statusCode]).toEqual([path, 200]);
+    for (const value of ['%20it', 'it%20', 'it%0A', '%C4%B1t', 'IT', 'it,it', '%EF%BD%89t', '%20%09']) {
+      const path = `/en/countries/${value}`;
+      for (const address of [path, `${path}.data`])
+        expect([address, (await app.get(address)).statusCode]).toEqual([address, 404]);
+    }
+    for (const value of [
+      '%20open-source',
+      'open-source%E3%80%80',
+      '%EF%BB%BFopen-source',
+      'open%20source',
+      'open_source',
+      '%23open-source',
+      '%EF%BD%8Fpen-source',
+      'open-source,',
+    ])
+      expect([value, (await app.get(`/tags/${value}`)).statusCode]).toEqual([value, 404]);
+    expect((await app.get('/kinds/%20saas')).statusCode).toBe(404);
+  } finally {
+    await app.close();
+  }
+});
+
 test('an address that is cut off inside a character is one of its language', async () => {
   const app = await testApp('sqlite', { build: { pages: 'built' } });
   try {

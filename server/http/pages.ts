@@ -94,6 +94,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       if (made) return reply.headers(made.headers).send(made.html);
     }
     const response = await gatherShown(request, () => handle(asked, context));
+    // What is not there now may be there again, and which language it says so in may depend on the reader.
+    if (response.status >= 400) reply.header('cache-control', 'no-cache');
     for (const [name, value] of response.headers) reply.header(name, value);
     const html = given.html ?? (await response.text());
     // What the request began outlives it by a moment, and the collector would take its texts for old ones.

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createRenderGate, type Leave } from './render-gate.ts';
 
 const LIMITS = { atOnce: 2, waiting: 5, waitingOfOne: 3 };
@@ -94,4 +96,26 @@ test('the next page waits while every turn of the event loop brings a connection
   await turn();
   await turn();
   expect(isIn).toBe(true);
+});
+
+test('a page that is asked for while connections are taken waits for a look whether there are more', async () => {
+  let connections = 0;
+  const server = createServer(() => connections++);
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const gate = createRenderGate({ atOnce: 1, waiting: 5, waitingOfOne: 5 }, () => connections);
+  const taken = await new Promise<number>((resolve, reject) => {
+    // Where requests are read from their connections, too: between two looks.
+    readFile(import.meta.filename, () => {
+      const client = connect(port, '127.0.0.1').on('error', reject);
+      onTestFinished(() => void client.destroy());
+      process.nextTick(() => {
+        // Long enough for the connection to be there.
+        for (const until = performance.now() + 50; performance.now() < until; );
+        void gate.enter('one')?.then(() => resolve(connections));
+      });
+    });
+  });
+  expect(taken).toBe(1);
 });

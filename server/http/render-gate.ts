@@ -68,12 +68,14 @@ export function createRenderGate(
   }
 
   /** Goes on after a turn that brought no connection. */
-  function afterArrivals(goOn: () => void, turns = 1): void {
-    const before = connected();
-    setImmediate(() => {
-      if (connected() > before && turns < TURNS_MAX) afterArrivals(goOn, turns + 1);
+  function afterArrivals(goOn: () => void): void {
+    const look = (before: number, turns: number) => {
+      const now = connected();
+      if (now > before && turns < TURNS_MAX) setImmediate(look, now, turns + 1);
       else goOn();
-    });
+    };
+    // Where connections were taken a moment ago, the first comes without a look whether there are more.
+    setImmediate(() => setImmediate(look, connected(), 1));
   }
 
   function admitNext(): void {

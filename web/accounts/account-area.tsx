@@ -68,6 +68,7 @@ export function AccountArea() {
               {t('network')}
             </p>
           )}
+          onLeft={closeAuth}
           onFailed={(tries) => {
             closeAuth();
             // What two tries do not bring may be of an older release.

@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Form, Link, useLocation, useSubmit } from 'react-router';
 import type { Category } from '../../core/categories.ts';
 import type { RankedCompany } from '../../core/companies/calls.ts';
@@ -7,6 +7,8 @@ import { nextCursor } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { othersOf, withPanel } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
+import { missing } from '../shell/missing.tsx';
+import { OnDemand } from '../shell/on-demand.tsx';
 import { Description } from '../still/still.tsx';
 import { FilterIcon } from '../ui/icons.tsx';
 import { type CompanyList as List, type ListFilter, PAGE_LENGTH, ROWS_PARAM } from './list.ts';
@@ -15,8 +17,8 @@ import { RankingList } from './ranking-list.tsx';
 import { ApplyButton, SearchField } from './search-field.tsx';
 
 // A first visit does not need them.
-const ListFacets = lazy(async () => ({ default: (await import('./list-facets.tsx')).ListFacets }));
-const NothingFound = lazy(async () => ({ default: (await import('./nothing-found.tsx')).NothingFound }));
+const loadFacets = async () => (await import('./list-facets.tsx')).ListFacets;
+const loadNothing = async () => (await import('./nothing-found.tsx')).NothingFound;
 
 /** The rows that were added to a list. */
 interface More {
@@ -158,17 +160,13 @@ export function CompanyList({
         ))}
       </Form>
       {isOpen || Object.keys(list.choices).length > 0 ? (
-        <Suspense>
-          <ListFacets list={list} />
-        </Suspense>
+        <OnDemand load={loadFacets} props={{ list }} failed={missing} />
       ) : null}
       <p className="number mb-2 text-soft text-sm md:mb-4" aria-live="polite">
         {t('results', { count: list.total })}
       </p>
       {list.shown === 0 ? (
-        <Suspense>
-          <NothingFound list={list} />
-        </Suspense>
+        <OnDemand load={loadNothing} props={{ list }} failed={missing} />
       ) : (
         <RankingList
           key={of}

@@ -136,7 +136,7 @@ function PanelDialog({ panel, loading }: { panel: Panel; loading: boolean }) {
           <CloseIcon />
         </Link>
       </div>
-      <OnDemand load={loadDrag} props={{ panel: dialog, close }} />
+      <OnDemand load={loadDrag} fallback={null} props={{ panel: dialog, close }} />
       <div className="px-5 py-6 md:px-8">
         {panel.company && Content ? (
           <Content company={panel.company} comments={panel.comments} heading="h3" />

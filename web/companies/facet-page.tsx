@@ -1,7 +1,8 @@
 import { data, redirect, useLocation } from 'react-router';
 import { findCompanies, readFounder, readInsights } from '../../core/companies/calls.ts';
-import { FACET_PAGES } from '../../core/companies/facet-pages.ts';
-import { KINDS, type Kind } from '../../core/companies/kinds.ts';
+import { FACET_PAGES, type PageFacet } from '../../core/companies/facet-pages.ts';
+import { facetFilters } from '../../core/companies/facts.ts';
+import type { Kind } from '../../core/companies/kinds.ts';
 import { parseRevenue } from '../../core/companies/revenue.ts';
 import { readTag } from '../../core/companies/tag-calls.ts';
 import { pathLanguage } from '../../core/languages.ts';
@@ -23,7 +24,7 @@ import type { ListFilter } from './list.ts';
 import { loadList } from './load-list.ts';
 import { breadcrumbs, person } from './structured-data.ts';
 
-const FACET_OF: Readonly<Record<string, (typeof FACET_PAGES)[keyof typeof FACET_PAGES]>> = FACET_PAGES;
+const FACET_OF: Readonly<Record<string, PageFacet>> = FACET_PAGES;
 
 /** Companies that are drawn. */
 const BARS = 10;
@@ -61,6 +62,13 @@ async function leaveForRenamed(request: Request, context: Context, tag: string):
   });
 }
 
+/** Whether a value of a facet is spelt as its address has it: one page has one address. */
+function isSpelt(facet: PageFacet, spelt: string, value: string): boolean {
+  const { data: values = [] } = facetFilters[facet].safeParse(value);
+  const [only = ''] = values;
+  return values.length === 1 && spelt === (facet === 'country' ? only.toLowerCase() : only);
+}
+
 /** All companies of a founder, a country, a kind or a tag. */
 export async function loader(asked: Route.LoaderArgs) {
   const { request, params, context } = asked;
@@ -68,10 +76,7 @@ export async function loader(asked: Route.LoaderArgs) {
   const segment = withoutLanguage(new URL(request.url).pathname).split('/')[1] ?? '';
   const facet = FACET_OF[segment];
   const value = facet === 'country' ? params.value.toUpperCase() : params.value;
-  // One page has one address.
-  const isOdd = params.value !== params.value.toLowerCase() || params.value.includes(',');
-  if (!facet || isOdd || (facet === 'kind' && !KINDS.some((kind) => kind === value)))
-    throw data(null, { status: 404 });
+  if (!facet || !isSpelt(facet, params.value, value)) throw data(null, { status: 404 });
   const filter: ListFilter = { [facet]: value };
   const list = await loadList(asked, 'all', filter);
   if (list.total === 0 && list.q === '') {

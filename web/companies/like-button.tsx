@@ -69,8 +69,9 @@ export function LikeButton({ company }: { company: { id: string; likes: number }
         type="button"
         className={`button ${liked ? 'border-accent text-accent' : ''}`}
         aria-pressed={liked}
-        disabled={state === 'sending'}
-        onClick={() => void toggle()}
+        // Disabled it would lose the focus.
+        aria-disabled={state === 'sending'}
+        onClick={() => void (state === 'sending' || toggle())}
       >
         <HeartIcon filled={liked} />
         {t('like')}

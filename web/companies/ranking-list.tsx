@@ -1,14 +1,15 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RankedCompany } from '../../core/companies/calls.ts';
 import type { Sort } from '../../core/companies/sorts.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
-import { type Still, StillPart, useFollow } from '../still/still.tsx';
+import { missing } from '../shell/missing.tsx';
+import { OnDemand } from '../shell/on-demand.tsx';
+import { type Still, StillPart } from '../still/still.tsx';
 import { followLikes } from './likes.ts';
-import { PAGE_LENGTH } from './list.ts';
 
 // What draws a row is needed here for those alone that are added.
-const RankingRow = lazy(async () => ({ default: (await import('./ranking-row.tsx')).RankingRow }));
+const loadMore = async () => (await import('./ranking-row.tsx')).MoreRows;
 
 /** The ranking: one row a company. @param more those that were added to the ones that came with the page */
 export function RankingList({
@@ -25,7 +26,6 @@ export function RankingList({
   const { t } = useTranslation('companies');
   const { language } = useRoot();
   const list = useRef<HTMLDivElement>(null);
-  const follow = useFollow();
   // Those one comes back to are not asked for now.
   const [came] = useState(more.length);
   // Those that are added are told of each like, too.
@@ -35,18 +35,7 @@ export function RankingList({
     <div ref={list}>
       <StillPart as="ol" still={rows} className="rows" aria-label={t('ranking')} />
       {more.length > 0 ? (
-        <Suspense>
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key on one of its links clicks it */}
-          <ol className="rows" aria-label={t('ranking')} onClick={follow}>
-            {more.map((company, i) => (
-              <RankingRow
-                key={company.id}
-                isNext={i >= came && i % PAGE_LENGTH === 0}
-                {...{ company, sort, others }}
-              />
-            ))}
-          </ol>
-        </Suspense>
+        <OnDemand load={loadMore} props={{ companies: more, came, sort, others }} failed={missing} />
       ) : null}
     </div>
   );

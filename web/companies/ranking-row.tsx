@@ -7,10 +7,40 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { panelAddress } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { Marked } from '../search/marked.tsx';
+import { useFollow } from '../still/still.tsx';
 import { formatAmount, formatNumber } from '../ui/format.ts';
 import { BigFigures } from './big-figures.tsx';
+import { PAGE_LENGTH } from './list.ts';
 import { LogoTile } from './logo-tile.tsx';
 import { useRevenueText } from './revenue-text.tsx';
+
+/** Rows that were added to a ranking. @param came how many of them somebody comes back to */
+export function MoreRows({
+  companies,
+  came,
+  sort,
+  others,
+}: {
+  companies: readonly RankedCompany[];
+  came: number;
+  sort: Sort;
+  others: string;
+}) {
+  const { t } = useTranslation('companies');
+  const follow = useFollow();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a key on one of its links clicks it
+    <ol className="rows" aria-label={t('ranking')} onClick={follow}>
+      {companies.map((company, i) => (
+        <RankingRow
+          key={company.id}
+          isNext={i >= came && i % PAGE_LENGTH === 0}
+          {...{ company, sort, others }}
+        />
+      ))}
+    </ol>
+  );
+}
 
 /** A company in a ranking: the whole row opens it. Drawn on the server, and in the browser where more are asked for. */
 export function RankingRow({

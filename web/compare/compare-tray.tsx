@@ -16,5 +16,5 @@ export function CompareTray() {
   const [isNeeded, setNeeded] = useState(false);
   if (chosen > 0 && !isNeeded) setNeeded(true);
   if (!isNeeded || withoutLanguage(pathname) === paths.compare()) return null;
-  return <OnDemand load={load} props={{}} again={`${chosen} ${pathname}`} />;
+  return <OnDemand load={load} props={{}} fallback={null} again={`${chosen} ${pathname}`} />;
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Form, Link, useLocation } from 'react-router';
 import { COMPANY_CATEGORIES, type CompanyCategory } from '../../core/categories.ts';
 import type { FacetCounts } from '../../core/companies/calls.ts';
@@ -6,11 +6,13 @@ import { type Choices, withFilters } from '../companies/list-filters.ts';
 import { ApplyButton, SearchField } from '../companies/search-field.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
+import { missing } from '../shell/missing.tsx';
+import { OnDemand } from '../shell/on-demand.tsx';
 import { CategoryShape } from '../ui/category-shape.tsx';
 import { formatNumber } from '../ui/format.ts';
 
 // A first visit does not need it.
-const ListFacets = lazy(async () => ({ default: (await import('../companies/list-facets.tsx')).ListFacets }));
+const loadFacets = async () => (await import('../companies/list-facets.tsx')).ListFacets;
 
 /** The address where a category is chosen, or all are. */
 function withCategory(search: string, category: CompanyCategory | null): string {
@@ -115,9 +117,7 @@ export function ExploreFilters({
       </div>
       {isOpen || Object.keys(choices).length > 0 ? (
         <div className="mt-5">
-          <Suspense>
-            <ListFacets list={{ choices, facets, total }} />
-          </Suspense>
+          <OnDemand load={loadFacets} props={{ list: { choices, facets, total } }} failed={missing} />
         </div>
       ) : null}
     </div>

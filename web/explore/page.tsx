@@ -1,5 +1,4 @@
 import map from 'virtual:world-map';
-import { lazy, Suspense } from 'react';
 import { callPath } from '../../core/call.ts';
 import { isCompanyCategory } from '../../core/categories.ts';
 import { countFacets } from '../../core/companies/calls.ts';
@@ -13,6 +12,8 @@ import { useI18n, useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
+import { missing } from '../shell/missing.tsx';
+import { OnDemand } from '../shell/on-demand.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { Seo } from '../shell/seo.tsx';
 import { countryName, formatNumber } from '../ui/format.ts';
@@ -60,7 +61,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 // A first visit does not need it.
-const WaysOn = lazy(async () => ({ default: (await import('../companies/nothing-found.tsx')).WaysOn }));
+const loadWaysOn = async () => (await import('../companies/nothing-found.tsx')).WaysOn;
 
 export const shouldRevalidate = revalidateExceptForPanel;
 
@@ -114,9 +115,7 @@ export default function ExplorePage({ loaderData }: Route.ComponentProps) {
           <Nothing>{q ? t('companies:noMatch') : t('companies:noneChosen')}</Nothing>
           {loaderData.instead ? (
             <div className="-mt-8 pb-12 text-center text-soft">
-              <Suspense>
-                <WaysOn instead={loaderData.instead} />
-              </Suspense>
+              <OnDemand load={loadWaysOn} props={{ instead: loaderData.instead }} failed={missing} />
             </div>
           ) : null}
         </>

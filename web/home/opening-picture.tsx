@@ -28,7 +28,9 @@ export function OpeningPicture({
       <p className="text-soft text-xs">↑ {t('pictureRevenue')}</p>
       <div className="@container relative mt-2 ml-12 h-96" onPointerEnter={come} onTouchStart={come}>
         <StillPart still={drawing} className="h-full" />
-        {nears > 0 ? <OnDemand load={loadFinder} props={{ axes, pointsPath }} again={nears} /> : null}
+        {nears > 0 ? (
+          <OnDemand load={loadFinder} fallback={null} props={{ axes, pointsPath }} again={nears} />
+        ) : null}
       </div>
       <p className="mt-7 text-right text-soft text-xs">{t('picturePeople')} →</p>
       <figcaption className="mt-2 text-soft text-sm">

@@ -71,11 +71,14 @@ export function SearchButton() {
         <OnDemand
           load={load}
           props={{ open: isOpen, onClose: () => setOpen(false) }}
+          onLeft={() => setOpen(false)}
           onFailed={() => {
             if (!isOpen) return;
             setOpen(false);
-            // The list has a search of its own; where it cannot be had either, it says so.
-            void navigate(list);
+            // A list has a search of its own; where it cannot be had either, it says so.
+            const field = document.querySelector<HTMLInputElement>('main [name=q]');
+            if (field) field.focus();
+            else void navigate(list);
           }}
           again={uses}
         />

@@ -5,13 +5,16 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useEffect,
 } from 'react';
 
 interface OnDemandProps<P extends object> {
   load(): Promise<ComponentType<P>>;
   props: P;
-  /** Until it is there. */
+  /** Until it is there; if not given, the bar of what is loading. */
   fallback?: ReactNode;
+  /** Told where the reader does something else before it is there. */
+  onLeft?(): void;
   /** What stands there where it, or what it needs, could not be had. */
   failed?(retry: () => void): ReactNode;
   /** Told each time it could not be had. @param tries how often it was asked for */
@@ -55,7 +58,7 @@ export class OnDemand<P extends object> extends Component<OnDemandProps<P>, OnDe
 
   override render() {
     const { Part, hasFailed } = this.state;
-    const { props, fallback, failed } = this.props;
+    const { props, onLeft, fallback = <Coming onLeft={onLeft} />, failed } = this.props;
     if (hasFailed) return failed?.(this.retry) ?? null;
     return (
       <Suspense fallback={fallback}>
@@ -63,4 +66,16 @@ export class OnDemand<P extends object> extends Component<OnDemandProps<P>, OnDe
       </Suspense>
     );
   }
+}
+
+function Coming({ onLeft }: { onLeft: (() => void) | undefined }) {
+  useEffect(() => {
+    if (!onLeft) return;
+    const uses = ['click', 'keydown', 'popstate'];
+    for (const use of uses) addEventListener(use, onLeft, true);
+    return () => {
+      for (const use of uses) removeEventListener(use, onLeft, true);
+    };
+  }, [onLeft]);
+  return <div className="progress" />;
 }
