@@ -202,6 +202,78 @@ test.describe('texts that cannot be had', () => {
   });
 });
 
+test('a dialog that comes after the reader went on does not come', WIDE, async ({ page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/assets\/(palette|auth-dialog)-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/companies/balsamiq');
+  const banner = page.getByRole('banner');
+  const comment = page.getByLabel('Write a comment');
+  await banner.getByRole('button', { name: 'Search the directory' }).click();
+  // It is said that something is on its way.
+  await expect(banner.locator('.progress')).toBeVisible();
+  await comment.pressSequentially('Half a ');
+  await banner.getByRole('button', { name: 'Log in' }).click();
+  await comment.pressSequentially('thought');
+  const came = page.waitForResponse(/assets\/palette-.*\.js$/);
+  const alsoCame = page.waitForResponse(/assets\/auth-dialog-.*\.js$/);
+  answer();
+  await came;
+  await alsoCame;
+  await expect(banner.locator('.progress')).toHaveCount(0);
+  await comment.pressSequentially(' more');
+  await expect(comment).toHaveValue('Half a thought more');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await banner.getByRole('button', { name: 'Search the directory' }).click();
+  await expect(page.getByRole('dialog', { name: 'Search the directory' })).toBeVisible();
+});
+
+test(
+  'a part of a list that cannot be had says so in its place, and comes when it is asked for',
+  WIDE,
+  async ({ page }) => {
+    const parts = /assets\/(list-facets|ranking-row|nothing-found)-.*\.js$/;
+    await page.route(parts, (route) => route.abort());
+    await page.goto('/en/all');
+    const rows = page.getByRole('main').locator('ol > li[data-category]');
+    const count = await rows.count();
+    const alert = page.getByRole('main').getByRole('alert');
+    await page.getByRole('link', { name: 'Filters', exact: true }).click();
+    await expect(alert).toContainText('Network error occurred');
+    await expect(rows).toHaveCount(count);
+    await page.unroute(parts);
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(alert).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible();
+
+    await page.route(parts, (route) => route.abort());
+    await page.goto('/en/all');
+    await page.getByRole('link', { name: 'Show more' }).click();
+    await expect(alert).toContainText('Network error occurred');
+    await expect(rows).toHaveCount(count);
+    await page.unroute(parts);
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect.poll(() => rows.count()).toBeGreaterThan(count);
+  },
+);
+
+test('a page whose texts were lost comes alive once they can be had', WIDE, async ({ page }) => {
+  let lost = 0;
+  await page.route(/assets\/texts-.*\.json$/, (route) => {
+    lost++;
+    return lost < 3 ? route.abort() : route.continue();
+  });
+  await page.goto('/en/companies/balsamiq');
+  await page.getByRole('button', { name: 'Search the directory' }).click();
+  await expect(page.getByRole('dialog', { name: 'Search the directory' })).toBeVisible();
+  expect(lost).toBe(3);
+});
+
 test('a script that is fetched and then imported comes over the line once', WIDE, async ({ page }) => {
   await page.goto('/no-seed');
   // Another page no longer marks which scripts the document came with.

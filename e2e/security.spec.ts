@@ -77,6 +77,32 @@ test('strings that try to become code are shown as text in every field', WIDE, a
   expect(gone.status()).toBe(200);
 });
 
+test(
+  'nothing of the product is refused by its own content policy, log-in and its checks among it',
+  WIDE,
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const refused: string[] = [];
+      Reflect.set(window, 'refused', refused);
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+        refused.push(`${violatedDirective} ${blockedURI} ${sourceFile}`),
+      );
+    });
+    const refused = () => page.evaluate(() => Reflect.get(window, 'refused') as string[]);
+    await page.goto('/en/no-seed');
+    await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').first().fill('no address');
+    await dialog.getByRole('button', { name: 'Sign up' }).click();
+    await expect(dialog.getByRole('heading')).toHaveText('Sign up');
+    expect(await refused()).toEqual([]);
+    for (const path of ['/account/profile', '/reset-password?token=x', '/admin']) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      expect([path, await refused()]).toEqual([path, []]);
+    }
+  },
+);
+
 test.describe('a page with a foreign script in it', () => {
   // The browser says that it refused the script.
   test.use({ allowConsole: [/Content Security Policy/] });

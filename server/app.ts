@@ -142,7 +142,15 @@ export async function buildApp({
       route = routing;
       return serverWithTimeouts(timeouts, (request, response) => {
         request.url = addressOf(request.url);
-        if (!answerCached(request, response)) route(request, response);
+        try {
+          if (answerCached(request, response)) return;
+        } catch (error) {
+          // Past the framework nobody else would catch it, and one answer must not end the process.
+          app.log.error(error);
+          response.destroy();
+          return;
+        }
+        route(request, response);
       });
     },
     logger: loggerOptions(env.LOG_LEVEL) ?? false,

@@ -5,11 +5,6 @@ import type { Language } from '../core/languages.ts';
 import { loadPanelContent } from './companies/panel-content.ts';
 import { fetchTexts } from './i18n/page-texts.ts';
 
-/** Where zod's `config` keeps what it is told, before it is loaded as well. */
-interface ZodGlobals {
-  __zod_globalConfig?: { jitless?: boolean };
-}
-
 /** The longest pause before the texts are asked for again, in milliseconds. */
 const LONGEST_PAUSE = 30_000;
 
@@ -26,10 +21,6 @@ async function loadTexts(): Promise<void> {
       });
     }
 }
-
-// The content policy lets nobody make code of text, and whoever tries (zod, to be faster) is reported.
-const globals = globalThis as typeof globalThis & ZodGlobals;
-globals.__zod_globalConfig = Object.assign(globals.__zod_globalConfig ?? {}, { jitless: true });
 
 const ready = Promise.all([
   loadTexts(),

@@ -6,8 +6,11 @@ export const LATER = 'later';
  * script keeps the first picture waiting. The modules are asked for some at a time and run one by one, in
  * tasks of their own, so that a slow phone answers to a touch in between; then the router's own script.
  * In a tab that nobody sees nothing is painted, and nothing waited for.
+ *
+ * Zod, where it is among them, makes no code of text to be faster: the content policy refuses and reports each try.
  */
-export const BOOT_SCRIPT = `{let go=async()=>{
+export const BOOT_SCRIPT = `{__zod_globalConfig={jitless:true}
+let go=async()=>{
 let l=[...document.querySelectorAll('link[rel=${LATER}]')],s=document.createElement('script'),n=0,turn=()=>new Promise(r=>setTimeout(r))
 for(let a of l){a.fetchPriority='low';a.rel='modulepreload';if(++n%2==0)await turn()}
 for(let {href} of l)if(!href.includes('entry.client'))try{await import(href);await turn()}catch{}

@@ -7,8 +7,8 @@ const isOffline = () => navigator.onLine === false;
 
 /** Answers, whatever it says, when the server can be reached. */
 const PROBE = '/healthz';
-/** The pages that a visitor goes to from any other. */
-const NEXT_PAGES = ['home', 'all', 'category', 'company'];
+/** The pages that a visitor goes to from any other; of a document and of a facet any one, which have a script each. */
+const NEXT_PAGES = ['home', 'all', 'category', 'company', 'founders', 'about'];
 
 /** Whether the server can be reached now. */
 export function isReachable(): Promise<boolean> {
