@@ -285,7 +285,7 @@ export async function buildApp({
       app.log.info({ req, res: { statusCode } }, 'answered from memory');
     },
   });
-  purgeCdn(app, context, metrics.countPurge);
+  purgeCdn(app, context, metrics.countPurge, movingFor);
   // After the cache, which compresses what it keeps itself: an answer must not be compressed before it is kept.
   compressAnswers(app);
   const health = answerHealth(app, database);

@@ -21,6 +21,9 @@ export type Topic =
 /** Whether it is of all companies and not of one. */
 export const isOfAll = (topic: Topic): boolean => !topic.includes(':');
 
+/** How long a page may show numbers that move all the time, in milliseconds. */
+export const MOVING_FOR = 60_000;
+
 export interface Shown {
   /** A change of these is seen at once. */
   on: readonly Topic[];

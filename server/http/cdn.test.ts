@@ -41,8 +41,11 @@ for (const dialect of dialects) {
     });
     afterEach(() => cdn.close());
 
-    async function start(variables: Record<string, string> = {}): Promise<TestApp> {
-      const app = await testApp(dialect, { build: { pages: 'built' }, variables });
+    async function start(
+      variables: Record<string, string> = {},
+      build: { movingFor?: number } = {},
+    ): Promise<TestApp> {
+      const app = await testApp(dialect, { build: { pages: 'built', ...build }, variables });
       onTestFinished(() => app.close());
       await makeCompany(app, 'Alpha', { id: 'alpha' });
       return app;
@@ -53,8 +56,8 @@ for (const dialect of dialects) {
       CDN_PURGE_HEADER: SECRET,
     });
     /** A process that has told a CDN to let go of everything. */
-    async function startPurging(): Promise<TestApp> {
-      const app = await start(purging());
+    async function startPurging(build: { movingFor?: number } = {}): Promise<TestApp> {
+      const app = await start(purging(), build);
       for (const id of ['beta', 'gamma']) await makeCompany(app, id, { id });
       await expect.poll(() => purges(app, 'told')).toBeGreaterThan(0);
       return app;
@@ -155,6 +158,37 @@ for (const dialect of dialects) {
         expect(headers['surrogate-key']).toBe(tags.join(' '));
         expect(tags.filter((one) => /[^!-~]|,/.test(one))).toEqual([]);
       }
+    });
+
+    describe('is told of numbers that move', () => {
+      const times = (tag: string) => cdn.tags().filter((one) => one === tag).length;
+
+      test('not each time, and of a comment at once', async () => {
+        const app = await startPurging({ movingFor: 24 * 3_600_000 });
+        const reader = await visitor(app);
+        for (const id of ['alpha', 'beta', 'gamma']) {
+          await app.post(`/api/companies/${id}/like`, undefined, reader);
+          await app.post(`/api/companies/${id}/comments`, { author: 'Ann', content: 'A word' }, reader);
+          await expect.poll(() => times(`comments:${id}`)).toBe(1);
+          await expect.poll(async () => (await app.get(`/api/companies/${id}/numbers`)).json().likes).toBe(1);
+        }
+        // With the first that were known, or not yet.
+        expect(times('likes')).toBeLessThanOrEqual(1);
+        expect(times('comments')).toBeLessThanOrEqual(1);
+      });
+
+      test('again when pages may show them no longer', async () => {
+        const app = await startPurging({ movingFor: 100 });
+        const reader = await visitor(app);
+        cdn.told.length = 0;
+        for (const [id, told] of [
+          ['alpha', 1],
+          ['beta', 2],
+        ] as const) {
+          await app.post(`/api/companies/${id}/like`, undefined, reader);
+          await expect.poll(() => times('likes')).toBeGreaterThanOrEqual(told);
+        }
+      });
     });
 
     test('is told nothing where nobody set it', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Shown, Topic } from '../database/topics.ts';
+import { MOVING_FOR, type Shown, type Topic } from '../database/topics.ts';
 import type { Database } from '../database/types.ts';
 import { holdLease } from '../operations/lease.ts';
 import { periodically } from '../operations/periodically.ts';
@@ -13,6 +13,11 @@ const TAKE_OVER_EVERY = 10_000;
 const COLLECT = 1000;
 /** Other processes know of a change a quarter of a second later: what the CDN fetches then is new for sure. */
 const KNOWN_EVERYWHERE = 500;
+/**
+ * Numbers that move with each reader; what shows them may show them a minute long, and would be fetched anew
+ * all the time.
+ */
+const MOVING: readonly string[] = ['likes', 'visits', 'comments'] satisfies Topic[];
 /** The longest pause before it is told again, in milliseconds. */
 const LONGEST_PAUSE = 60_000;
 const ANSWER_WITHIN = 10_000;
@@ -57,11 +62,13 @@ async function changedAfter({ read, revision }: Database, seen: number | undefin
  * Tells a CDN what to let go of, soon after it was changed, in one of all processes. Whoever begins
  * with it does not know what was told before and lets go of everything; so does each start, after
  * which the pages may be of another version.
+ * @param movingFor how long moving numbers may be shown, in milliseconds: it is told of them as often at most
  */
 export function purgeCdn(
   app: FastifyInstance,
   { env, database, now }: Pick<Services, 'env' | 'database' | 'now'>,
   onTold: Metrics['countPurge'],
+  movingFor = MOVING_FOR,
 ): void {
   const { CDN_PURGE_URL: url, CDN_PURGE_HEADER: header } = env;
   if (!url) return;
@@ -90,13 +97,24 @@ export function purgeCdn(
   async function follow(url: string, signal: AbortSignal): Promise<void> {
     let seen: number | undefined;
     let failures = 0;
+    let toldOfMoving = Number.NEGATIVE_INFINITY;
+    const moved = new Set<string>();
     for (;;) {
-      const { tags, upTo } = await changedAfter(database, seen);
+      const { tags: changed, upTo } = await changedAfter(database, seen);
+      const tags = changed.filter((tag) => !MOVING.includes(tag));
+      for (const tag of changed) if (MOVING.includes(tag)) moved.add(tag);
+      const at = performance.now();
+      const isTimeToMove = at - toldOfMoving >= movingFor;
+      if (isTimeToMove) tags.push(...moved);
       try {
         if (tags.length > 0) {
           await pause(KNOWN_EVERYWHERE, undefined, { signal });
           await tell(url, tags, signal);
           onTold('told');
+          if (isTimeToMove && moved.size > 0) {
+            toldOfMoving = at;
+            moved.clear();
+          }
           if (failures > 0) app.log.info('the CDN was told again');
         }
         failures = 0;

@@ -11,7 +11,7 @@ import { LANGUAGES, type Language, pathLanguage } from '../../core/languages.ts'
 import { requestLanguage } from '../../core/request-language.ts';
 import { yearOf } from '../clock.ts';
 import { databaseProblem } from '../database/failure.ts';
-import { SHOWS_ALL, type Shown, type Topic } from '../database/topics.ts';
+import { MOVING_FOR, SHOWS_ALL, type Shown, type Topic } from '../database/topics.ts';
 import type { Database } from '../database/types.ts';
 import { BUSY_POLICY, busyPage } from './busy-page.ts';
 import { cdnHeaders } from './cdn.ts';
@@ -117,8 +117,6 @@ declare module 'fastify' {
  */
 const unasked = new AsyncLocalStorage<'behind' | 'ahead'>();
 const isAhead = () => unasked.getStore() === 'ahead';
-
-const MOVING_FOR = 60_000;
 
 /** While a page is made: what the answers that it is made of show. */
 const gathering = new AsyncLocalStorage<{
