@@ -43,6 +43,18 @@ for (const dialect of dialects) {
       await database.close();
       await empty.remove();
     });
+
+    test('a write that the end of the database overtakes fails, and holds nothing up', async () => {
+      const empty = await emptyDatabase(dialect);
+      const database = await openDatabase(empty.url);
+      const put = (name: string) =>
+        database.write(({ tx }) => tx.insertInto('state').values({ name, value: 'x' }).execute());
+      const late = Promise.allSettled([put('a'), put('b')]);
+      await database.close();
+      for (const { status } of await late) expect(['fulfilled', 'rejected']).toContain(status);
+      await expect(put('c')).rejects.toThrow();
+      await empty.remove();
+    });
   });
 }
 

@@ -41,7 +41,7 @@ export function groupCommit(
           outcomes.push(() => job.resolve(value));
         } catch (error) {
           // A full disk ends the whole transaction, and with it what the batch had written before.
-          if (!sqlite.isTransaction) throw error;
+          if (!sqlite.isOpen || !sqlite.isTransaction) throw error;
           sqlite.exec('rollback to job; release job');
           outcomes.push(() => job.reject(error));
         }
@@ -49,7 +49,8 @@ export function groupCommit(
       await counters.apply(tx);
       sqlite.exec('commit');
     } catch (error) {
-      if (sqlite.isTransaction) sqlite.exec('rollback');
+      // Of one that was closed meanwhile that cannot be asked.
+      if (sqlite.isOpen && sqlite.isTransaction) sqlite.exec('rollback');
       for (const job of batch) job.reject(error);
       return;
     }
