@@ -23,6 +23,8 @@ export function groupCommit(
 ): <T>(work: (tx: Db, counters: DeferredCounters) => Promise<T>) => Promise<T> {
   const savepoint = sqlite.prepare('savepoint job');
   const release = sqlite.prepare('release job');
+  // One that was closed meanwhile cannot be asked.
+  const isBegun = () => sqlite.isOpen && sqlite.isTransaction;
   let queue: Job[] = [];
   let running = false;
 
@@ -41,7 +43,7 @@ export function groupCommit(
           outcomes.push(() => job.resolve(value));
         } catch (error) {
           // A full disk ends the whole transaction, and with it what the batch had written before.
-          if (!sqlite.isOpen || !sqlite.isTransaction) throw error;
+          if (!isBegun()) throw error;
           sqlite.exec('rollback to job; release job');
           outcomes.push(() => job.reject(error));
         }
@@ -49,8 +51,7 @@ export function groupCommit(
       await counters.apply(tx);
       sqlite.exec('commit');
     } catch (error) {
-      // Of one that was closed meanwhile that cannot be asked.
-      if (sqlite.isOpen && sqlite.isTransaction) sqlite.exec('rollback');
+      if (isBegun()) sqlite.exec('rollback');
       for (const job of batch) job.reject(error);
       return;
     }

@@ -1,6 +1,6 @@
 import { data, redirect, useLocation } from 'react-router';
 import { findCompanies, readFounder, readInsights } from '../../core/companies/calls.ts';
-import { FACET_PAGES, type PageFacet } from '../../core/companies/facet-pages.ts';
+import { FACET_PAGES, facetPath, type PageFacet } from '../../core/companies/facet-pages.ts';
 import { facetFilters } from '../../core/companies/facts.ts';
 import type { Kind } from '../../core/companies/kinds.ts';
 import { parseRevenue } from '../../core/companies/revenue.ts';
@@ -62,11 +62,12 @@ async function leaveForRenamed(request: Request, context: Context, tag: string):
   });
 }
 
-/** Whether a value of a facet is spelt as its address has it: one page has one address. */
-function isSpelt(facet: PageFacet, spelt: string, value: string): boolean {
+/** Whether a part of an address is how a value of a facet is spelt there: one page has one address. */
+function isSpelt(facet: PageFacet, segment: string, part: string, value: string): boolean {
   const { data: values = [] } = facetFilters[facet].safeParse(value);
-  const [only = ''] = values;
-  return values.length === 1 && spelt === (facet === 'country' ? only.toLowerCase() : only);
+  return (
+    values.length === 1 && facetPath(facet, values[0] ?? '') === `/${segment}/${encodeURIComponent(part)}`
+  );
 }
 
 /** All companies of a founder, a country, a kind or a tag. */
@@ -76,7 +77,7 @@ export async function loader(asked: Route.LoaderArgs) {
   const segment = withoutLanguage(new URL(request.url).pathname).split('/')[1] ?? '';
   const facet = FACET_OF[segment];
   const value = facet === 'country' ? params.value.toUpperCase() : params.value;
-  if (!facet || !isSpelt(facet, params.value, value)) throw data(null, { status: 404 });
+  if (!facet || !isSpelt(facet, segment, params.value, value)) throw data(null, { status: 404 });
   const filter: ListFilter = { [facet]: value };
   const list = await loadList(asked, 'all', filter);
   if (list.total === 0 && list.q === '') {
