@@ -21,7 +21,6 @@ const PAGES = Number(process.env['BENCH_PAGES'] ?? 100);
  * still gets cheaper from round to round, by a tenth in all.
  */
 const WARM_UP = 12;
-const DAY = 24 * 60 * 60_000;
 
 /** The addresses of each kind, which are asked for in turns. */
 async function addresses(database: Database): Promise<Record<string, string[]>> {
@@ -45,8 +44,6 @@ async function measure(url: string): Promise<Row[]> {
     // Whatever is kept is stale when it is asked for again.
     database: { ...database, revision: { ...database.revision, isChanged: () => true } },
     pages: 'built',
-    // No page is made that nobody asks for.
-    aheadEvery: DAY,
   });
   await app.ready();
   const kinds = await addresses(database);

@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Call } from '../core/call.ts';
@@ -41,7 +40,6 @@ import { purgeCdn } from './http/cdn.ts';
 import { compressAnswers } from './http/compression.ts';
 import { answerHealth } from './http/health.ts';
 import { insideOf } from './http/inside.ts';
-import { openKeptFiles } from './http/kept-files.ts';
 import { createLimits } from './http/limits.ts';
 import { loggerOptions } from './http/logging.ts';
 import { answerMetrics } from './http/metrics.ts';
@@ -51,7 +49,6 @@ import { createRenderGate, renderLimits } from './http/render-gate.ts';
 import { type AnswerCached, cacheResponses } from './http/response-cache.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { endSlowBodies, serverWithTimeouts, TIMEOUTS, type Timeouts } from './http/timeouts.ts';
-import { versionOf } from './http/version.ts';
 import { importExportRoutes } from './import-export/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
@@ -72,7 +69,6 @@ import { settingsRoutes } from './settings/routes.ts';
 import { createSettings } from './settings/store.ts';
 import { sharePictureRoutes } from './share-pictures/routes.ts';
 import { sitemapRoutes } from './sitemap/routes.ts';
-import { companyPages } from './sitemap/store.ts';
 import { translationRoutes } from './translations/routes.ts';
 import { translateWork } from './translations/translate-job.ts';
 import { userRoutes } from './users/routes.ts';
@@ -100,10 +96,6 @@ export interface BuildOptions {
   movingFor?: number;
   /** Bytes of memory for answers that are kept; tests have less. */
   keptInMemory?: number;
-  /** How often it is looked whether pages are to be made ahead, the same way. */
-  aheadEvery?: number;
-  /** How long reading a kept page from the disk may take before another thread does it, in milliseconds. */
-  slowAfter?: number;
 }
 
 export interface BuiltApp {
@@ -129,8 +121,6 @@ export async function buildApp({
   pages = 'none',
   movingFor,
   keptInMemory,
-  aheadEvery,
-  slowAfter,
 }: BuildOptions): Promise<BuiltApp> {
   // In development the pages' tools ask with parameters of their own.
   const addressOf = (url = '/') =>
@@ -252,29 +242,11 @@ export async function buildApp({
   let connections = 0;
   const rendering = renderLimits(database.dialect);
   app.server.on('connection', () => connections++);
-  const version = pages === 'built' && env.KEPT_PAGES_MIB > 0 ? versionOf(env) : undefined;
   answerCached = cacheResponses(app, {
     database,
-    onDisk:
-      version === undefined
-        ? undefined
-        : {
-            open: () =>
-              openKeptFiles({
-                folder: join(env.VAR_DIR, 'kept'),
-                room: env.KEPT_PAGES_MIB * 2 ** 20,
-                processes: env.WEB_CONCURRENCY,
-                version,
-                database,
-                log: app.log,
-                slowAfter,
-              }),
-            addresses: () => companyPages(database.read),
-          },
     today: context.today,
     ...(movingFor === undefined ? {} : { movingFor }),
     ...(keptInMemory === undefined ? {} : { memory: keptInMemory }),
-    aheadEvery,
     cdnSeconds: env.CDN_SECONDS,
     gate: createRenderGate(
       env.RATE_LIMITS ? rendering : { ...rendering, waitingOfOne: rendering.waiting },

@@ -26,7 +26,6 @@ test('a wrong setting is named in one sentence', () => {
     ADMIN_PASSWORD: 'abc',
     BACKUP_EVERY: '0',
     BACKUP_KEEP: 'all',
-    KEPT_PAGES_MIB: '-1',
     OIDC_ISSUER: 'http://id.example',
     OIDC_NEW_ROLE: 'king',
     OIDC_DOMAINS: 'ada@giants.example',

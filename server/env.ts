@@ -145,13 +145,6 @@ export const envSchema = z.object({
   BACKUP_KEEP: count('must be a number of backups', 10_000)
     .default(14)
     .describe('Scheduled backups that are kept; the oldest beyond are removed'),
-  KEPT_PAGES_MIB: z.coerce
-    .number({ error: 'must be a number of MiB' })
-    .int({ error: 'must be a number of MiB' })
-    .min(0, { error: 'must be a number of MiB' })
-    .max(1_000_000, { error: 'must be a number of MiB' })
-    .default(1024)
-    .describe('Room for made pages under `VAR_DIR/kept`, in MiB; `0` keeps them in memory only'),
   CDN_SECONDS: count('must be a number of seconds', 86_400)
     .optional()
     .describe('How long a CDN in front may keep a page; without it no page says so'),

@@ -6,7 +6,6 @@ import { Pool, types } from 'pg';
 import { problem } from '../../core/problem.ts';
 import { DeferredCounters } from './deferred-counters.ts';
 import { groupCommit } from './group-commit.ts';
-import { beginLineage, trackOwed } from './lineage.ts';
 import { migrate } from './migrations/migrate.ts';
 import { beginWrite, openFile, sqliteKysely } from './node-sqlite.ts';
 import { openPool } from './pg-pool.ts';
@@ -60,16 +59,8 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
       if (own?.has(REVISION)) revision.expire();
     }
   }
-  const owed = trackOwed();
-  const revision = createRevision(
-    connection.read,
-    (work) =>
-      transact(async (_tx, counters) => {
-        work(counters);
-        owed.settle(counters);
-      }),
-    // Where it takes no writes, what is kept on the disk knows how far its own history was counted.
-    () => void transact(beginLineage).catch(() => {}),
+  const revision = createRevision(connection.read, (work) =>
+    transact(async (_tx, counters) => work(counters)),
   );
 
   const write: Database['write'] = async (work, { stale } = {}) => {
@@ -78,9 +69,7 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
     const raiseSoon = (counters: DeferredCounters, topics: readonly Topic[]) => {
       const deferred = revision.raiseSoon(counters, topics);
       for (const topic of deferred) later.add(topic);
-      if (isLongWork && deferred.length > 0) owed.note(counters);
     };
-    const done = isLongWork ? owed.begin() : undefined;
     try {
       return await transact((tx, counters) =>
         work({
@@ -98,8 +87,6 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
         }),
       );
     } finally {
-      // Also where it failed: whether it was committed is not known then.
-      done?.();
       revision.raiseLater(later);
     }
   };

@@ -52,12 +52,7 @@ const ALPHA = ['company:alpha'] as const;
 
 test('of two looks at once the one that saw more counts, whichever comes back last', async () => {
   const database = slowDatabase();
-  let replaced = 0;
-  const revision = createRevision(
-    database.read,
-    async () => {},
-    () => replaced++,
-  );
+  const revision = createRevision(database.read, async () => {});
   const first = revision.current();
   await database.answer();
   await database.answer();
@@ -79,17 +74,11 @@ test('of two looks at once the one that saw more counts, whichever comes back la
   expect(revision.isChanged(ALPHA, 1)).toBe(true);
   expect(revision.isChanged(ALPHA, 2)).toBe(false);
   expect(revision.isChanged(['company:beta'], 2)).toBe(false);
-  expect(replaced).toBe(0);
 });
 
-test('a database of before is told once, and nothing of what is kept counts any more', async () => {
+test('after an older database took its place, everything cached before counts as changed', async () => {
   const database = slowDatabase();
-  let replaced = 0;
-  const revision = createRevision(
-    database.read,
-    async () => {},
-    () => replaced++,
-  );
+  const revision = createRevision(database.read, async () => {});
   const look = async () => {
     revision.expire();
     const found = revision.current();
@@ -104,6 +93,5 @@ test('a database of before is told once, and nothing of what is kept counts any 
   expect(revision.isChanged(['company:beta'], 3)).toBe(false);
   database.change('company:beta', 4);
   for (let i = 0; i < 2; i++) expect(await look()).toBe(4);
-  expect(replaced).toBe(1);
   expect(revision.isChanged(['company:gamma'], 9)).toBe(true);
 });

@@ -31,12 +31,10 @@ interface WritableRevision extends Revision {
  * The revision stands in the database, so that all processes see a change; each looks again after a
  * quarter of a second, or at once after its own change.
  * @param write runs a write that does nothing but raise the revision
- * @param onReplaced told when an older database stands in the place of the one that was read
  */
 export function createRevision(
   read: Db,
   write: (work: (counters: DeferredCounters) => void) => Promise<void>,
-  onReplaced: () => void = () => {},
 ): WritableRevision {
   let known: { value: number; at: number } | undefined;
   let looking: Promise<number> | undefined;
@@ -63,7 +61,6 @@ export function createRevision(
   async function lookAtTopics(value: number, before: number | undefined): Promise<void> {
     // An older database stands in its place: nothing of what is kept can be told to be its.
     if (before !== undefined && value < before) {
-      if (floor !== Number.POSITIVE_INFINITY) onReplaced();
       changedAt.clear();
       floor = Number.POSITIVE_INFINITY;
       changes++;

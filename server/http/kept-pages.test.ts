@@ -7,7 +7,6 @@ import { makeCompany } from '../testing/make.ts';
 
 /** Sequences of work on each database; more of them look for what is rare. */
 const RUNS = Number(process.env['KEPT_PAGES_RUNS'] ?? 4);
-const DAY = 24 * 60 * 60_000;
 const COMPANIES = ['alpha', 'beta', 'gamma', 'delta'];
 const PAGES = [
   '/en',
@@ -33,11 +32,9 @@ for (const dialect of dialects) {
     let app: TestApp;
     let as: Awaited<ReturnType<typeof signIn>>;
     let reader: Awaited<ReturnType<typeof visitor>>;
-    async function start(build: { movingFor?: number; aheadEvery?: number } = {}) {
+    async function start(build: { movingFor?: number } = {}) {
       app = await testApp(dialect, {
-        variables: { KEPT_PAGES_MIB: '64' },
-        // Pages are made ahead beside all of it.
-        build: { pages: 'built', aheadEvery: 20, ...build },
+        build: { pages: 'built', ...build },
       });
       as = await signIn(app);
       reader = await visitor(app);
@@ -120,8 +117,7 @@ for (const dialect of dialects) {
     });
 
     test('of a company are not made anew for a comment: only the comments are drawn', async () => {
-      // One that was made ahead, between a comment and its reader, has the numbers of then.
-      await start({ aheadEvery: DAY });
+      await start();
       const page = '/en/companies/alpha';
       const panel = '/en/all?company=alpha';
       /** Made anew it would have the like. */
@@ -264,7 +260,7 @@ for (const dialect of dialects) {
                 // Kept in the middle of the work.
                 for (const path of PAGES.slice(0, 4)) await pageOf(here ? other : app, path);
               }
-              const anew = await app.sibling({ KEPT_PAGES_MIB: '0' });
+              const anew = await app.sibling();
               try {
                 await vi.waitFor(async () => {
                   for (const path of PAGES) {

@@ -16,9 +16,6 @@ import type { Database } from '../database/types.ts';
 import { BUSY_POLICY, busyPage } from './busy-page.ts';
 import { cdnHeaders } from './cdn.ts';
 import { acceptedEncoding, decodeBody, type Encoding, encodeBody, inOwnMemory } from './compression.ts';
-import { createFrequency } from './frequency.ts';
-import type { KeptFiles } from './kept-files.ts';
-import { createPagesAhead } from './pages-ahead.ts';
 import { createRemaker } from './remake.ts';
 import type { Leave, RenderGate } from './render-gate.ts';
 import { networkOf } from './throttle.ts';
@@ -26,7 +23,7 @@ import { networkOf } from './throttle.ts';
 const textsSchema = z.object({ problem: z.object({ unavailable: z.string() }) });
 
 /** Bytes of cached responses, all forms together. */
-const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 /** Bytes that an entry takes beside those that are sent. */
 const BESIDE = 1536;
 /** What is kept of what answers have in common: a few for each route. */
@@ -111,12 +108,8 @@ declare module 'fastify' {
   }
 }
 
-/**
- * While a page is made that no reader waits for: anew behind a request, because its numbers moved, and so
- * not answered with itself; or ahead of its first reader, and so not to take the place of one that is read.
- */
-const unasked = new AsyncLocalStorage<'behind' | 'ahead'>();
-const isAhead = () => unasked.getStore() === 'ahead';
+/** Set while a page is rendered in the background because its numbers moved: it is not answered with itself. */
+const revalidating = new AsyncLocalStorage<true>();
 
 /** While a page is made: what the answers that it is made of show. */
 const gathering = new AsyncLocalStorage<{
@@ -228,15 +221,8 @@ interface Options {
   movingFor?: number;
   /** Bytes of memory for what is kept. */
   memory?: number;
-  /** How often it is looked whether pages are to be made ahead, in milliseconds. */
-  aheadEvery?: number | undefined;
   /** How long a CDN may keep a page, in seconds; without it none is told to. */
   cdnSeconds?: number | undefined;
-  /**
-   * Where pages are kept that outlive the process, without it none are; and the addresses of those that are
-   * made before somebody asks for them.
-   */
-  onDisk?: { open(): Promise<KeptFiles>; addresses(): AsyncIterable<string> } | undefined;
 }
 
 /** How long the revision is waited for where something older can be served, in milliseconds. */
@@ -256,17 +242,7 @@ const COME_AGAIN = 2;
  */
 export function cacheResponses(
   app: FastifyInstance,
-  {
-    database,
-    today,
-    onCached,
-    gate,
-    movingFor = MOVING_FOR,
-    memory = MAX_BYTES,
-    aheadEvery,
-    cdnSeconds,
-    onDisk,
-  }: Options,
+  { database, today, onCached, gate, movingFor = MOVING_FOR, memory = MAX_BYTES, cdnSeconds }: Options,
 ): AnswerCached {
   const entries = new LRUCache<string, Entry>({
     maxSize: memory,
@@ -313,86 +289,14 @@ export function cacheResponses(
   const sendable = (key: string, entry: Entry | undefined): Entry | undefined => {
     const state = entry && stateOf(entry);
     if (state !== 'moved') return state === 'good' ? entry : undefined;
-    if (unasked.getStore()) return undefined;
+    if (revalidating.getStore()) return undefined;
     remaker.add(key);
     return entry;
   };
-  const makeUnasked = (key: string, why: 'behind' | 'ahead') => {
+  const remaker = createRemaker((key) => {
     const [language = '', url = ''] = key.split(' ');
-    const headers = { 'accept-language': language, 'accept-encoding': ON_DISK };
-    return unasked.run(why, async () => void (await app.askInside(url, headers)));
-  };
-  const remaker = createRemaker((key) => makeUnasked(key, 'behind'));
-
-  let files: KeptFiles | undefined;
-  app.addHook('onReady', async () => {
-    try {
-      files = await onDisk?.open();
-    } catch (error) {
-      // The directory is served without it.
-      app.log.warn({ reason: (error as Error).message }, 'pages are not kept on the disk');
-    }
-    if (files) ahead.start();
-  });
-  // What requests that are answered while the server stops have made is kept too.
-  app.addHook('onClose', async () => files?.close());
-
-  /** Behind the request, and only if nothing that it shows was changed meanwhile. */
-  const keepOnDisk = (key: string, entry: Entry) => {
-    if (!goesToDisk(key, entry)) return;
-    files?.keep(key, async () => {
-      await database.revision.current();
-      if (database.revision.isChanged(entry.shown.on, entry.revision)) return undefined;
-      return toBytes(entry, (await formOf(key, entry, ON_DISK)).body);
-    });
-  };
-  const asked = createFrequency();
-  /** Whether a page that is on the disk is asked for more often than what would have to leave memory for it. */
-  function isWorthMemory(key: string, { length }: Buffer): boolean {
-    if (entries.calculatedSize + length + BESIDE < memory) return true;
-    const { value: oldest } = entries.rkeys().next();
-    return oldest !== undefined && asked.of(key) > asked.of(oldest);
-  }
-  function cameFromDisk(key: string, bytes: Buffer | undefined, isLent = false): Entry | undefined {
-    if (!bytes) return undefined;
-    const isToStay = isWorthMemory(key, bytes);
-    const entry = fromBytes(isToStay && isLent ? inOwnMemory(bytes) : bytes, cdnSeconds);
-    if (isToStay) entries.set(key, entry);
-    return entry;
-  }
-  /** Where a page may be read at once. */
-  const filesFor = (key: string) => (files?.isSlow() || !isPageKey(key) ? undefined : files);
-  /** What is kept, in memory or on the disk. One that is slow is not asked: the others would wait for it. */
-  function keptAs(key: string): Entry | undefined {
-    const inMemory = entries.get(key);
-    return inMemory ?? (isAhead() ? undefined : cameFromDisk(key, filesFor(key)?.read(key)));
-  }
-  /** The same, and whoever asks waits for a slow disk, alone. */
-  async function keptSoon(key: string): Promise<Entry | undefined> {
-    if (entries.has(key) || isAhead() || !files?.isSlow() || !isPageKey(key)) return keptAs(key);
-    const bytes = await files.readBeside(key);
-    // It may have been made anew meanwhile.
-    return entries.get(key) ?? cameFromDisk(key, bytes);
-  }
-  const ahead = createPagesAhead({
-    addresses: onDisk?.addresses ?? noAddresses,
-    async make(url) {
-      if (!files?.hasRoom()) return false;
-      const key = `${pathLanguage(url)} ${url}`;
-      const bytes = await files.readBeside(key);
-      const onDisk = bytes && fromBytes(bytes, cdnSeconds);
-      await database.revision.current();
-      if (onDisk && stateOf(onDisk) !== 'stale') return true;
-      const inMemory = entries.peek(key);
-      // It may have come when too many waited to be written.
-      if (inMemory && stateOf(inMemory) !== 'stale') keepOnDisk(key, inMemory);
-      else await makeUnasked(key, 'ahead');
-      return true;
-    },
-    every: aheadEvery,
-    revision: () => database.revision.current(),
-    isAllChanged: (since) => database.revision.isChanged([], since),
-    failed: (error) => app.log.warn({ reason: String(error) }, 'no pages are made ahead for now'),
+    const headers = { 'accept-language': language, 'accept-encoding': 'br' };
+    return revalidating.run(true, async () => void (await app.askInside(url, headers)));
   });
 
   // While the database is away, everything that is kept is served as it is.
@@ -433,11 +337,10 @@ export function cacheResponses(
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.config.cached || !mayBeKept(request.raw)) return;
     const key = cacheKey(request.raw);
-    if (!unasked.getStore()) asked.add(key);
-    const kept = await keptSoon(key);
+    const kept = entries.get(key);
     const revision = kept ? await revisionSoon() : await database.revision.current();
     if (kept && revision === undefined) return sendStale(request, reply, key, kept);
-    let entry = sendable(key, entries.get(key) ?? kept);
+    let entry = sendable(key, entries.get(key));
     // Who asks after a change does not wait for what was begun before it.
     const slot = `${revision} ${key}`;
     while (!entry) {
@@ -454,7 +357,7 @@ export function cacheResponses(
       }
       const last = entries.get(key) ?? kept;
       // Behind a request it is made anew because of its numbers.
-      const before = last && !unasked.getStore() && isGoodButParts(last) ? last : undefined;
+      const before = last && !revalidating.getStore() && isGoodButParts(last) ? last : undefined;
       begin(request, { slot, key, revision: revision ?? 0, before });
       if (!gated) return;
       request.waits = true;
@@ -489,10 +392,9 @@ export function cacheResponses(
     }
     const entry = makeEntry(request, reply, payload, { ...job, day: today() }, cdnSeconds);
     gather(entry.shown);
-    if (!isAhead()) entries.set(job.key, entry);
+    entries.set(job.key, entry);
     // Parts that are drawn anew bring no numbers: those follow behind the request.
     if (job.before && stateOf(entry) === 'moved') remaker.add(job.key);
-    keepOnDisk(job.key, entry);
     finish(request, entry);
     if (isFresh(request.raw, entry)) {
       setHeaders(
@@ -533,62 +435,24 @@ export function cacheResponses(
   // Fastify tells clients to close their connections while it stops.
   app.addHook('preClose', async () => {
     closing = true;
-    await Promise.all([remaker.stop(), ahead.stop()]);
+    await remaker.stop();
   });
 
   return (request, response) => {
     if (closing || !mayBeKept(request)) return false;
     if (database.revision.known() === undefined) return false;
     const key = cacheKey(request);
-    asked.add(key);
-    const inMemory = entries.get(key);
-    const lent = inMemory ? undefined : filesFor(key)?.lend(key);
-    const entry = sendable(key, inMemory ?? cameFromDisk(key, lent?.bytes, true));
+    const entry = sendable(key, entries.get(key));
     const form = entry && readyForm(entry, acceptedEncoding(request, entry.length));
-    if (!entry || !form) {
-      lent?.giveBack();
-      return false;
-    }
-    // What is sent is read until the last of it is.
-    if (lent) response.once('close', lent.giveBack);
+    if (!entry || !form) return false;
     sendForm(request, response, entry, form);
     onCached(request, entry.common.route, response.statusCode);
     return true;
   };
 }
 
-const ON_DISK: Encoding = 'br';
-
-async function* noAddresses(): AsyncIterable<string> {}
-
-/**
- * Of pages those whose address has no question: of those there are as many as the directory has. The
- * console's are left to memory.
- */
-const isPageKey = (key: string) => !key.startsWith('/') && !/[?]|^\S+ \/admin/.test(key);
-const goesToDisk = (key: string, { common: { isPage } }: Made) => isPage && isPageKey(key);
-
 /** What answers have in common, by its JSON. */
 const commons = new LRUCache<string, Common>({ max: COMMONS, memoMethod: (json) => JSON.parse(json) });
-const LINE = '\n'.charCodeAt(0);
-
-/** A page as it is written down: a line of what it has in common with others, one of its own, and its bytes. */
-function toBytes({ common, at, revision, movingOf, shown, day, headers, tag, length }: Made, body: Buffer) {
-  const madeAt = performance.timeOrigin + at;
-  const own = { madeAt, revision, movingOf, shown, day, headers, tag, length };
-  return Buffer.concat([Buffer.from(`${JSON.stringify(common)}\n${JSON.stringify(own)}\n`), body]);
-}
-
-/** Only of bytes that are known to be this server's own. */
-function fromBytes(bytes: Buffer, cdnSeconds: number | undefined): Entry {
-  const first = bytes.indexOf(LINE);
-  const second = bytes.indexOf(LINE, first + 1);
-  const common = commons.memo(bytes.toString('utf8', 0, first));
-  const { madeAt, ...own } = JSON.parse(bytes.toString('utf8', first + 1, second));
-  const made: Made = { ...own, common, at: madeAt - performance.timeOrigin };
-  return entryOf(made, { body: bytes.subarray(second + 1), encoding: ON_DISK }, cdnSeconds);
-}
-
 /** What a call answers may depend on who asks; a page is the same for everybody. */
 function mayBeKept({ method, headers, url = '' }: IncomingMessage): boolean {
   return (

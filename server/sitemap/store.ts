@@ -1,5 +1,4 @@
 import { facetPath } from '../../core/companies/facet-pages.ts';
-import { LANGUAGES } from '../../core/languages.ts';
 import type { Db } from '../database/types.ts';
 
 export interface SitemapCompany {
@@ -29,25 +28,4 @@ export async function findSitemapCompanies(db: Db): Promise<SitemapCompany[]> {
     .where('show_on_site', '=', 1)
     .orderBy('id')
     .execute();
-}
-
-/** Companies that are read at once where all are gone through. */
-const AT_ONCE = 500;
-
-/** The pages of all shown companies in each language, those with the highest score first. */
-export async function* companyPages(db: Db): AsyncIterable<string> {
-  for (let from = 0; ; from += AT_ONCE) {
-    const rows = await db
-      .selectFrom('companies')
-      .select('id')
-      .where('show_on_site', '=', 1)
-      .orderBy('score', 'desc')
-      .orderBy('id')
-      .limit(AT_ONCE)
-      .offset(from)
-      .execute();
-    for (const { id } of rows)
-      for (const language of LANGUAGES) yield `/${language}/companies/${encodeURIComponent(id)}`;
-    if (rows.length < AT_ONCE) return;
-  }
 }

@@ -72,7 +72,6 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
     APP_SECRET: 'a secret of the tests, long enough',
     RATE_LIMITS: 'off',
     // What a test makes is gone with it.
-    KEPT_PAGES_MIB: '0',
     // Nothing listens there: a test that needs a provider brings its own.
     ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
     GEMINI_BASE_URL: 'http://127.0.0.1:9',
