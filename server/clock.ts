@@ -5,6 +5,23 @@ export type Now = () => Date;
 
 const MINUTE = 60_000;
 
+/** How far the clocks of a server's machines may differ, in milliseconds. */
+const CLOCK_TOLERANCE = 5 * MINUTE;
+
+/** The latest moment that can have been noted by a clock that is right. */
+export function latestCredible(now: Date): Date {
+  return new Date(now.getTime() + CLOCK_TOLERANCE);
+}
+
+/**
+ * Whether something that lasts for `lifetime` milliseconds and ends at `expiresAt` (ISO) is still valid. An end
+ * that lies further ahead than the lifetime was noted while the clock was ahead, and does not count.
+ */
+export function isValidUntil(expiresAt: string, lifetime: number, now: Date): boolean {
+  const longest = new Date(latestCredible(now).getTime() + lifetime).toISOString();
+  return expiresAt > now.toISOString() && expiresAt <= longest;
+}
+
 /** The calendar day of a moment in a time zone, as 2026-11-21. */
 export function dayIn(timeZone: string): (date: Date) => string {
   // The Swedish locale writes dates in ISO order.

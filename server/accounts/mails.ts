@@ -4,7 +4,10 @@ import { type Mail, type MailKind, writeMail } from '../mail/message.ts';
 import type { Services } from '../services.ts';
 import type { User } from './store.ts';
 
-type AccountMail = Extract<MailKind, 'verification' | 'reset' | 'alreadyRegistered' | 'passwordChanged'>;
+type AccountMail = Extract<
+  MailKind,
+  'verification' | 'reset' | 'alreadyRegistered' | 'passwordChanged' | 'passkeyAdded'
+>;
 
 /** The mails about an account. Links come from SITE_URL only, never from a request. */
 export function accountMails({
@@ -15,6 +18,7 @@ export function accountMails({
     reset: (token) => `${env.SITE_URL}/reset-password?token=${token}`,
     alreadyRegistered: () => `${env.SITE_URL}/`,
     passwordChanged: () => `${env.SITE_URL}/`,
+    passkeyAdded: () => `${env.SITE_URL}/`,
   };
   return (kind, user, token = '') =>
     writeMail(kind, {

@@ -6,7 +6,7 @@ import { problem } from '../../core/problem.ts';
 import { checkPassword, hashPassword, refuseCommonPassword } from '../auth/password.ts';
 import { addressHash, bearerToken, tokenHash } from '../auth/secret-token.ts';
 import type { Db } from '../database/types.ts';
-import { findPasskeys, toPasskey } from '../factors/passkeys.ts';
+import { deletePasskeys, findPasskeys, toPasskey } from '../factors/passkeys.ts';
 import { type Handled, route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { accountMails } from './mails.ts';
@@ -246,6 +246,8 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       const user = userId && (await store.updateUser(tx, userId, { password_hash, email_verified: 1 }));
       if (!user) throw problem('token_invalid', INVALID_LINK);
       await store.endSessions(tx, user.id);
+      // Whoever had taken the account over may have added a passkey, with which the old password is not needed.
+      await deletePasskeys(tx, user.id);
       await forget(tx, LOGIN_TRIES, addressHash(user.email));
       await security.record(tx, request, { event: 'password_reset', actor: reader(user) });
       await outbox.put(tx, mail('passwordChanged', user));

@@ -3,6 +3,7 @@ import type { PublicUser } from '../../core/accounts/calls.ts';
 import { emailKey, UNVERIFIED_LIFETIME } from '../../core/accounts/rules.ts';
 import { searchForm } from '../../core/text.ts';
 import { addressHash, newToken, tokenHash } from '../auth/secret-token.ts';
+import { isValidUntil } from '../clock.ts';
 import { newId } from '../database/ids.ts';
 import type { UserTable, UserTokenTable } from '../database/schema.ts';
 import type { Db } from '../database/types.ts';
@@ -192,7 +193,7 @@ export async function findSession(
   return {
     id: session_id,
     user,
-    expired: expires_at <= now.toISOString(),
+    expired: !isValidUntil(expires_at, SESSION_LIFETIME, now),
     staleUse: Date.parse(last_used_at) + USE_NOTED_EVERY <= now.getTime(),
   };
 }

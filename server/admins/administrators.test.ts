@@ -70,6 +70,16 @@ for (const dialect of dialects) {
       });
     });
 
+    test('a session that began while the clock was ahead does not outlive its time', async () => {
+      app.clock.forward(400 * DAY);
+      const ahead = await signIn(app, 'admin');
+      expect((await session(ahead)).statusCode).toBe(200);
+      app.clock.forward(-400 * DAY);
+      const answer = await session(ahead);
+      expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthorized']);
+      expect((await session(await signIn(app, 'admin'))).statusCode).toBe(200);
+    });
+
     test('who is disabled is out at once, and is told so only after the right password', async () => {
       const editor = await signIn(app, 'ed', 'editor');
       const id = await idOf('ed');
@@ -403,6 +413,44 @@ for (const dialect of dialects) {
       expect(await outstanding()).toEqual([]);
       const gone = await app.post(`/api/admin/invitations/${id}/resend`, undefined, owner);
       expect([gone.statusCode, gone.json().code]).toEqual([404, 'invitation_not_found']);
+    });
+
+    test.each(['demoted', 'disabled', 'removed'])('an invitation ends when its sender is %s', async (how) => {
+      const other = await signIn(app, 'boss', 'owner');
+      const sent = await app.post(
+        '/api/admin/invitations',
+        { email: 'friend@example.com', role: 'owner', language: 'en' },
+        other,
+      );
+      expect(sent.statusCode).toBe(201);
+      await app.outbox.whenIdle();
+      const taken = token();
+      await invite({ email: 'stays@example.com' });
+      expect((await read(taken)).statusCode).toBe(200);
+      const all = (await app.get('/api/admin/administrators', owner)).json();
+      const { id } = all.find(({ username }: { username: string }) => username === 'boss');
+      if (how === 'demoted') await app.put(`/api/admin/administrators/${id}`, { role: 'analyst' }, owner);
+      if (how === 'disabled') await app.post(`/api/admin/administrators/${id}/disable`, undefined, owner);
+      if (how === 'removed') await app.delete(`/api/admin/administrators/${id}`, undefined, owner);
+      expect((await read(taken)).json().code).toBe('token_invalid');
+      expect((await accept({ token: taken, username: 'friend' })).json().code).toBe('token_invalid');
+      expect(await outstanding()).toMatchObject([{ email: 'stays@example.com' }]);
+    });
+
+    test('an invited address is kept for whoever was invited', async () => {
+      await invite();
+      const analyst = await signIn(app, 'ann', 'analyst');
+      const refused = await app.put('/api/admin/account', { email: 'ED@example.com' }, analyst);
+      expect([refused.statusCode, refused.json().details?.[0]?.code]).toEqual([400, 'address_taken']);
+    });
+
+    test('only who may see the administrators reads in the log to which addresses invitations went', async () => {
+      await invite();
+      const analyst = await signIn(app, 'ann', 'analyst');
+      const seen = async (as: As) => JSON.stringify((await app.get('/api/admin/audit', as)).json());
+      expect(await seen(owner)).toContain('ed@example.com');
+      expect(await seen(analyst)).toContain('session.begin');
+      expect(await seen(analyst)).not.toContain('ed@example.com');
     });
 
     test('a second invitation to an address ends the first', async () => {

@@ -4,6 +4,7 @@ import type { Role } from '../../core/admins/roles.ts';
 import { sessionEnd } from '../../core/admins/rules.ts';
 import { problem } from '../../core/problem.ts';
 import type { Db } from '../database/types.ts';
+import { deleteInvitationsBy, isInvited } from './invitations.ts';
 import { type Admin, endSessions } from './store.ts';
 
 /** An administrator as the others see him. */
@@ -48,17 +49,27 @@ export function requireAnotherOwner(admins: readonly Admin[], id: string): void 
     throw problem('conflict', 'This is the last owner.', { reason: 'last_owner' });
 }
 
+/** Changes rights. Invitations end with the rights of the owner who sent them. */
 export async function changeAdmin(
   tx: Db,
   id: string,
   changes: { role?: Role; disabled_at?: string | null },
 ): Promise<Admin> {
-  return tx.updateTable('admins').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  const admin = await tx
+    .updateTable('admins')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (!isEnabledOwner(admin)) await deleteInvitationsBy(tx, admin.username);
+  return admin;
 }
 
-/** Sets or takes away an address. Returns false where another administrator has it. */
+/** Sets or takes away an address. Returns false where another administrator has it, or was invited by it. */
 export async function setEmail(tx: Db, id: string, email: string | null): Promise<boolean> {
   if (email !== null) {
+    // An open invitation has the address for whoever was invited.
+    if (await isInvited(tx, email)) return false;
     const other = await tx
       .selectFrom('admins')
       .select('id')
@@ -77,7 +88,12 @@ export async function setEmail(tx: Db, id: string, email: string | null): Promis
 
 export async function removeAdmin(tx: Db, id: string): Promise<void> {
   await endSessions(tx, id);
-  await tx.deleteFrom('admins').where('id', '=', id).execute();
+  const removed = await tx
+    .deleteFrom('admins')
+    .where('id', '=', id)
+    .returning('username')
+    .executeTakeFirstOrThrow();
+  await deleteInvitationsBy(tx, removed.username);
 }
 
 /** How many sessions of each administrator began after a moment, by id. */

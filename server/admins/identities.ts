@@ -40,6 +40,8 @@ export async function admitSignedOn(
   const { email, verified } = person;
   if (email === null) throw refused('sign_on_unknown');
   if (!verified) throw refused('sign_on_unverified');
+  // Compatibility characters (`ﬁ` for `fi`) make another mailbox whose key is the same.
+  if (email.normalize('NFKC') !== email) throw refused('sign_on_unknown');
   const admin = await tx
     .selectFrom('admins')
     .selectAll()

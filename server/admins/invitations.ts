@@ -114,6 +114,21 @@ export async function consumeInvitationTo(
     .executeTakeFirst();
 }
 
+/** Deletes the invitations that an administrator sent. */
+export async function deleteInvitationsBy(tx: Db, username: string): Promise<void> {
+  await tx.deleteFrom('admin_invitations').where('invited_by', '=', username).execute();
+}
+
+/** Whether an invitation to an address is stored; one that expired counts until it is cleared or withdrawn. */
+export async function isInvited(db: Db, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('admin_invitations')
+    .select('id')
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Clears invitations that have been over for long. */
 export async function forgetOldInvitations(tx: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - SHOWN_WHEN_OVER).toISOString();

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../core/admins/calls.ts';
+import { may } from '../../core/admins/roles.ts';
 import { freshUntil, usernameKey } from '../../core/admins/rules.ts';
 import * as factorCalls from '../../core/factors/calls.ts';
 import { CHALLENGE_LIFETIME, type PasskeyUse } from '../../core/factors/rules.ts';
@@ -243,7 +244,11 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
 
   route(app, calls.findAuditEntries, async ({ query, request, reply }) => {
     const limit = query.limit ?? LOG_PAGE;
-    const entries = await findAuditEntries(database.read, limit + 1, query.cursor);
+    const { admin } = await admins.require(request);
+    const entries = await findAuditEntries(database.read, limit + 1, {
+      cursor: query.cursor,
+      administrators: may(admin.role, 'administrators.read'),
+    });
     const page = entries.slice(0, limit);
     const last = page.at(-1);
     if (entries.length > limit && last) announceNext(request, reply, last.id);

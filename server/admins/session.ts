@@ -8,7 +8,7 @@ import { problem } from '../../core/problem.ts';
 import type { SecurityActor } from '../../core/security-log/rules.ts';
 import type { Settings } from '../../core/settings/rules.ts';
 import { bearerToken } from '../auth/secret-token.ts';
-import type { Now } from '../clock.ts';
+import { latestCredible, type Now } from '../clock.ts';
 import type { Database } from '../database/types.ts';
 import { findFactors } from '../factors/admin-factors.ts';
 import type { SettingsStore } from '../settings/store.ts';
@@ -70,12 +70,15 @@ export function createAdminSessions(database: Database, settings: SettingsStore,
     const row = token && (await findSession(database.read, token));
     if (!row) return undefined;
     const { sessionTimeout } = await settings.current();
+    const latest = latestCredible(now()).toISOString();
+    // A session from a moment that is still to come was begun while the clock was ahead: it would last too long.
+    if (row.session.created_at > latest) return undefined;
     return {
       id: row.session.id,
       admin: row.admin,
       startedAt: row.session.created_at,
       endsAt: sessionEnd(row.session.created_at, sessionTimeout),
-      freshUntil: freshUntil(row.session.proved_at),
+      freshUntil: row.session.proved_at > latest ? new Date(0) : freshUntil(row.session.proved_at),
     };
   }
   const known = (request: FastifyRequest) => {

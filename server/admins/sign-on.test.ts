@@ -163,6 +163,12 @@ for (const dialect of dialects) {
       await other.close();
     });
 
+    test('takes an address of compatibility characters for no other one', async () => {
+      await makeAdmin('finance', { role: 'owner', email: 'finance@giants.example' });
+      provider.people['grace'] = { email: '\uFB01nance@giants.example', email_verified: true };
+      expect((await signOn('grace')).statusCode).toBe(401);
+    });
+
     test('an invitation that is over makes nobody', async () => {
       await app.database.write(({ tx }) =>
         insertInvitation(

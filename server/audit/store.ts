@@ -53,10 +53,19 @@ export function changedFields<T extends object>(
   return { before: pick(before), after: pick(after) };
 }
 
-/** The log, the newest first. @param cursor the id of the last entry of the page before */
-export async function findAuditEntries(db: Db, limit: number, cursor?: string): Promise<AuditEntry[]> {
+/**
+ * The log, the newest first.
+ * @param options.cursor the id of the last entry of the page before
+ * @param options.administrators whether entries about administrators, which name their addresses, are included
+ */
+export async function findAuditEntries(
+  db: Db,
+  limit: number,
+  { cursor, administrators }: { cursor: string | undefined; administrators: boolean },
+): Promise<AuditEntry[]> {
   let query = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit);
   if (cursor) query = query.where('id', '<', cursor);
+  if (!administrators) query = query.where('action', 'not like', 'administrator.%');
   const rows = await query.execute();
   return rows.map((row) => ({
     ...row,

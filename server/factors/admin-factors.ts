@@ -100,13 +100,15 @@ export async function takeTotp(
       window: WINDOW,
     });
   if (delta === undefined || delta === null) throw refusedFactor();
-  const step = Math.floor(now.getTime() / 1000 / TOTP.period) + delta;
+  const current = Math.floor(now.getTime() / 1000 / TOTP.period);
+  const step = current + delta;
   const taken = await tx
     .updateTable('admin_totps')
     .set({ last_step: step, ...(confirming ? { confirmed_at: now.toISOString() } : {}) })
     .where('admin_id', '=', adminId)
     .where('secret', '=', row.secret)
-    .where('last_step', '<', step)
+    // A step that is still to come was noted while the clock was ahead, and refuses no code.
+    .where((eb) => eb.or([eb('last_step', '<', step), eb('last_step', '>', current + WINDOW)]))
     .returning('admin_id')
     .executeTakeFirst();
   if (!taken) throw refusedFactor();

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertAdmin } from '../admins/store.ts';
@@ -92,6 +94,20 @@ for (const dialect of dialects) {
       const almost = codeOf(secret);
       app.clock.forward(30_000);
       expect((await step(almost)).statusCode).toBe(200);
+    });
+
+    test('a code that was used while the clock was ahead refuses none of today', async () => {
+      const { secret } = await setUpTotp();
+      const step = async (code: string) => {
+        const { challenge } = (await login()).json();
+        return second({ factor: 'totp', challenge, code });
+      };
+      app.clock.forward(400 * 24 * 60 * MINUTE);
+      expect((await step(codeOf(secret))).statusCode).toBe(200);
+      app.clock.forward(-400 * 24 * 60 * MINUTE);
+      const code = codeOf(secret);
+      expect((await step(code)).statusCode).toBe(200);
+      expect((await step(code)).json().code).toBe('factor_refused');
     });
 
     test('of two who use a code at the same time one gets in', async () => {
@@ -416,6 +432,33 @@ for (const dialect of dialects) {
       const data = (await app.get('/api/auth/export', session)).json();
       expect(data.passkeys).toMatchObject([{ name: 'Phone', id: passkey.id }]);
       expect(JSON.stringify(data)).not.toContain('public_key');
+    });
+
+    test('a mail tells of a new passkey, and a reset password removes all of them', async () => {
+      const as = await register();
+      await app.put('/api/auth/profile', { language: 'en' }, as);
+      const mails = async () => {
+        await app.outbox.whenIdle();
+        const folder = join(app.env.VAR_DIR, 'mail');
+        return readdirSync(folder).map((name) =>
+          readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', ''),
+        );
+      };
+      const { authenticator } = await add(as);
+      const told = (await mails()).filter((mail) => mail.includes('A passkey was just added'));
+      expect(told).toHaveLength(1);
+      expect((await logIn(authenticator.use(await ask()))).statusCode).toBe(200);
+      await app.post('/api/auth/password-reset/request', { email: 'ada@example.com' });
+      const reset = (await mails()).flatMap(
+        (mail) => mail.match(/reset-password\?token=(?:3D)?([\w-]+)/)?.[1] ?? [],
+      );
+      const confirmed = await app.post('/api/auth/password-reset/confirm', {
+        token: reset[0],
+        new_password: 'another horse battery',
+      });
+      expect(confirmed.statusCode).toBe(200);
+      expect((await logIn(authenticator.use(await ask()))).json().code).toBe('factor_refused');
+      expect(await app.database.read.selectFrom('passkeys').selectAll().execute()).toEqual([]);
     });
 
     test('one that does not ask who is there is refused', async () => {

@@ -192,7 +192,12 @@ export async function notePasskeyUse(
   if (!row) throw refusedFactor();
 }
 
-/** Removes a passkey of somebody. Returns its name; undefined where he has none such. */
+/** Removes all passkeys of a reader. */
+export async function deletePasskeys(tx: Db, userId: string): Promise<void> {
+  await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
+}
+
+/** Removes one passkey. Returns its name; undefined where the owner has none with that id. */
 export async function deletePasskey(tx: Db, owner: PasskeyOwner, id: string): Promise<string | undefined> {
   const query = tx.deleteFrom('passkeys').where('id', '=', id).returning('name');
   const row = await ('admin_id' in owner

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../core/factors/reader-calls.ts';
 import { PASSWORD_CHECKS } from '../../core/limits.ts';
 import { problem } from '../../core/problem.ts';
+import { accountMails } from '../accounts/mails.ts';
 import { deviceName } from '../accounts/session.ts';
 import * as accounts from '../accounts/store.ts';
 import { checkPassword } from '../auth/password.ts';
@@ -14,6 +15,7 @@ import * as passkeys from './passkeys.ts';
 export function readerFactorRoutes(app: FastifyInstance, context: Services): void {
   const { database, env, security, now } = context;
   const webauthn = passkeys.createPasskeys(env);
+  const mail = accountMails(context);
 
   route(app, calls.beginPasskeyLogin, async ({ write }) => {
     const challenge = await write(({ tx, now: at }) => issueChallenge(tx, { purpose: 'user-login' }, at));
@@ -83,8 +85,10 @@ export function readerFactorRoutes(app: FastifyInstance, context: Services): voi
       passkeys.requireRoom(await passkeys.findPasskeys(tx, { user_id: user.id }));
       const transports = body.passkey.response.transports ?? [];
       await security.record(tx, request, { event: 'factor_added', actor, subject: 'passkey' });
+      await context.outbox.put(tx, mail('passkeyAdded', user));
       return passkeys.insertPasskey(tx, { user_id: user.id }, { ...made, name: body.name, transports }, at);
     });
+    context.outbox.wake();
     return passkeys.toPasskey(stored);
   });
 

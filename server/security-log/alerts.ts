@@ -37,7 +37,7 @@ interface Options {
   settings: SettingsStore;
 }
 
-type Alert = 'repeatedFailures' | 'newDevice';
+type Alert = 'repeatedFailures' | 'newDevice' | 'factorAdded';
 
 export function createSecurityAlerts({ env, outbox, settings }: Options): SecurityAlerts {
   async function put(tx: Db, kind: Alert, event: NewSecurityEvent, at: Date, count = 0): Promise<void> {
@@ -54,6 +54,7 @@ export function createSecurityAlerts({ env, outbox, settings }: Options): Securi
         values: {
           count: String(count),
           minutes: String(ALERT_WITHIN / MINUTE),
+          factor: inertName(event.subject ?? ''),
           account: 'name' in event.actor ? inertName(event.actor.name) : '',
           device: inertName(event.device ?? '') || '?',
           network: event.network || '?',
@@ -75,6 +76,10 @@ export function createSecurityAlerts({ env, outbox, settings }: Options): Securi
         const { actor, network, device } = event;
         const subject = `device ${JSON.stringify([actor, network, device])}`;
         if ((await takeAll(tx, { limit: ALERTS, subject }, at)) === 0) await put(tx, 'newDevice', event, at);
+        return;
+      }
+      if (event.event === 'factor_added' && event.actor.kind === 'admin') {
+        await put(tx, 'factorAdded', event, at);
         return;
       }
       if (!isForAdmins || event.outcome === 'success') return;
@@ -106,7 +111,7 @@ async function countFailure(tx: Db, at: Date): Promise<number> {
 }
 
 /**
- * Who is told of a new device: its administrator where there is an address. Of anything else: whoever is
+ * Who is told of a new device or second factor: its administrator where there is an address. Of anything else: whoever is
  * to be reached about the site, or, where nobody is named, the owners.
  */
 async function recipientsOf(
@@ -118,7 +123,7 @@ async function recipientsOf(
   const enabled = tx.selectFrom('admins').select(['username', 'email']).where('disabled_at', 'is', null);
   const addressed = (admins: { username: string; email: string | null }[]) =>
     admins.flatMap(({ username, email }) => (email === null ? [] : [{ to: email, name: username }]));
-  if (kind === 'newDevice' && actor.kind === 'admin') {
+  if (kind !== 'repeatedFailures' && actor.kind === 'admin') {
     const own = addressed(await enabled.where('username', '=', actor.name).execute());
     if (own.length > 0) return own;
   }
