@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CATEGORIES, COMPANY_CATEGORIES } from './categories.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages.ts';
 import { REFUSAL_CODES, refusedAs } from './refusal.ts';
-import { isHttpUrl, isInvisible, isStorable } from './text.ts';
+import { cleanText, isHttpUrl, isInvisible } from './text.ts';
 
 /** The schemas that several features share. The public pages never load this file: Zod stays on the server. */
 
@@ -25,7 +25,7 @@ export const categorySchema = z.enum(CATEGORIES, { error: `Must be one of ${CATE
 /** For `refine(isStorable, unstorable)`. */
 export const unstorable = refusedAs('unusable_characters');
 
-/** A trimmed text of `min` to `max` characters (code points, as a person counts them). */
+/** A trimmed text of `min` to `max` characters (code points, as a person counts them), with one kind of line ends. */
 export function trimmedText(min: number, max: number): z.ZodType<string, string> {
   const tooLong = refusedAs('too_long', { max });
   return (
@@ -33,22 +33,22 @@ export function trimmedText(min: number, max: number): z.ZodType<string, string>
       .string()
       // Far too long a text is not looked at any further.
       .refine((text) => text.length <= max * 2 + 64, { ...tooLong, abort: true })
+      .overwrite(cleanText)
       .trim()
       .min(min, min === 1 ? 'Must not be empty' : undefined)
       // What nobody sees is empty, too.
       .refine((text) => min === 0 || text === '' || !isInvisible(text), refusedAs('required'))
       .refine((text) => [...text].length <= max, tooLong)
-      .refine(isStorable, unstorable)
   );
 }
 
 /** An http(s) address of at most 2,048 characters. */
 export const httpUrlSchema = z
   .string()
+  .overwrite(cleanText)
   .trim()
   .max(2048)
-  .refine(isHttpUrl, refusedAs('invalid_url'))
-  .refine(isStorable, unstorable);
+  .refine(isHttpUrl, refusedAs('invalid_url'));
 
 /** Why something was refused, in answers. */
 export const problemDetailSchema = z.object({

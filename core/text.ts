@@ -8,6 +8,20 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000');
 }
 
+/** Line ends of Windows and of old Macs, of Word (U+000B), of pages (U+000C), and Unicode's own. */
+const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+/** Controls other than tab and line feed, signs that Unicode says are none, and halves of surrogate pairs. */
+const NO_TEXT = /(?![\t\n])\p{Cc}|[\p{NChar}\p{Cs}]/gu;
+
+/**
+ * The text with line feeds as its only line ends and without signs that XML readers and databases refuse:
+ * what people paste from Word or a terminal has them unseen. Done where a text comes in, and again where XML,
+ * CSV and pictures are written, because a database can hold older texts.
+ */
+export function cleanText(text: string): string {
+  return text.replace(LINE_ENDS, '\n').replace(NO_TEXT, '');
+}
+
 /** Signs that nobody sees: of direction and joining, marks without a letter, fillers, controls. */
 export const INVISIBLE_SIGNS = /[\p{Cc}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]/gu;
 

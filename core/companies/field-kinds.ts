@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Language } from '../languages.ts';
 import { refusedAs } from '../refusal.ts';
-import { httpUrlSchema, trimmedText, unstorable } from '../schemas.ts';
-import { isStorable } from '../text.ts';
+import { httpUrlSchema, trimmedText } from '../schemas.ts';
+import { cleanText } from '../text.ts';
 
 /**
  * How a value is edited. It also says how it stands in a column, in a table's cell and in words:
@@ -107,9 +107,9 @@ const orNull = <T extends z.ZodType>(schema: T) =>
 /** An http(s) address, or a path of the site's own; never `//host`. */
 const pathOrUrlSchema = z
   .string()
+  .overwrite(cleanText)
   .trim()
   .max(2048)
-  .refine(isStorable, unstorable)
   .refine(
     (text) => /^\/(?![/\\])[^\s\\]*$/.test(text) || httpUrlSchema.safeParse(text).success,
     refusedAs('invalid_url_or_path'),

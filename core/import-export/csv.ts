@@ -2,6 +2,7 @@ import { type Field, isStructured } from '../companies/field-kinds.ts';
 import { SHARED, SHARED_FIELDS, TEXT_FIELDS, TEXTS, type TextField } from '../companies/fields.ts';
 import { LANGUAGES, type Language } from '../languages.ts';
 import { type Refusal, refusal } from '../refusal.ts';
+import { cleanText } from '../text.ts';
 import type { ExportedCompany } from './calls.ts';
 
 /**
@@ -34,6 +35,9 @@ export function defuse(cell: string): string {
   return FORMULA.test(cell) || cell.startsWith("'") ? `'${cell}` : cell;
 }
 
+/** A text as a table's cell: cleaned, and no formula. */
+export const textCell = (text: string): string => defuse(cleanText(text));
+
 /** The cell as it was before `defuse`; of a foreign file's apostrophe only what defuse could have put there goes. */
 export function restore(cell: string): string {
   const rest = cell.slice(1);
@@ -62,8 +66,8 @@ function toCell(field: Pick<Field, 'control'> | undefined, value: unknown): stri
 export function toRow(company: ExportedCompany): string[] {
   return CSV_COLUMNS.map((column) => {
     const text = TEXT_COLUMNS.get(column);
-    if (!text) return defuse(toCell(COLUMNS[column], company[column as keyof ExportedCompany]));
-    return defuse(toCell(TEXTS[text.field], company.content[text.language]?.[text.field]));
+    if (!text) return textCell(toCell(COLUMNS[column], company[column as keyof ExportedCompany]));
+    return textCell(toCell(TEXTS[text.field], company.content[text.language]?.[text.field]));
   });
 }
 
@@ -111,7 +115,7 @@ export function fromRow(header: readonly string[], cells: readonly string[]): Re
   const content: Partial<Record<Language, Record<string, unknown>>> = {};
   const named = new Set<Language>();
   header.forEach((column, i) => {
-    const cell = restore(cells[i] ?? '');
+    const cell = restore(cleanText(cells[i] ?? ''));
     const text = TEXT_COLUMNS.get(column);
     if (!text) {
       const value = fromCell(COLUMNS[column], cell);

@@ -6,14 +6,14 @@ import { CERTAINTIES, METRICS, MONEY_METRICS, REVENUE_BASES, STATUSES } from '..
 import type { Field } from '../companies/field-kinds.ts';
 import { SHARED, SOURCE_TOPICS, TEXTS } from '../companies/fields.ts';
 import { LANGUAGES } from '../languages.ts';
-import { isInvisible } from '../text.ts';
+import { cleanText, isInvisible } from '../text.ts';
 import { type ExportedCompany, exportedCompanySchema } from './calls.ts';
 import { readImported } from './company.ts';
 import { CSV_COLUMNS, fromRow, headerRefusal, toRow } from './csv.ts';
 
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** Texts as they are stored: trimmed, no NUL, no half of a surrogate pair; with a taste for what is hard. */
+/** Texts as they are stored: trimmed and cleaned; with a taste for what is hard. */
 const stored = fc
   .oneof(
     fc.string({ unit: 'binary' }),
@@ -41,7 +41,7 @@ const stored = fc
       )
       .map((parts) => parts.join('')),
   )
-  .map((text) => text.toWellFormed().replaceAll('\u0000', '').trim());
+  .map((text) => cleanText(text).trim());
 const filled = stored.filter((text) => !isInvisible(text));
 const url = filled.map((text) => `https://a.example/${encodeURIComponent(text)}`);
 

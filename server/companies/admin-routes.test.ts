@@ -82,7 +82,7 @@ for (const dialect of dialects) {
       [{ name: 'A', founded: 1899 }, 'body.founded'],
       [{ name: 'A', language: 'fr' }, 'body.language'],
       [{ name: 'A', highlights: 'one' }, 'body.highlights'],
-      [{ name: 'A\u0000' }, 'body.name'],
+      [{ name: '\u0000\ufffe' }, 'body.name'],
       [{ name: ['A'] }, 'body.name'],
       [{ name: 'A', content: { ko: { description: 'x' } } }, 'body.content.ko.name'],
     ])('%o is refused and nothing is made', async (body, path) => {
@@ -90,6 +90,27 @@ for (const dialect of dialects) {
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'validation_failed']);
       expect(answer.json().details.map((detail: { path: string }) => detail.path)).toContain(path);
       expect((await app.get('/api/admin/companies', as)).json()).toEqual([]);
+    });
+
+    test('a story with line ends of Windows and signs of Word is stored as plain paragraphs', async () => {
+      const { id } = (
+        await create({
+          name: 'Pas\u0008ted\ud800',
+          story: 'First\u000bpart.\r\n\r\nSecond\ufffe part.',
+          highlights: ['one\rtwo'],
+          website: 'https://pasted.example/\u0001',
+        })
+      ).json();
+      expect(await read(id)).toMatchObject({
+        website: 'https://pasted.example/',
+        content: {
+          en: {
+            name: 'Pasted',
+            story: 'First\npart.\n\nSecond part.',
+            highlights: ['one\ntwo'],
+          },
+        },
+      });
     });
 
     test.each([

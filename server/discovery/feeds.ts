@@ -3,6 +3,7 @@ import { CATEGORIES, type Category, isCompanyCategory } from '../../core/categor
 import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
 import { requestLanguage } from '../../core/request-language.ts';
 import { siteName } from '../../core/site-name.ts';
+import { cleanText } from '../../core/text.ts';
 import { markPath } from '../companies/marks.ts';
 import type { Services } from '../services.ts';
 import { type ChangedCompany, findChanged } from './store.ts';
@@ -54,6 +55,9 @@ export function feedRoutes(
       author: site,
       companies: companies.map((company) => ({
         ...company,
+        // A database can hold older texts with signs that no reader of XML takes.
+        name: cleanText(company.name),
+        description: cleanText(company.description),
         address: `${env.SITE_URL}/${language}/companies/${encodeURIComponent(company.id)}`,
         picture: new URL(company.logo ?? markPath(company.id), env.SITE_URL).href,
         label: isCompanyCategory(company.category) ? categories[company.category].name : company.category,

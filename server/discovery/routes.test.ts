@@ -39,6 +39,30 @@ for (const dialect of dialects) {
     const atom = async (path: string) => parseAtomFeed((await app.get(path)).body);
     const json = async (path: string) => (await app.get(path)).json();
 
+    test('older texts with controls reach no feed, which every reader of XML takes', async () => {
+      const { description } = await app.database.read
+        .selectFrom('company_listings')
+        .select('description')
+        .where('company_id', '=', 'old')
+        .where('language', '=', 'en')
+        .executeTakeFirstOrThrow();
+      const describe = (text: string) =>
+        app.database.write(async (unit) => {
+          await unit.tx
+            .updateTable('company_listings')
+            .set({ description: text })
+            .where('company_id', '=', 'old')
+            .execute();
+          unit.changed('company', 'old');
+        });
+      await describe('A\u000bword\b \ufffefrom\r\nWord');
+      const { body } = await app.get('/en/feed.xml');
+      expect(body).toContain('A\nword from\nWord');
+      expect(body).toMatch(/^[\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u);
+      expect((await json('/en/feed.json')).items.at(-1).content_text).toBe('A\nword from\nWord');
+      await describe(description);
+    });
+
     test('the feeds have the shown companies, the newest change first, in the language of the address', async () => {
       const answer = await app.get('/ko/feed.xml');
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([

@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
-import { defuse } from '../../core/import-export/csv.ts';
+import { textCell } from '../../core/import-export/csv.ts';
 
 /** A spreadsheet takes a file for UTF-8 by this. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
 function cell(value: unknown): string {
-  if (Array.isArray(value)) return defuse(value.join('\n'));
-  return typeof value === 'string' ? defuse(value) : String(value ?? '');
+  if (Array.isArray(value)) return textCell(value.join('\n'));
+  return typeof value === 'string' ? textCell(value) : String(value ?? '');
 }
 
 /** A line of RFC 4180 with its end. A text that a spreadsheet would run gets an apostrophe before it. */

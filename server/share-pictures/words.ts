@@ -7,6 +7,7 @@ import type { PageFacet } from '../../core/companies/facet-pages.ts';
 import { markSvg } from '../../core/design/mark-svg.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
 import { siteName } from '../../core/site-name.ts';
+import { cleanText } from '../../core/text.ts';
 import type { CompanyPicture, PagePicture } from './picture.ts';
 
 /** Characters of a description that can have room. */
@@ -68,8 +69,8 @@ export function createWords(configuredName: string) {
         site: siteIn(language),
         category: categories[company.category].name,
         of: company.category,
-        name: company.name.slice(0, NAME_LENGTH),
-        description: company.description.slice(0, DESCRIPTION_LENGTH),
+        name: cleanText(company.name).slice(0, NAME_LENGTH),
+        description: cleanText(company.description).slice(0, DESCRIPTION_LENGTH),
         mark: logo ? { svg: logo, fills: false } : { svg: markSvg(company), fills: true },
         figures: [
           {
@@ -77,7 +78,7 @@ export function createWords(configuredName: string) {
               basis && basis !== 'annual'
                 ? `${companies.revenueShort} · ${companies[`basis_${basis}`]}`
                 : companies.revenue,
-            value: revenue || common.unknown,
+            value: cleanText(revenue) || common.unknown,
           },
           {
             label: companies.employees,
@@ -122,7 +123,7 @@ export function createWords(configuredName: string) {
         kind: 'page',
         language,
         site: siteIn(language),
-        title: title.slice(0, NAME_LENGTH),
+        title: cleanText(title).slice(0, NAME_LENGTH),
         text: (companies[`facet_${facet}`] ?? '')
           .replace('{{name}}', () => title)
           .slice(0, DESCRIPTION_LENGTH),

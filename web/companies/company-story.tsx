@@ -102,7 +102,7 @@ export function CompanyStory({
       <Section className="mt-10 text-2xl">{t('story')}</Section>
       <div lang={company.language} className="mt-3 max-w-prose space-y-4">
         {company.story
-          .split(/\n{2,}/)
+          .split(/\r?\n(?:[^\S\n]*\n)+/)
           .filter(Boolean)
           .map((paragraph) => (
             <p key={paragraph.slice(0, 60)}>{paragraph}</p>
