@@ -3,7 +3,15 @@
 // hands over to the Node that the lock file pins.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -42,8 +50,13 @@ export const SERVER = {
   environment: { ...VARIABLES, ...ENVIRONMENT },
 };
 
-/** @param options.development whether what only tests and tools need is installed too */
-export function install({ development = true } = {}) {
+/**
+ * Installs the packages of the lock file where they are not there yet. They are installed beside those that
+ * are there and take their place only when they are complete: a failed install leaves what was there.
+ * @param options.development whether what only tests and tools need is installed too
+ * @param options.update false never replaces packages that are there: a server may be running from them
+ */
+export function install({ development = true, update = true } = {}) {
   const hash = createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))
     .digest('hex');
@@ -51,20 +64,40 @@ export function install({ development = true } = {}) {
   const production = `${hash} production`;
   const installed = existsSync(NODE) && existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : '';
   if (installed === all || (!development && installed === production)) return;
+  if (!update && existsSync(NODE)) {
+    if (installed)
+      console.error('The installed packages are not those of package-lock.json; `npm start` installs them.');
+    return;
+  }
   console.log('Installing the packages of package-lock.json ...');
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const less = development ? [] : ['--omit=dev'];
-  const [command, ...args] = [...npm, 'ci', ...less, '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync(command, args, {
-    cwd: ROOT,
-    stdio: 'inherit',
-    shell: npm.length === 1 && process.platform === 'win32',
-  });
-  if (status !== 0) {
-    console.error('npm ci failed; see above.');
-    process.exit(1);
+  const staging = mkdtempSync(join(ROOT, '.install-'));
+  const options = ['--prefix', staging, '--no-audit', '--no-fund', '--loglevel=error'];
+  const [command, ...args] = [...npm, 'ci', ...less, ...options];
+  const modules = join(ROOT, 'node_modules');
+  const replaced = join(staging, 'replaced');
+  let isInstalled = false;
+  try {
+    for (const file of ['package.json', 'package-lock.json', '.npmrc'])
+      if (existsSync(join(ROOT, file))) copyFileSync(join(ROOT, file), join(staging, file));
+    const { status } = spawnSync(command, args, {
+      cwd: staging,
+      stdio: 'inherit',
+      shell: npm.length === 1 && process.platform === 'win32',
+    });
+    isInstalled = status === 0;
+    if (isInstalled) {
+      writeFileSync(join(staging, 'node_modules', '.lock-hash'), development ? all : production);
+      if (existsSync(modules)) renameSync(modules, replaced);
+      renameSync(join(staging, 'node_modules'), modules);
+    }
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
   }
-  writeFileSync(STAMP, development ? all : production);
+  if (isInstalled) return;
+  console.error('npm ci failed; see above. What was installed before is unchanged.');
+  process.exit(1);
 }
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'];
