@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Secret, TOTP } from 'otpauth';
@@ -36,6 +37,23 @@ for (const dialect of dialects) {
       });
       expect(old.statusCode).toBe(401);
       expect((await logIn('ada', password)).statusCode).toBe(200);
+    });
+
+    test('a restore names what it replaces, and without a terminal needs --yes', async () => {
+      await makeCompany(app, 'Alpha', { id: 'alpha' });
+      const file = join(app.env.VAR_DIR, 'all.db');
+      await cli('backup', file);
+      await makeCompany(app, 'Beta', { id: 'beta' });
+      const names = async () =>
+        (await app.database.read.selectFrom('companies').select('id').orderBy('id').execute()).map(
+          ({ id }) => id,
+        );
+      await expect(cli('restore', file)).rejects.toThrow(
+        /This replaces 2 companies, 0 comments, 0 accounts and \d+ administrators in .*Nothing was changed/,
+      );
+      expect(await names()).toEqual(['alpha', 'beta']);
+      await cli('restore', file, '--yes');
+      expect(await names()).toEqual(['alpha']);
     });
 
     test('gives a disabled administrator all rights back', async () => {

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -156,6 +157,26 @@ async function checkSources(database: Database, env: Env): Promise<Done> {
   return { told: [...lines, told].join('\n'), subject: '' };
 }
 
+/** Names what a restore replaces, and asks whether to. @throws Error where the answer is not yes */
+async function confirmRestore(database: Database, env: Env, file: string): Promise<void> {
+  const count = async (table: 'companies' | 'comments' | 'users' | 'admins') => {
+    const { rows } = await database.read
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow();
+    return Number(rows);
+  };
+  const replaced = `${await count('companies')} companies, ${await count('comments')} comments, ${await count('users')} accounts and ${await count('admins')} administrators`;
+  const where = env.DATABASE_URL.replace(/\/\/[^@]*@/, '//');
+  const question = `This replaces ${replaced} in ${where} with the content of ${file}, which cannot be undone.`;
+  if (!process.stdin.isTTY)
+    throw new Error(`${question} Nothing was changed: repeat the command with --yes.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`${question}\nType yes to go on: `);
+  terminal.close();
+  if (answer.trim().toLowerCase() !== 'yes') throw new Error('Nothing was changed.');
+}
+
 /** What the security log calls the acts of `admin`. */
 const ADMIN_EVENTS: Partial<Record<string, SecurityEventName>> = {
   create: 'admin_created',
@@ -187,12 +208,13 @@ const commands: Record<string, Command> = {
     },
   },
   restore: {
-    usage: 'restore FILE',
-    summary: 'Put a backup in the place of everything that is stored',
+    usage: 'restore FILE [--yes]',
+    summary: 'Put a backup in the place of everything that is stored; asks first, unless --yes is given',
     event: () => 'restore',
-    async run({ database, words }) {
+    async run({ database, env, words }) {
       const [file] = words;
       if (!file) throw new Error(usage());
+      if (!values['yes']) await confirmRestore(database, env, file);
       const rows = await restoreBackup(database, file);
       // The search is in no backup.
       await rebuildListings(database);
@@ -280,7 +302,11 @@ function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-const { positionals } = parseArgs({ allowPositionals: true, strict: false });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  strict: false,
+  options: { yes: { type: 'boolean' } },
+});
 const [name = '', ...words] = positionals;
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (!command) {

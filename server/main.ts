@@ -10,7 +10,7 @@ import type { Database } from './database/types.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
 import { boundMemory } from './operations/memory.ts';
 import { followSecret } from './operations/secret-change.ts';
-import { serve } from './operations/serve.ts';
+import { requireFreePort, serve } from './operations/serve.ts';
 import { runWorkers } from './operations/workers.ts';
 
 function fail(sentence: string): never {
@@ -70,6 +70,8 @@ function announce(env: Env, firstAdmin: FirstAdmin | undefined): void {
 process.umask(0o077);
 const env = settings();
 boundMemory();
+// Before anything is written: a new version that cannot listen must not bring the data of the running one forward.
+if (cluster.isPrimary) await requireFreePort(env).catch((error: Error) => fail(error.message));
 const database = await open(env);
 if (cluster.isWorker) {
   await serve(env, database);

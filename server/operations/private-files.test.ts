@@ -59,7 +59,7 @@ test('whatever the server writes is private: database, secret, mail, backups, al
   const backup = join(folder, 'by-hand.db');
   cli('backup', backup);
   rmSync(varDir, { recursive: true });
-  cli('restore', backup);
+  cli('restore', backup, '--yes');
   expect(readdirSync(varDir)).toContain('directory.db');
   expect(open(folder)).toEqual([]);
 }, 120_000);

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { type BuildOptions, buildApp } from '../app.ts';
 import { prepareSearch } from '../companies/store.ts';
 import type { Database } from '../database/types.ts';
@@ -6,6 +7,19 @@ import { giveMemoryBackWhenIdle } from './memory.ts';
 
 /** A stop is over after this long, whatever still runs, in milliseconds. */
 const STOP_WITHIN = 12_000;
+
+/** Listens for a moment where the server is going to. @throws Error where that is not possible */
+export async function requireFreePort(env: Pick<Env, 'HOST' | 'PORT'>): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error) => reject(new Error(cannotListen(env, error))));
+    probe.listen({ port: env.PORT, host: env.HOST }, resolve);
+  });
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+const cannotListen = ({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>, { message }: Error) =>
+  `Cannot listen on ${HOST}:${PORT}: ${message}.`;
 
 /** Serves in this process, from now until SIGTERM or SIGINT. Returns once it listens. */
 export async function serve(
@@ -17,7 +31,7 @@ export async function serve(
   try {
     await app.listen({ port: env.PORT, host: env.HOST });
   } catch (error) {
-    console.error(`Cannot listen on ${env.HOST}:${env.PORT}: ${(error as Error).message}.`);
+    console.error(cannotListen(env, error as Error));
     process.exit(1);
   }
 
