@@ -772,21 +772,22 @@ for (const dialect of dialects) {
         await vi.waitFor(async () => expect(await readdir(folder)).toEqual([]));
       });
 
-      test('what a killed process has left goes a day later, and nothing else', async () => {
+      test('what a killed process has left goes an hour later, and nothing else', async () => {
         const left = async (name: string, hoursAgo: number) => {
           const path = join(folder, name);
           await mkdir(path);
           await writeFile(join(path, 'body.json'), '{}');
           const at = Date.now() / 1000 - hoursAgo * 3600;
+          await utimes(join(path, 'body.json'), at, at);
           await utimes(path, at, at);
         };
-        await left('tiny-giants-import-old', 25);
-        await left('tiny-giants-import-new', 23);
+        await left('.tiny-giants-import-oldest', 1.1);
+        await left('.tiny-giants-import-newest', 0.9);
         await left('another-program', 1000);
         const other = await app.sibling();
         await other.get('/healthz');
         await other.close();
-        expect((await readdir(folder)).sort()).toEqual(['another-program', 'tiny-giants-import-new']);
+        expect((await readdir(folder)).sort()).toEqual(['.tiny-giants-import-newest', 'another-program']);
       });
     });
   });

@@ -1,4 +1,4 @@
-import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { IMPORT_BYTES_MAX } from '../../core/import-export/rules.ts';
 import { refusedBody } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
+import { makeWorkFolder, removeAbandoned, removeWorkFolder } from '../operations/work-folder.ts';
 
-const FOLDER = 'tiny-giants-import-';
-/** No import takes as long, in milliseconds. */
-const ABANDONED_AFTER = 24 * 60 * 60_000;
+/** Names the work folders of uploads in the system's folder of temporary files. */
+const PURPOSE = 'import';
 
 /** A body that lies in a file until its request is answered. */
 export interface Upload {
@@ -27,7 +27,7 @@ export function acceptUploads(scope: FastifyInstance): void {
     scope.addContentTypeParser(contentType, async (request: FastifyRequest, body: Readable) => {
       if (Number(request.headers['content-length'] ?? 0) > IMPORT_BYTES_MAX) throw tooLarge();
       const upload = {
-        path: join(await mkdtemp(join(tmpdir(), FOLDER)), `body.${type}`),
+        path: join(makeWorkFolder(tmpdir(), PURPOSE), `body.${type}`),
         type,
       };
       uploads.set(request, upload);
@@ -40,7 +40,8 @@ export function acceptUploads(scope: FastifyInstance): void {
 
   const remove = async (request: FastifyRequest) => {
     const upload = uploads.get(request);
-    if (upload) await rm(dirname(upload.path), { recursive: true, force: true });
+    if (!upload || !uploads.delete(request)) return;
+    removeWorkFolder(dirname(upload.path));
   };
   scope.addHook('onResponse', remove);
   scope.addHook('onRequestAbort', remove);
@@ -64,14 +65,5 @@ async function store(body: Readable, path: string): Promise<void> {
 
 /** Removes what a process that was killed has left. */
 export async function removeAbandonedUploads(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    if (!name.startsWith(FOLDER)) continue;
-    const path = join(tmpdir(), name);
-    // Another process may have been faster.
-    const age = await stat(path).then(
-      ({ mtimeMs }) => Date.now() - mtimeMs,
-      () => 0,
-    );
-    if (age > ABANDONED_AFTER) await rm(path, { recursive: true, force: true });
-  }
+  removeAbandoned(tmpdir(), PURPOSE);
 }

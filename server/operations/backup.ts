@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { backup as backupSqlite, DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -6,6 +6,7 @@ import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
 import { clearSearchIndex } from '../database/search-index.ts';
 import type { Database, Db } from '../database/types.ts';
+import { makeWorkFolder, removeWorkFolder } from './work-folder.ts';
 
 /** Every table, in the order in which rows can be put back. The compiler says when one is missing. */
 const TABLES = Object.keys({
@@ -74,7 +75,7 @@ export async function writeBackup(
   };
   const target = resolve(file);
   if (existsSync(target)) throw new Error(`${target} exists already.`);
-  const folder = mkdtempSync(join(dirname(target), '.backup-'));
+  const folder = makeWorkFolder(dirname(target), 'backup');
   const part = join(folder, 'part.db');
   try {
     if (url.startsWith('sqlite:')) {
@@ -95,7 +96,7 @@ export async function writeBackup(
     renameSync(part, target);
     return rows;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeWorkFolder(folder);
   }
 }
 
@@ -139,7 +140,7 @@ async function exportTo(url: string, file: string, goOn: () => void): Promise<vo
 export async function restoreBackup(database: Database, file: string): Promise<number> {
   const source = resolve(file);
   if (!existsSync(source)) throw new Error(`There is no file ${source}.`);
-  const folder = mkdtempSync(join(dirname(source), '.restore-'));
+  const folder = makeWorkFolder(dirname(source), 'restore');
   const copy = join(folder, 'copy.db');
   try {
     copyFileSync(source, copy);
@@ -180,7 +181,7 @@ export async function restoreBackup(database: Database, file: string): Promise<n
       reader.close();
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeWorkFolder(folder);
   }
 }
 

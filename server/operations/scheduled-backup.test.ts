@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -122,8 +122,12 @@ for (const dialect of dialects) {
     });
 
     test('that a killed process began are made by another one, without what is left of them', async () => {
-      mkdirSync(join(folder, '.unfinished-abc'), { recursive: true });
-      writeFileSync(join(folder, '.unfinished-abc', 'backup-2026-11-21T020000Z.db'), 'half');
+      const left = join(folder, '.tiny-giants-scheduled-backup-abcdef');
+      mkdirSync(left, { recursive: true });
+      writeFileSync(join(left, 'backup-2026-11-21T020000Z.db'), 'half');
+      const hoursAgo = new Date(Date.now() - 2 * HOUR);
+      for (const path of [join(left, 'backup-2026-11-21T020000Z.db'), left])
+        utimesSync(path, hoursAgo, hoursAgo);
       await app.database.write(({ tx }) =>
         tx
           .insertInto('leases')
@@ -136,7 +140,7 @@ for (const dialect of dialects) {
       );
       const server = await backingUp();
       await server.backups.look();
-      expect(backups()).toEqual(['.unfinished-abc']);
+      expect(backups()).toEqual(['.tiny-giants-scheduled-backup-abcdef']);
       server.clock.forward(LEASE);
       await server.backups.look();
       expect(backups()).toEqual(['backup-2026-11-21T030030Z.db']);

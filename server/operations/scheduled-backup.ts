@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../database/types.ts';
@@ -6,6 +6,7 @@ import type { Services } from '../services.ts';
 import { holdLease } from './lease.ts';
 import { periodically } from './periodically.ts';
 import { createThread } from './thread.ts';
+import { makeWorkFolder, removeWorkFolder } from './work-folder.ts';
 
 const HOUR = 60 * 60_000;
 /** How often a process looks whether a backup is due, in milliseconds. */
@@ -17,7 +18,6 @@ const RETRY_AFTER = 15 * 60_000;
 const NEXT = 'next_backup_at';
 /** The lease of whoever makes it. */
 const MAKING = 'backup';
-const UNFINISHED = '.unfinished-';
 
 const fileName = (at: Date) => `backup-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.db`;
 const isBackup = (name: string) => /^backup-\d{4}-\d\d-\d\dT\d{6}Z\.db$/.test(name);
@@ -58,7 +58,7 @@ export function backUpOnSchedule(
 
   async function make(target: string, signal: AbortSignal): Promise<void> {
     const started = performance.now();
-    const unfinished = await mkdtemp(join(target, UNFINISHED));
+    const unfinished = makeWorkFolder(target, 'scheduled-backup');
     try {
       const name = fileName(now());
       const part = join(unfinished, name);
@@ -70,7 +70,7 @@ export function backUpOnSchedule(
       const ms = Math.round(performance.now() - started);
       app.log.info({ file: join(target, name), rows, removed, ms }, 'made a backup');
     } finally {
-      await rm(unfinished, { recursive: true, force: true });
+      removeWorkFolder(unfinished);
     }
   }
 
@@ -85,7 +85,6 @@ export function backUpOnSchedule(
         let next = new Date(begun + every).toISOString();
         try {
           await mkdir(target, { recursive: true, mode: 0o700 });
-          await removeUnfinished(target);
           await make(target, lease.signal);
         } catch (error) {
           // It stays due, for another process or the next start.
@@ -135,13 +134,6 @@ async function writeInThread(url: string, file: string, signal: AbortSignal): Pr
   } finally {
     signal.removeEventListener('abort', end);
     await thread.stop();
-  }
-}
-
-/** What a process that was killed has left. */
-async function removeUnfinished(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (name.startsWith(UNFINISHED)) await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 

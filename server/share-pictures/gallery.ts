@@ -13,6 +13,9 @@ const MOST_FILES = 3000;
 /** The folder is looked through once for so many new pictures. */
 const LOOK_EVERY = 100;
 
+/** Files that this module writes. */
+const OWN_NAME = /^[\w-]+(?:\.[\da-f-]{36}\.part|\.png)$/;
+
 export interface Gallery {
   /** A picture as PNG: kept, else drawn now. Who asks for the same one meanwhile waits for it too. */
   png(picture: Picture): Promise<{ key: string; png: Buffer }>;
@@ -45,7 +48,8 @@ export function createGallery(options: {
   }
 
   async function clearOldest(): Promise<void> {
-    const names = await readdir(folder);
+    // Only pictures of ours: the folder may be another program's too.
+    const names = (await readdir(folder)).filter((name) => OWN_NAME.test(name));
     if (names.length <= mostFiles) return;
     const files = await Promise.all(
       names.map(async (name) => ({

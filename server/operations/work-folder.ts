@@ -1,0 +1,49 @@
+import { lstatSync, mkdtempSync, readdirSync, rmdirSync, statSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A folder counts as abandoned when nothing in it changed for this long, in milliseconds. */
+const ABANDONED_AFTER = 60 * 60_000;
+/** What the product itself puts into a work folder. */
+const OWN_FILE = /^(?:part|copy|body|backup-[\dTZ-]+)\.(?:db|json|csv)(?:-(?:wal|shm|journal))?$/;
+
+/**
+ * Makes a folder for unfinished files, and removes what processes that were killed have left beside it.
+ * @param parent the folder in which it is made
+ * @param purpose names whose folder it is: letters and hyphens
+ */
+export function makeWorkFolder(parent: string, purpose: string): string {
+  removeAbandoned(parent, purpose);
+  return mkdtempSync(join(parent, prefixOf(purpose)));
+}
+
+/** Removes a work folder. Files that the product did not put there stay, and the folder with them. */
+export function removeWorkFolder(folder: string): void {
+  for (const name of readdirSync(folder)) if (OWN_FILE.test(name)) unlinkSync(join(folder, name));
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Somebody else's files are in it.
+  }
+}
+
+/** Removes work folders whose process was killed: folders themselves only, never what a link leads to. */
+export function removeAbandoned(parent: string, purpose: string): void {
+  const before = Date.now() - ABANDONED_AFTER;
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(prefixOf(purpose)) || name.length !== prefixOf(purpose).length + 6) continue;
+    const folder = join(parent, name);
+    try {
+      if (lstatSync(folder).isDirectory() && lastChange(folder) < before) removeWorkFolder(folder);
+    } catch {
+      // Another process was faster, or the folder is another user's.
+    }
+  }
+}
+
+const prefixOf = (purpose: string) => `.tiny-giants-${purpose}-`;
+
+/** The latest change of a folder or a file in it, in milliseconds of the Unix epoch. */
+function lastChange(folder: string): number {
+  const files = readdirSync(folder).map((name) => lstatSync(join(folder, name)).mtimeMs);
+  return Math.max(statSync(folder).mtimeMs, ...files);
+}
