@@ -35,6 +35,17 @@ test('every room of the server and every script of the package that is named is 
   expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
 });
 
+test('tests that a script runs by name are there', () => {
+  const scripts = readdirSync(join(ROOT, 'scripts')).filter((name) => name.endsWith('.mjs'));
+  const named = scripts.flatMap((name) => [
+    ...readFileSync(join(ROOT, 'scripts', name), 'utf8').matchAll(
+      /'((?:core|server|web)\/[\w/.-]+\.test\.tsx?)'/g,
+    ),
+  ]);
+  expect(named.length).toBeGreaterThan(2);
+  expect(named.filter(([, file = '']) => !existsSync(join(ROOT, file))).map(([, file]) => file)).toEqual([]);
+});
+
 test('decision notes have numbers of their own, a date and a status', () => {
   const names = readdirSync(join(ROOT, 'docs/decisions'));
   expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);

@@ -15,9 +15,9 @@ process.exit(
     [
       'node_modules/vitest/vitest.mjs',
       'run',
-      'server/contract.test.ts',
-      'server/crash.test.ts',
-      'server/database-crash.test.ts',
+      'server/http/contract.test.ts',
+      'server/operations/crash.test.ts',
+      'server/operations/database-crash.test.ts',
       '--testTimeout=3600000',
     ],
     environment,

@@ -186,6 +186,18 @@ for (const dialect of dialects) {
       }
     });
 
+    test.each([
+      '/api/auth/verify-email?token=abc',
+      '/en/reset-password?token=abc',
+      '/reset-password.data?token=abc',
+      '/admin/invitation?token=abc',
+      '/admin/sign-in?code=abc&state=def',
+      '/en/all?sort=likes&token=abc',
+    ])('an address with a secret is told to nobody and kept nowhere: %s', async (path) => {
+      const { headers } = await app.get(path);
+      expect([headers['referrer-policy'], headers['cache-control']]).toEqual(['no-referrer', 'no-store']);
+    });
+
     test('health, readiness and metrics answer', async () => {
       expect((await app.get('/healthz')).statusCode).toBe(200);
       expect((await app.get('/readyz')).json()).toEqual({ status: 'ready' });

@@ -359,6 +359,20 @@ for (const dialect of dialects) {
       }
     });
 
+    test('the time of an answer does not tell whether an address has an account', async () => {
+      await register();
+      app.clock.forward(2 * 60_000);
+      for (const path of ['/api/auth/resend-verification', '/api/auth/password-reset/request']) {
+        for (const email of ['ada@example.com', 'nobody@example.com']) {
+          const since = performance.now();
+          expect((await app.post(path, { email })).statusCode).toBe(200);
+          // Timers may end a moment early.
+          expect(performance.now() - since, `${path} ${email}`).toBeGreaterThan(48);
+        }
+        app.clock.forward(2 * 60_000);
+      }
+    });
+
     test('a password change ends the other sessions and needs the current password', async () => {
       const mine = await signIn();
       const other = (await login()).json().token as string;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../core/accounts/calls.ts';
 import { RESET_LIFETIME } from '../../core/accounts/rules.ts';
@@ -22,6 +23,12 @@ const UNVERIFIED = {
   invalid: INVALID_LINK,
   already: 'This link was used before: your e-mail address is already verified. You can log in.',
 };
+
+/**
+ * Calls that mail something only to an address that has an account answer no sooner than this, in milliseconds:
+ * writing and queueing a mail takes about 2 ms, which would tell the two apart.
+ */
+const ANSWER_AFTER = 50;
 
 /** Whom the security log names: it has nothing else of a reader. */
 const reader = ({ id }: Pick<store.User, 'id'>) => ({ kind: 'user', name: id }) as const;
@@ -174,6 +181,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
   });
 
   route(app, calls.resendVerification, async ({ body, write, count }) => {
+    const since = performance.now();
     await write(async ({ tx }) => {
       await count(VERIFICATIONS_TO, { tx, subject: addressHash(body.email) });
       const user = await store.findUserByEmail(tx, body.email);
@@ -182,6 +190,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       }
     });
     outbox.wake();
+    await answerEvenly(since);
     return { message: 'If the address waits for verification, an e-mail is on its way.' };
   });
 
@@ -202,7 +211,11 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     });
   });
 
+  /** Waits until `since` is long enough ago that the time of an answer tells nothing of its address. */
+  const answerEvenly = (since: number) => setTimeout(Math.max(0, ANSWER_AFTER - (performance.now() - since)));
+
   route(app, calls.requestPasswordReset, async ({ body, request, write, count }) => {
+    const since = performance.now();
     await write(async ({ tx }) => {
       await count(RESETS_TO, { tx, subject: addressHash(body.email) });
       const user = await store.findUserByEmail(tx, body.email);
@@ -221,6 +234,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       }
     });
     outbox.wake();
+    await answerEvenly(since);
     return { message: 'If the address has an account, an e-mail with a link is on its way.' };
   });
 

@@ -107,6 +107,9 @@ for (const dialect of dialects) {
         '/api/companies/alpha',
         '/api/companies',
         '/en/compare?ids=alpha',
+        '/en/verify-email?token=abc',
+        '/en/reset-password?token=abc',
+        '/en/all?token=abc',
         '/en/nothing-here',
         '/admin',
       ]) {

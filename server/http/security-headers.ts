@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Pages whose address is as good as a password. */
-const WITH_TOKEN = /^\/(?:\w+\/)?(?:verify-email|reset-password)(?:[?.]|$)/;
+/**
+ * Addresses that are as good as a password: pages that mailed links lead to, the console's invitation and the way
+ * back from an OpenID provider, and whatever else carries a token.
+ */
+const WITH_TOKEN =
+  /^\/(?:[\w-]+\/)?(?:verify-email|reset-password|invitation|sign-in)(?:[?.]|$)|[?&](?:token|code|state)=/;
 
 /** Policy of everything that is not a page; pages bring their own with the hashes of their scripts. */
 const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'";
@@ -14,6 +18,8 @@ export function setSecurityHeaders(app: FastifyInstance, options: { https: boole
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', NOTHING_RUNS);
     const isSecret = WITH_TOKEN.test(request.url);
     reply.header('referrer-policy', isSecret ? 'no-referrer' : 'strict-origin-when-cross-origin');
+    // No cache keeps what such an address shows, ours and a CDN's included.
+    if (isSecret) reply.header('cache-control', 'no-store');
     if (request.headers.authorization && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
