@@ -5,6 +5,7 @@ import { httpUrlSchema, trimmedText } from '../schemas.ts';
 import type { Facet } from './facet-pages.ts';
 import type { Part } from './field-kinds.ts';
 import { KINDS } from './kinds.ts';
+import { readNumber } from './quantity.ts';
 import { inDollars } from './rates.ts';
 
 /** What a company was counted in. */
@@ -73,6 +74,9 @@ export const figureAnswer = z.object({
   source: z.string().optional(),
 });
 
+/** A code of a currency as people type it, in any case and width. */
+export const currencyCode = (typed: string): string => typed.normalize('NFKC').trim().toUpperCase();
+
 export const figureSchema = figureAnswer
   .extend({
     year: yearSchema,
@@ -80,6 +84,7 @@ export const figureSchema = figureAnswer
     amount: z.number().min(-1e15).max(1e15),
     currency: z
       .string()
+      .overwrite(currencyCode)
       .refine((code) => /^[A-Z]{3}$/.test(code), refusedAs('invalid_currency'))
       .optional(),
     amount_usd: z.number().min(-1e15).max(1e15).optional(),
@@ -103,14 +108,15 @@ export const FIGURE_PARTS: readonly Part[] = [
   { path: 'year', control: 'year', label: 'edit:parts.year', required: true },
   { path: 'month', control: 'number', label: 'edit:parts.month' },
   { path: 'amount', control: 'number', label: 'edit:parts.amount', required: true },
-  { path: 'currency', control: 'text', label: 'edit:parts.currency' },
+  { path: 'currency', control: 'currency', label: 'edit:parts.currency' },
   {
     path: 'amount_usd',
     control: 'number',
     label: 'edit:parts.amount_usd',
     usual: ({ amount = '', currency = '', year = '' }) =>
       String(
-        inDollars(Number(amount.replaceAll(',', '') || Number.NaN), currency.trim(), Number(year)) || '',
+        inDollars(readNumber(amount) ?? Number.NaN, currencyCode(currency), readNumber(year) ?? Number.NaN) ||
+          '',
       ),
   },
   {

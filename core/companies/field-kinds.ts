@@ -33,7 +33,7 @@ export const isStructured = (control: Control) => STRUCTURED.includes(control);
 export interface Part {
   path: string;
   /** `source`: the address of one of the company's sources. */
-  control: 'text' | 'number' | 'year' | 'choice' | 'address' | 'source';
+  control: 'text' | 'number' | 'year' | 'choice' | 'address' | 'currency' | 'source';
   /** Of a choice. */
   options?: readonly string[];
   optionText?(value: string): TextName;
@@ -69,6 +69,8 @@ export interface Field {
   optionText?(value: string): TextName;
   /** Of a record or a table: what it is made of. */
   parts?: readonly Part[];
+  /** Of a table: the schema of a row. */
+  row?: z.ZodType;
   /** Of a list, choices or a table: the most items. Of a long text: the lines of its control. */
   most?: number;
   rows?: number;
@@ -84,6 +86,8 @@ export interface Field {
   /** The texts of its control: without a label, `edit:fields.NAME`. */
   label?: TextName;
   hint?: TextName;
+  /** Of a line: the amount of US dollars that is read in it is told beneath. */
+  reads?: 'dollars';
   /** Rows of lists carry it. */
   listed?: true;
   /** A model proposes it, in an update of a company or in a search for a new one. */
@@ -269,6 +273,7 @@ export const table = <S extends z.ZodType, A extends z.ZodType>(
 ) => ({
   control: 'table' as const,
   schema: z.array(row).max(most),
+  row,
   answer: z.array(answer),
   empty: [] as z.output<S>[],
   most,

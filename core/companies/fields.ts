@@ -129,6 +129,7 @@ const shared = {
     ...text(REVENUE_MAX),
     required: 'new',
     hint: 'edit:revenueHint',
+    reads: 'dollars',
     listed: true,
     ai: {
       when: 'both',

@@ -46,6 +46,19 @@ describe('the table', () => {
     });
   });
 
+  test.each([
+    ['1,200', 1200],
+    ['12.0', 12],
+    ['１２', 12],
+    ['1 200', 1200],
+    [' 7 ', 7],
+    ['-3', -3],
+    ['many', 'many'],
+    ['1.200', '1.200'],
+  ])('a number that a spreadsheet writes as %j is read as the form reads it', (cell, employees) => {
+    expect(fromRow(['id', 'employees'], ['a', cell])).toMatchObject({ employees });
+  });
+
   test('an empty cell says that there is none, or nothing', () => {
     expect(
       fromRow(

@@ -1,5 +1,6 @@
 import { type Field, isStructured } from '../companies/field-kinds.ts';
 import { SHARED, SHARED_FIELDS, TEXT_FIELDS, TEXTS, type TextField } from '../companies/fields.ts';
+import { readNumber } from '../companies/quantity.ts';
 import { LANGUAGES, type Language } from '../languages.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import { cleanText } from '../text.ts';
@@ -93,7 +94,10 @@ function fromCell(field: Pick<Field, 'control' | 'empty'> | undefined, cell: str
   const { control, empty } = field ?? {};
   if (control === 'list') return readList(cell);
   if (cell === '') return empty === null || empty === '' ? empty : undefined;
-  if (control === 'number' || control === 'year') return /^\d+$/.test(cell.trim()) ? Number(cell) : cell;
+  if (control === 'number' || control === 'year') {
+    const number = readNumber(cell);
+    return Number.isNaN(number) ? cell : number;
+  }
   // Spreadsheets write TRUE and FALSE.
   if (control === 'switch' && /^\s*(?:true|false)\s*$/i.test(cell)) return /true/i.test(cell);
   if (control && isStructured(control)) {

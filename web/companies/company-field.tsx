@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Field } from '../../core/companies/field-kinds.ts';
 import { FOUNDED_MIN } from '../../core/companies/fields.ts';
+import { readRevenue } from '../../core/companies/revenue.ts';
 import type { Language } from '../../core/languages.ts';
+import { dollarsInWords } from '../console/format.ts';
 import { textOf } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
@@ -130,6 +132,7 @@ export function CompanyField<Draft extends object>(props: CompanyFieldProps<Draf
         <TableField
           {...text}
           parts={field.parts ?? []}
+          row={field.row}
           most={field.most ?? 0}
           value={value as Cells[]}
           onChange={change}
@@ -139,8 +142,22 @@ export function CompanyField<Draft extends object>(props: CompanyFieldProps<Draf
     case 'sources':
       return null;
     case 'text':
+      if (field.reads === 'dollars' && !readOnly && text.value.trim() !== '')
+        text.hint = <ReadDollars text={text.value} />;
       return <TextInput {...text} lang={language} placeholder={placeholder} readOnly={readOnly} />;
   }
+}
+
+/** How a revenue is read, while it is typed: what is stored, sorted and scored by. Needs the texts of `edit`. */
+function ReadDollars({ text }: { text: string }) {
+  const { t } = useTranslation('edit');
+  const { language } = useRoot();
+  const reading = readRevenue(text);
+  return (
+    <span role="status">
+      {reading ? t('readAs', { amount: dollarsInWords(reading.low, language) }) : t('readAsNothing')}
+    </span>
+  );
 }
 
 /** Some of the values, as boxes to tick; past the most of them the others wait. */

@@ -1,14 +1,10 @@
+import type { z } from 'zod';
+import { currencyCode } from '../../core/companies/facts.ts';
 import type { Field, Part } from '../../core/companies/field-kinds.ts';
 import { mergedSources, type Source } from '../../core/companies/fields.ts';
+import { readNumber } from '../../core/companies/quantity.ts';
 
 export type SourceTopic = Source['supports'][number];
-
-/** A whole number as people type it, in full-width digits too; NaN where it is none. */
-export function wholeNumber(text: string): number | null {
-  const digits = text.normalize('NFKC').replace(/[\s,]/g, '');
-  if (digits === '') return null;
-  return /^-?\d+$/.test(digits) ? Number(digits) : Number.NaN;
-}
 
 /** What is saved of the sources: without those whose address is still empty. */
 export function sourceValues(sources: readonly Source[]): Source[] {
@@ -19,13 +15,6 @@ export function sourceValues(sources: readonly Source[]): Source[] {
 export const unionOf = (some: readonly SourceTopic[], more: readonly SourceTopic[]) => [
   ...new Set([...some, ...more]),
 ];
-
-/** A number with or without a fraction as people type it; NaN where it is none. */
-export function decimalNumber(text: string): number | null {
-  const digits = text.normalize('NFKC').replace(/[\s,]/g, '');
-  if (digits === '') return null;
-  return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : Number.NaN;
-}
 
 /** A row of a table, or a record, as its controls hold it: what is typed, by the path of the part. */
 export type Cells = Readonly<Record<string, string>>;
@@ -47,13 +36,20 @@ function rowOf(parts: readonly Part[], cells: Cells): Record<string, unknown> {
   for (const { path, control } of parts) {
     const typed = cells[path] ?? '';
     const isNumber = control === 'number' || control === 'year';
-    const value = isNumber ? decimalNumber(typed) : typed.trim();
+    const value = isNumber ? readNumber(typed) : control === 'currency' ? currencyCode(typed) : typed.trim();
     if (value === null || value === '') continue;
     const [first = '', second] = path.split('.');
     if (second === undefined) row[first] = value;
     else row[first] = { ...(row[first] as object | undefined), [second]: value };
   }
   return row;
+}
+
+/** The paths of a row's cells that a save refuses. @param row the schema of a row */
+export function refusedCells(row: z.ZodType, parts: readonly Part[], cells: Cells): ReadonlySet<string> {
+  if (isEmpty(cells)) return new Set();
+  const { error } = row.safeParse(rowOf(parts, cells));
+  return new Set(error?.issues.map(({ path }) => path.join('.')));
 }
 
 /** A value as its control holds it: numbers as they are typed, none as an empty text. */
@@ -109,7 +105,7 @@ function savedValue({ control, empty, parts = [] }: Field, drafted: unknown): un
       return (drafted as string[]).map((item) => item.trim()).filter((item) => item !== '');
     case 'number':
     case 'year':
-      return wholeNumber(drafted as string);
+      return readNumber(drafted as string);
     default: {
       const text = (drafted as string).trim();
       return text === '' ? empty : text;

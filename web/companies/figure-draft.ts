@@ -15,8 +15,9 @@ import {
   headlineOf,
   latestFigure,
 } from '../../core/companies/headline.ts';
+import { readNumber } from '../../core/companies/quantity.ts';
 import { formatRevenue } from '../../core/companies/revenue.ts';
-import { type Drafted, unionOf, valuesOfDraft, wholeNumber } from './field-draft.ts';
+import { type Drafted, unionOf, valuesOfDraft } from './field-draft.ts';
 
 /** A company's figures, with when and how each was true, as their controls hold them. */
 export type FigureDraft = Drafted<Pick<SharedFields, Claims>>;
@@ -47,7 +48,7 @@ export function withHeadlines<D extends HeadlineDraft>(draft: D): D {
 
 function isFigureChanged(stored: FigureDraft, draft: FigureDraft, figure: Figure): boolean {
   if (figure === 'revenue') return formatRevenue(stored.revenue) !== formatRevenue(draft.revenue);
-  return !Object.is(wholeNumber(stored[figure]), wholeNumber(draft[figure]));
+  return !Object.is(readNumber(stored[figure]), readNumber(draft[figure]));
 }
 
 /** The draft without what was said of the stored figure. */

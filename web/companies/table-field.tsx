@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { z } from 'zod';
 import type { Metric } from '../../core/companies/facts.ts';
 import type { Part } from '../../core/companies/field-kinds.ts';
 import { METRIC_TOPICS } from '../../core/companies/figures.ts';
@@ -16,12 +17,14 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { CloseIcon, PlusIcon } from '../ui/icons.tsx';
 import { useNotes } from '../ui/input.tsx';
-import { type Cells, cellsOf } from './field-draft.ts';
+import { type Cells, cellsOf, refusedCells } from './field-draft.ts';
 import { SourcePicker } from './source-picker.tsx';
 
 interface PartsProps {
   parts: readonly Part[];
   cells: Cells;
+  /** The paths of those that a save refuses. */
+  refused?: ReadonlySet<string>;
   /** Said before each label, where there are several rows. */
   row?: string;
   onChange(cells: Cells): void;
@@ -54,7 +57,7 @@ const topicsOfRow = ({ metric }: Cells) =>
   Object.hasOwn(METRIC_TOPICS, metric ?? '') ? [METRIC_TOPICS[metric as Metric]] : [];
 
 /** The controls of a record or of a row. Needs the texts of `edit` and `companies`. */
-function Parts({ parts, cells, row, onChange, onPaste }: PartsProps) {
+function Parts({ parts, cells, refused, row, onChange, onPaste }: PartsProps) {
   const { t } = useTranslation(['edit', 'companies', 'categories']);
   const { language } = useRoot();
   const id = useId();
@@ -76,6 +79,7 @@ function Parts({ parts, cells, row, onChange, onPaste }: PartsProps) {
           className: 'field',
           'aria-label': row ? `${row}: ${label}` : undefined,
           'aria-required': required,
+          'aria-invalid': refused?.has(path) || undefined,
           value: cells[path] ?? '',
           onChange: (event: { currentTarget: { value: string } }) =>
             onChange({ ...cells, [path]: event.currentTarget.value }),
@@ -167,6 +171,7 @@ export function TableField({
   problem,
   name,
   parts,
+  row: schema,
   value,
   most,
   onChange,
@@ -176,6 +181,8 @@ export function TableField({
   problem: string | undefined;
   name: string;
   parts: readonly Part[];
+  /** What a save takes as a row: where there is a problem, the cells that it refuses are marked. */
+  row: z.ZodType | undefined;
   value: readonly Cells[];
   most: number;
   onChange(value: Cells[]): void;
@@ -286,6 +293,7 @@ export function TableField({
               <Parts
                 parts={parts}
                 cells={cells}
+                {...(problem && schema ? { refused: refusedCells(schema, parts, cells) } : {})}
                 row={t('edit:rows.row', { field: label, number: index + 1 })}
                 onChange={(changed) => onChange(value.with(index, changed))}
                 onPaste={(from, lines) => paste(index, from, lines)}

@@ -67,3 +67,15 @@ const times = keptFormat(
 export function formatTime(moment: Date, language: Language): string {
   return times(language).format(moment);
 }
+
+const inWords = keptFormat(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      ...{ style: 'currency', currency: 'USD', currencyDisplay: 'name' },
+      ...{ notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 12 },
+    }),
+);
+
+/** US dollars in words: `12.5 million US dollars`, `1250만 미국 달러`. */
+export const dollarsInWords = (dollars: number, language: Language): string =>
+  inWords(language).format(dollars);
