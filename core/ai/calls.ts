@@ -41,20 +41,23 @@ export const aiUpdateCompany = defineCall({
   permission: 'companies.write',
   audit: 'company.ai_update',
   tag,
-  summary: 'Searches the web for newer facts about a company: to look at (`preview`), or saved at once.',
+  summary:
+    'Searches the web for newer facts about a company and proposes them. Nothing is saved: send what a person accepts by `PUT /admin/companies/{id}`.',
   params: companyParamsSchema,
+  /** `preview` is taken and changes nothing: earlier editions saved without it. */
   body: z.object({ ...asked, preview: z.boolean().optional() }).nullish(),
   answer: z.object({
     success: z.literal(true),
-    /** Names of the fields that were, or with `preview` would be, changed. */
+    /** Names of the fields that the proposals would change. */
     updatedFields: z.array(z.string()),
-    preview: z.array(fieldProposalSchema).optional(),
-    company: adminCompanySchema.optional(),
+    preview: z.array(fieldProposalSchema),
+    /** The company that the proposals are about, unchanged. */
+    company: adminCompanySchema,
     sources: z.array(webSourceSchema),
     provider: providerSchema,
     model: z.string(),
   }),
-  problems: ['company_not_found', 'conflict', ...problems],
+  problems: ['company_not_found', ...problems],
 });
 
 export const aiSearchCompany = defineCall({

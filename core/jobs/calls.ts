@@ -43,10 +43,10 @@ export type NewJob = z.output<typeof newJobSchema>;
 export const jobResultSchema = z.object({
   company_id: z.string(),
   name: z.string(),
-  /** 'proposed': nothing was saved, because a person edited what the model would change. */
+  /** 'proposed': nothing was saved, a person accepts what the model proposes. */
   outcome: z.enum(['updated', 'proposed', 'unchanged', 'failed']),
   updatedFields: z.array(z.string()),
-  /** Proposals that were not saved: fields that a person edited last. */
+  /** What the model proposes. */
   proposed: z.array(fieldProposalSchema),
   /** The model that proposes. */
   model: z.string().nullable().default(null),

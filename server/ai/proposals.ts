@@ -1,7 +1,7 @@
 import type { FieldProposal, WebSource } from '../../core/ai/calls.ts';
 import { readAttributions, readProposal } from '../../core/ai/proposal.ts';
 import type { AdminCompany, HistoryEntry } from '../../core/companies/admin-calls.ts';
-import { type CompanyFigure, isOfSame, isSameAmount, withFigures } from '../../core/companies/facts.ts';
+import { type CompanyFigure, isOfSame, isSameAmount } from '../../core/companies/facts.ts';
 import { findField, SOURCE_TOPICS, SOURCES_MAX, UPDATE_FIELDS } from '../../core/companies/fields.ts';
 import {
   FIGURE_FIELDS,
@@ -13,7 +13,6 @@ import {
 } from '../../core/companies/figures.ts';
 import { FOLLOWING, HEADLINES } from '../../core/companies/headline.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
-import type { CompanySave } from '../companies/save-company.ts';
 import type { AiAnswer } from './ai.ts';
 
 const isFigure = (field: string): field is Figure => (FIGURE_FIELDS as string[]).includes(field);
@@ -105,9 +104,6 @@ function figureProposals(
   });
 }
 
-/** Whether it would put a figure in another one's place. */
-export const isReplacement = ({ field, old }: FieldProposal) => field === 'figures' && old !== null;
-
 /** What the source of a proposal supports. */
 const topicOf = ({ field, proposed }: FieldProposal) =>
   field === 'figures'
@@ -143,30 +139,6 @@ export function withCitations(company: AdminCompany, proposals: readonly Propose
   return [...proposals, { ...own, sources: pages, cited: true }];
 }
 
-/** The proposals as a save. */
-export function toSave(company: AdminCompany, proposals: readonly FieldProposal[]): CompanySave {
-  const text: Record<string, unknown> = {};
-  const shared: Record<string, unknown> = {};
-  const figures = proposals.filter(({ field }) => field === 'figures');
-  if (figures.length > 0)
-    shared['figures'] = withFigures(
-      company.figures,
-      figures.map(({ proposed }) => proposed as CompanyFigure),
-    );
-  for (const { field, language, proposed } of proposals) {
-    if (field === 'figures') continue;
-    if (language === null) shared[field] = proposed;
-    else text[field] = proposed;
-  }
-  return {
-    shared,
-    texts: Object.keys(text).length > 0 ? { [company.language]: text } : {},
-  } as CompanySave;
-}
-
-/** Where a page leads its readers: nobody looks at what a job saves, and what it read may have been made for it. */
-const ALWAYS_PROPOSED: readonly string[] = ['website'];
-
 /** Whether a person took such a figure out of the list: what is not wanted does not come back by itself. */
 function isTakenOut(figure: CompanyFigure, history: readonly HistoryEntry[]): boolean {
   const has = (value: unknown) => ((value ?? []) as CompanyFigure[]).some((one) => isOfSame(one, figure));
@@ -177,30 +149,14 @@ function isTakenOut(figure: CompanyFigure, history: readonly HistoryEntry[]): bo
 }
 
 /**
- * Splits proposals by the history: fields that a person edited last are that person's, and a machine
- * working through many companies does not overwrite them; of figures it only adds. A website's address is only ever proposed.
+ * The proposals without figures that a person took out.
  * @param history the newest first
  */
-export function sparingPeople(
+export function withoutTakenOut(
   proposals: readonly Proposed[],
   history: readonly HistoryEntry[],
-): { free: Proposed[]; spared: Proposed[] } {
-  const isPersons = (field: string, language: string | null) => {
-    const last = history.find((entry) =>
-      entry.changes.some((change) => change.field === field && change.language === language),
-    );
-    return last?.actor_kind === 'person';
-  };
-  const isSpared = (proposal: Proposed) => {
-    const { field, language, proposed } = proposal;
-    if (field === 'figures') return isReplacement(proposal) || isTakenOut(proposed as CompanyFigure, history);
-    if (ALWAYS_PROPOSED.includes(field)) return true;
-    const figure = FIGURE_FIELDS.find((one) => one === figureOf(field));
-    const together = figure ? [figure, ...FIGURES[figure]] : [field];
-    return together.some((member) => isPersons(member, language));
-  };
-  return {
-    free: proposals.filter((proposal) => !isSpared(proposal)),
-    spared: proposals.filter(isSpared),
-  };
+): Proposed[] {
+  return proposals.filter(
+    ({ field, proposed }) => field !== 'figures' || !isTakenOut(proposed as CompanyFigure, history),
+  );
 }

@@ -76,6 +76,7 @@ for (const dialect of dialects) {
               sources: [PAGE],
             },
           ],
+          company: expect.objectContaining({ id, revenue: '$1M', employees: 5 }),
           sources: both,
           provider,
           model: provider === 'claude' ? 'claude-sonnet-5-5' : 'gemini-3.8-flash',
@@ -92,25 +93,36 @@ for (const dialect of dialects) {
           },
         ]);
         expect(ai.asked[0]?.prompt).toContain('Acme');
-        expect(await actions()).toContain('company.ai_preview');
+        expect(await actions()).toContain('company.ai_update');
       },
     );
 
-    test('without a preview it saves, and the history names the model', async () => {
-      ai.reply({ says: { employees: 12, description: 'It grew.' }, pages: [PAGE] });
-      const answer = await update();
-      expect(answer.json()).toMatchObject({
-        success: true,
-        updatedFields: ['employees', 'description'],
-        company: { id, employees: 12, description: 'It grew.' },
-        provider: 'claude',
-      });
-      expect(await company()).toMatchObject({ employees: 12, description: 'It grew.' });
-      expect(await history()).toMatchObject([
-        { actor_kind: 'ai', actor: 'claude-sonnet-5-5', action: 'update', version: 2 },
-      ]);
-      expect(await actions()).toContain('company.ai_update');
-    });
+    test.each([{}, { preview: false }, { preview: true }])(
+      'whatever is asked (%j), it only proposes: nothing that a page told the model is published',
+      async (body) => {
+        const before = await company();
+        ai.reply({
+          says: {
+            employees: 12,
+            description: 'Buy at bait.example!',
+            founder: 'Mallory',
+            revenue: '$900B',
+            website: 'https://bait.example',
+          },
+          pages: [PAGE],
+        });
+        const answer = (await update(body)).json();
+        expect(answer).toMatchObject({ success: true, company: { id, employees: 5 }, provider: 'claude' });
+        expect(answer.updatedFields).toEqual(
+          expect.arrayContaining(['employees', 'description', 'founder', 'revenue', 'website']),
+        );
+        expect(answer.preview.map(({ field }: { field: string }) => field)).toEqual(
+          expect.arrayContaining(answer.updatedFields),
+        );
+        expect(await company()).toEqual(before);
+        expect(await history()).toEqual([]);
+      },
+    );
 
     test('a new figure does not keep the year and the kind of the old one', async () => {
       await app.put(
@@ -119,8 +131,12 @@ for (const dialect of dialects) {
         as,
       );
       ai.reply({ says: { revenue: '$2M' } });
-      await update();
-      expect(await company()).toMatchObject({ revenue: '$2M', revenue_as_of: null, revenue_basis: null });
+      const { preview } = (await update()).json();
+      expect(
+        Object.fromEntries(
+          preview.map(({ field, proposed }: { field: string; proposed: unknown }) => [field, proposed]),
+        ),
+      ).toMatchObject({ revenue: '$2M', revenue_as_of: null, revenue_basis: null });
     });
 
     const figure = (year: number, amount: number, more: object = {}) => ({
@@ -177,14 +193,6 @@ for (const dialect of dialects) {
       expect((await company()).figures).toHaveLength(1);
     });
 
-    test('saved at once, figures are added and none is replaced', async () => {
-      await app.put(`/api/admin/companies/${id}`, { figures: [known] }, as);
-      ai.reply({ says: { figures: [figure(2022, 9e6), figure(2024, 7e6)] }, pages: [PAGE] });
-      expect((await update()).json().updatedFields).toContain('figures');
-      expect((await company()).figures.map(({ amount }: { amount: number }) => amount)).toEqual([4e6, 7e6]);
-      expect((await history())[0]).toMatchObject({ actor_kind: 'ai' });
-    });
-
     test('a headline that follows its figures is no proposal', async () => {
       await app.put(`/api/admin/companies/${id}`, { figures: [known], revenue_follows: true }, as);
       ai.reply({ says: { revenue: '$8M', revenue_as_of: 2025, employees: 9 }, pages: [PAGE] });
@@ -226,26 +234,17 @@ for (const dialect of dialects) {
       });
     });
 
-    test('texts are written and saved in the language asked for', async () => {
+    test('texts are proposed in the language asked for', async () => {
       await app.put(`/api/admin/companies/${id}`, { language: 'ko', name: '아크미', story: '이야기' }, as);
       ai.reply({ says: { description: '설명', founder: '에이다' } });
-      const { updatedFields } = (await update({ language: 'ko' })).json();
-      expect(updatedFields).toEqual(['founder', 'description']);
+      const { preview } = (await update({ language: 'ko' })).json();
+      expect(preview).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ field: 'founder', language: 'ko', proposed: '에이다' }),
+          expect.objectContaining({ field: 'description', language: 'ko', proposed: '설명' }),
+        ]),
+      );
       expect(ai.asked[0]?.prompt).toContain('in Korean');
-      const { content } = (await app.get(`/api/admin/companies/${id}/content`, as)).json();
-      expect(content).toMatchObject({
-        en: { description: 'About Acme', founder: 'Ada Lovelace' },
-        ko: { description: '설명', founder: '에이다' },
-      });
-    });
-
-    test('a save that came while the model was searching is not overwritten', async () => {
-      ai.reply(async () => {
-        await app.put(`/api/admin/companies/${id}`, { employees: 7 }, as);
-        return { says: { employees: 12 } };
-      });
-      expect((await update()).json()).toMatchObject({ code: 'conflict' });
-      expect(await company()).toMatchObject({ employees: 7 });
     });
 
     test.each(PROVIDERS)(

@@ -5,17 +5,9 @@ import { SEARCH_FIELDS } from '../../core/companies/fields.ts';
 import { languageOf } from '../../core/schemas.ts';
 import { yearOf } from '../clock.ts';
 import { readAdminCompany } from '../companies/admin-store.ts';
-import { saveCompany } from '../companies/save-company.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import {
-  attributedSources,
-  fieldProposals,
-  isReplacement,
-  toSave,
-  withCitations,
-  withFoundSource,
-} from './proposals.ts';
+import { attributedSources, fieldProposals, withCitations, withFoundSource } from './proposals.ts';
 import { searchQuestion, updateQuestion } from './questions.ts';
 
 export function aiRoutes(app: FastifyInstance, { database, ai, today }: Services): void {
@@ -29,28 +21,11 @@ export function aiRoutes(app: FastifyInstance, { database, ai, today }: Services
       provider: body?.provider,
     });
     const { provider, model, sources } = answer;
-    const found = fieldProposals(company, answer);
-    // Saved at once, no figure takes another one's place: that is somebody's choice.
-    const taken = body?.preview ? found : found.filter((proposal) => !isReplacement(proposal));
-    const proposals = withCitations(company, taken);
-    const output = { success: true as const, sources, provider, model };
-    if (body?.preview) {
-      const updatedFields = proposals.map((proposal) => proposal.field);
-      await write(
-        async (unit) => unit.changed('act', id, { after: { model, updatedFields } }),
-        'company.ai_preview',
-      );
-      return { ...output, updatedFields, preview: proposals };
-    }
-    return write(async (unit) => {
-      const changes = await saveCompany(unit, id, toSave(company, proposals), {
-        actor: { kind: 'ai', name: model },
-        // What the model was shown: a save that came meanwhile is not overwritten.
-        expectedVersion: company.version,
-      });
-      const updatedFields = [...new Set(changes.map((change) => change.field))];
-      return { ...output, updatedFields, company: await readAdminCompany(unit.tx, id, wanted) };
-    });
+    const preview = withCitations(company, fieldProposals(company, answer));
+    const updatedFields = [...new Set(preview.map((proposal) => proposal.field))];
+    // A page that the model read may have been written for it: what it says is published by a person only.
+    await write(async (unit) => unit.changed('act', id, { after: { model, updatedFields } }));
+    return { success: true as const, updatedFields, preview, company, sources, provider, model };
   });
 
   route(app, calls.aiSearchCompany, async ({ body, write }) => {

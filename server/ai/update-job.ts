@@ -4,10 +4,9 @@ import type { AiProvider } from '../../core/settings/rules.ts';
 import { yearOf } from '../clock.ts';
 import { readAdminCompany } from '../companies/admin-store.ts';
 import { readHistory } from '../companies/history.ts';
-import { saveCompany } from '../companies/save-company.ts';
 import type { JobWork } from '../jobs/runner.ts';
 import type { Services } from '../services.ts';
-import { fieldProposals, sparingPeople, toSave, withCitations } from './proposals.ts';
+import { fieldProposals, withCitations, withoutTakenOut } from './proposals.ts';
 import { updateQuestion } from './questions.ts';
 
 interface Input {
@@ -15,35 +14,29 @@ interface Input {
   language?: Language;
 }
 
-/** The AI update of one company in the background: nobody looks at it first, so people's edits are spared. */
+/** The AI update of one company in the background. It only proposes: a person accepts, field by field. */
 export function updateWork({ database, ai, today }: Pick<Services, 'database' | 'ai' | 'today'>): JobWork {
   return async (companyId, { input }, signal) => {
     const { provider, language = DEFAULT_LANGUAGE } = input as Input;
     const shown = await readAdminCompany(database.read, companyId, language);
     const year = yearOf(today());
     const answer = await ai.ask({ ...updateQuestion(shown, shown.language, year), provider, signal });
-    return async (unit): Promise<JobResult> => {
-      const { tx } = unit;
+    return async ({ tx }): Promise<JobResult> => {
       // As it is now: somebody may have edited it while the model was searching.
       const company = await readAdminCompany(tx, companyId, shown.language);
-      const { free, spared } = sparingPeople(
-        fieldProposals(company, answer),
-        await readHistory(tx, companyId),
-      );
-      const changes = await saveCompany(unit, companyId, toSave(company, withCitations(company, free)), {
-        actor: { kind: 'ai', name: answer.model },
-      });
+      const wanted = withoutTakenOut(fieldProposals(company, answer), await readHistory(tx, companyId));
+      const proposed = withCitations(company, wanted);
       return {
         company_id: companyId,
         name: company.name,
-        outcome: changes.length > 0 ? 'updated' : spared.length > 0 ? 'proposed' : 'unchanged',
-        updatedFields: [...new Set(changes.map((change) => change.field))],
-        proposed: spared.map(({ cited: _, ...proposal }) => proposal),
+        outcome: proposed.length > 0 ? 'proposed' : 'unchanged',
+        updatedFields: [],
+        proposed: proposed.map(({ cited: _, ...proposal }) => proposal),
         model: answer.model,
         languages: [],
         error: null,
         code: null,
-        version: changes.length > 0 ? company.version + 1 : null,
+        version: null,
         undone: null,
       };
     };

@@ -84,8 +84,7 @@ function AskForOne({
   const [proposals, setProposals] = useState<Proposals | null>(null);
   const [deciding, setDeciding] = useState(false);
   const ask = useMutation({
-    mutationFn: () =>
-      callFromBrowser(aiUpdateCompany, { params: { id: company.id }, body: { preview: true, language } }),
+    mutationFn: () => callFromBrowser(aiUpdateCompany, { params: { id: company.id }, body: { language } }),
   });
 
   function start() {

@@ -120,7 +120,7 @@ export function useCompanyUpdate(company: AdminCompany, language: Language, onSa
   });
 
   const ask = useMutation({
-    mutationFn: () => callFromBrowser(aiUpdateCompany, { params: { id }, body: { preview: true, language } }),
+    mutationFn: () => callFromBrowser(aiUpdateCompany, { params: { id }, body: { language } }),
     onMutate: () => tell(IDLE),
     onSuccess: ({ preview = [], model }) => {
       if (preview.length > 0) setWork({ by: 'ai', base: company, proposals: preview, model });
