@@ -22,6 +22,7 @@ const STORED = {
   alertLanguage: 'en',
   checkSources: false,
   synonyms: { en: ['saas, software as a service'], ko: [], ja: [], zh: [] },
+  version: 'first',
 };
 
 /**
@@ -55,6 +56,72 @@ test('what is saved is there after a reload', WIDE, async ({ page }) => {
   await words.fill('');
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Settings saved')).toBeVisible();
+});
+
+test.describe('two at once', () => {
+  test.use({ allowConsole: [/409/] });
+  for (const [language, texts] of Object.entries({
+    en: {
+      save: 'Save Settings',
+      words: 'Blocked words',
+      saved: 'Settings saved',
+      theirs: 'Theirs',
+      take: 'Save this choice',
+      by: 'ada saved this',
+    },
+    ko: {
+      save: '설정 저장',
+      words: '차단 단어',
+      saved: '설정을 저장했습니다',
+      theirs: '상대방 변경',
+      take: '선택한 내용으로 저장',
+      by: 'ada 님이 저장했습니다',
+    },
+  }))
+    test(
+      `what somebody else saved is not undone, and the same words are decided (${language})`,
+      BOTH,
+      async ({ page, baseURL }) => {
+        await signIn(page);
+        await page.context().addCookies([{ name: 'i18nextLng', value: language, url: String(baseURL) }]);
+        let current: Record<string, unknown> = STORED;
+        await page.route('**/api/admin/settings', async (route) => {
+          if (route.request().method() !== 'POST') return route.fulfill({ json: STORED });
+          const { version, ...body } = route.request().postDataJSON() as Record<string, unknown>;
+          if (version === current['version']) {
+            current = { ...body, version: `after ${version}` };
+            return route.fulfill({ json: current });
+          }
+          const changed = { changed_by: 'ada', changed_at: '2026-11-26T03:00:00.000Z' };
+          return route.fulfill({
+            status: 409,
+            json: { code: 'conflict', message: 'x', error: 'x', current, ...changed },
+          });
+        });
+        await page.goto('/admin/settings');
+        const words = page.getByLabel(texts.words);
+        // Somebody else changes another field, and both are there afterwards.
+        current = { ...STORED, claudeModel: 'of ada', version: 'second' };
+        await words.fill('mine');
+        await page.getByRole('button', { name: texts.save }).click();
+        await expect(page.getByText(texts.saved)).toBeVisible();
+        expect(current).toMatchObject({ claudeModel: 'of ada', blockedWords: ['mine'] });
+        // Somebody else changes the same field: nothing is chosen, and nothing lost.
+        current = { ...current, blockedWords: ['of ada'], version: 'third' };
+        await words.fill('mine again');
+        await page.getByRole('button', { name: texts.save }).click();
+        const conflict = page.getByRole('alert').filter({ hasText: texts.by });
+        await expect(conflict).toContainText('mine again');
+        const take = conflict.getByRole('button', { name: texts.take });
+        await expect(take).toBeDisabled();
+        expect(await axeFindingsLightAndDark(page)).toEqual([]);
+        await conflict.getByRole('radio', { name: texts.theirs }).check();
+        await take.click();
+        await expect(conflict).toBeHidden();
+        await expect(words).toHaveValue('of ada');
+        expect(current).toMatchObject({ claudeModel: 'of ada', blockedWords: ['of ada'] });
+      },
+    );
 });
 
 test('a key is stored, shown masked, kept as it is, and removed', WIDE, async ({ page }) => {

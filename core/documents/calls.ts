@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { editVersionSchema } from '../edit-version.ts';
 import { languageChoice, languageSchema, trimmedText } from '../schemas.ts';
 import { DOCUMENT_MAX, DOCUMENTS } from './rules.ts';
 
@@ -51,6 +52,7 @@ const storedSchema = z.object({
   text: z.string().describe('Markdown with facts as {{site}}'),
   shipped: z.string(),
   updated_at: z.string().nullable(),
+  version: editVersionSchema,
 });
 
 export const findDocuments = defineCall({
@@ -74,8 +76,13 @@ export const saveDocument = defineCall({
   tag: 'Documents',
   summary: 'Replaces the text of a document in a language.',
   params: paramsSchema,
-  body: z.object({ language: languageSchema, text: trimmedText(1, DOCUMENT_MAX) }),
+  body: z.object({
+    language: languageSchema,
+    text: trimmedText(1, DOCUMENT_MAX),
+    version: editVersionSchema.optional(),
+  }),
   answer: storedSchema,
+  problems: ['conflict'],
 });
 
 export const resetDocument = defineCall({

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { editVersionSchema } from '../edit-version.ts';
 import { FAILURE_CODES } from '../problem.ts';
 import { AI_PROVIDERS, settingsChangesSchema, settingsSchema } from './rules.ts';
+
+/** The settings as a form has them. */
+export const versionedSettingsSchema = settingsSchema.extend({ version: editVersionSchema });
+export type VersionedSettings = z.output<typeof versionedSettingsSchema>;
 
 export const readSettings = defineCall({
   name: 'readSettings',
@@ -11,7 +16,7 @@ export const readSettings = defineCall({
   permission: 'settings.read',
   tag: 'Settings',
   summary: 'The settings; of keys only the first and last four characters.',
-  answer: settingsSchema,
+  answer: versionedSettingsSchema,
 });
 
 export const saveSettings = defineCall({
@@ -25,8 +30,9 @@ export const saveSettings = defineCall({
   tag: 'Settings',
   summary:
     'Saves the settings. A masked key that is sent back keeps the stored one, an empty one removes it.',
-  body: settingsChangesSchema,
-  answer: settingsSchema,
+  body: settingsChangesSchema.extend({ version: editVersionSchema.optional() }),
+  answer: versionedSettingsSchema,
+  problems: ['conflict'],
 });
 
 export const testConnection = defineCall({

@@ -187,8 +187,10 @@ export const saveUser = defineCall({
         .optional(),
       is_active: z.boolean().optional(),
       email_verified: z.boolean().optional(),
+      /** What the given fields were when the form was loaded: others refuse the save with `conflict`. */
+      base: z.record(z.string().max(100), z.unknown()).optional(),
     })
     .transform(onlyGiven),
   answer: z.object({ user: adminUserSchema }),
-  problems: ['user_not_found'],
+  problems: ['user_not_found', 'conflict'],
 });

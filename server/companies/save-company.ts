@@ -29,7 +29,7 @@ import { sharedColumns, sharedOf, textColumns, textOf } from './columns.ts';
 import { holdNames, nameElsewhere, withKnownNames } from './founders.ts';
 import { foundOf, refreshListing } from './listing.ts';
 import { companyNotFound } from './store.ts';
-import { noteVersions } from './versions.ts';
+import { lastSave, noteVersions } from './versions.ts';
 
 /** What a save changes; absent fields stay. */
 export interface CompanySave {
@@ -135,7 +135,7 @@ export async function saveCompany(
   if (!row) throw companyNotFound(id);
   if (options.expectedVersion !== undefined && options.expectedVersion !== row.version) {
     throw problem('conflict', 'Somebody else saved this company in the meantime.', {
-      extra: { company: await readAdminCompany(tx, id) },
+      extra: { company: await readAdminCompany(tx, id), ...(await lastSave(tx, id)) },
     });
   }
   const rows = await tx.selectFrom('company_texts').selectAll().where('company_id', '=', id).execute();

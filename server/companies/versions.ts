@@ -25,3 +25,18 @@ export async function noteVersions(
     )
     .execute();
 }
+
+/** Who saved a company last, and when; nothing where it was never changed. */
+export async function lastSave(
+  db: Db,
+  companyId: string,
+): Promise<{ changed_by: string; changed_at: string } | undefined> {
+  const row = await db
+    .selectFrom('company_versions')
+    .select(['actor', 'at'])
+    .where('company_id', '=', companyId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { changed_by: row.actor, changed_at: row.at };
+}

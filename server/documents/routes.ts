@@ -3,6 +3,7 @@ import * as calls from '../../core/documents/calls.ts';
 import { parseMarkdown, plainText } from '../../core/documents/markdown.ts';
 import { fillTemplate } from '../../core/documents/template.ts';
 import { languageOf } from '../../core/schemas.ts';
+import { requireEditVersion } from '../audit/edit-version.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { factsOf } from './facts.ts';
@@ -21,9 +22,15 @@ export function documentRoutes(app: FastifyInstance, { database, env, settings }
   route(app, calls.findDocuments, async () => store.findDocuments(database.read));
 
   route(app, calls.saveDocument, async ({ params, body, write }) =>
-    write((unit) =>
-      store.writeDocument(unit, params.document, body.language, body.text, unit.now.toISOString()),
-    ),
+    write(async (unit) => {
+      const { document } = params;
+      const { language, text, version } = body;
+      await requireEditVersion(unit.tx, version, await store.readDocument(unit.tx, document, language), {
+        actions: ['document.save', 'document.reset'],
+        subject: store.documentSubject(document, language),
+      });
+      return store.writeDocument(unit, document, language, text, unit.now.toISOString());
+    }),
   );
 
   route(app, calls.resetDocument, async ({ params, query, write }) =>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DOCUMENTS, type DocumentName } from '../../core/documents/rules.ts';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
+import { editVersion } from '../audit/edit-version.ts';
 import type { Db, Unit } from '../database/types.ts';
 
 export interface StoredDocument {
@@ -10,6 +11,7 @@ export interface StoredDocument {
   shipped: string;
   /** When whoever runs the site wrote it; null for the shipped text. */
   updated_at: string | null;
+  version: string;
 }
 
 const shippedTexts = new Map<string, string>();
@@ -36,7 +38,15 @@ export async function readDocument(
     .where('language', '=', language)
     .executeTakeFirst();
   const shipped = shippedText(document, language);
-  return { document, language, shipped, text: row?.text ?? shipped, updated_at: row?.updated_at ?? null };
+  const text = row?.text ?? shipped;
+  return {
+    document,
+    language,
+    shipped,
+    text,
+    updated_at: row?.updated_at ?? null,
+    version: editVersion(text),
+  };
 }
 
 export async function findDocuments(db: Db): Promise<StoredDocument[]> {
@@ -44,6 +54,10 @@ export async function findDocuments(db: Db): Promise<StoredDocument[]> {
     DOCUMENTS.flatMap((document) => LANGUAGES.map((language) => readDocument(db, document, language))),
   );
 }
+
+/** What the audit log calls a document in a language. */
+export const documentSubject = (document: DocumentName, language: Language): string =>
+  `${document} (${language})`;
 
 /** Replaces a text; null goes back to the shipped one. */
 export async function writeDocument(
@@ -72,7 +86,7 @@ export async function writeDocument(
   }
   const after = await readDocument(tx, document, language);
   if (before.text !== after.text || before.updated_at !== after.updated_at) {
-    unit.changed('settings', `${document} (${language})`, {
+    unit.changed('settings', documentSubject(document, language), {
       before: { text: before.text },
       after: { text: after.text },
     });

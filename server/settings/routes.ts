@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Answer } from '../../core/call.ts';
 import { Problem, type Reason } from '../../core/problem.ts';
 import * as calls from '../../core/settings/calls.ts';
-import type { AiProvider } from '../../core/settings/rules.ts';
+import type { AiProvider, Settings } from '../../core/settings/rules.ts';
 import type { Ai, Typed } from '../ai/ai.ts';
+import { editVersion, requireEditVersion } from '../audit/edit-version.ts';
 import { changedFields } from '../audit/store.ts';
 import { route } from '../http/route.ts';
 import type { Outbox } from '../mail/outbox.ts';
@@ -14,12 +15,22 @@ export function settingsRoutes(
   app: FastifyInstance,
   { database, settings, admins, security, ai, outbox }: Services,
 ): void {
-  route(app, calls.readSettings, async () => maskKeys(await settings.read(database.read)));
+  /** The settings as they are shown. A digest of whole keys would be one of secrets: it is made of their masks. */
+  const present = (stored: Settings): calls.VersionedSettings => {
+    const shown = maskKeys(stored);
+    return { ...shown, version: editVersion(shown) };
+  };
 
-  route(app, calls.saveSettings, async ({ body, request, write, requireFresh }) => {
+  route(app, calls.readSettings, async () => present(await settings.read(database.read)));
+
+  route(app, calls.saveSettings, async ({ body: { version, ...body }, request, write, requireFresh }) => {
     const actor = await admins.actor(request);
     return write(async (unit) => {
       const before = await settings.read(unit.tx);
+      await requireEditVersion(unit.tx, version, present(before), {
+        actions: ['settings.save'],
+        subject: 'settings',
+      });
       if (changesKeys(before, body)) await requireFresh();
       const after = await settings.save(unit, body);
       const names = Object.keys(changedFields(before, after)?.after ?? {});
@@ -31,7 +42,7 @@ export function settingsRoutes(
         if (changed.length === 0) continue;
         await security.record(unit.tx, request, { event, actor, subject: changed.join(', ') });
       }
-      return maskKeys(after);
+      return present(after);
     });
   });
 

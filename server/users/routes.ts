@@ -5,6 +5,7 @@ import type { SecurityEventName } from '../../core/security-log/rules.ts';
 import * as calls from '../../core/users/calls.ts';
 import { deleteUser, endSessions, toColumns, type User, updateUser } from '../accounts/store.ts';
 import { verificationSender } from '../accounts/verification.ts';
+import { requireUnchanged } from '../audit/edit-version.ts';
 import { changedFields } from '../audit/store.ts';
 import { daysBefore } from '../clock.ts';
 import type { Db, Unit } from '../database/types.ts';
@@ -119,8 +120,12 @@ export function userRoutes(app: FastifyInstance, context: Services): void {
     return { success: true as const, message: 'The verification e-mail is on its way.' };
   });
 
-  route(app, calls.saveUser, async ({ params, body, write }) => {
-    const user = await write((unit) => change(unit, params.id, body));
+  route(app, calls.saveUser, async ({ params, body: { base, ...changes }, write }) => {
+    const user = await write(async (unit) => {
+      const stored = store.toAdminUser(await requireUser(unit.tx, params.id));
+      await requireUnchanged(unit.tx, base, stored, { actions: ['user.update'], subject: params.id });
+      return change(unit, params.id, changes);
+    });
     return { user: store.toAdminUser(user) };
   });
 }

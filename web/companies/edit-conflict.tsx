@@ -1,19 +1,24 @@
 import { useId, useState } from 'react';
+import { SavedBy } from '../console/conflict-choice.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { FOOTER } from '../ui/dialog.tsx';
 import type { Disagreement } from './company-draft.ts';
 import { fieldLabel, valueText } from './field-value.tsx';
+import type { Saver } from './newer-version.ts';
 import { TextBeside } from './text-diff.tsx';
 
 /** Two saves of one company, field by field: what only one side changed is chosen already. */
 export function EditConflict({
+  savedBy,
   disagreements,
   busy,
   onBack,
   onSave,
 }: {
+  /** Who saved meanwhile; undefined where the history does not say. */
+  savedBy: Saver | undefined;
   disagreements: Disagreement[];
   busy: boolean;
   /** With the keys of the fields that stay mine. */
@@ -23,30 +28,40 @@ export function EditConflict({
   const { t } = useTranslation('edit');
   const keys = disagreements.map(({ key }) => key);
   const [mine, setMine] = useState<ReadonlySet<string>>(
-    () => new Set(disagreements.filter(({ changedBy }) => changedBy !== 'them').map(({ key }) => key)),
+    () => new Set(disagreements.filter(({ changedBy }) => changedBy === 'me').map(({ key }) => key)),
   );
+  // What both changed is decided by a person: nothing is chosen for them.
+  const [decided, setDecided] = useState<ReadonlySet<string>>(
+    () => new Set(disagreements.filter(({ changedBy }) => changedBy !== 'both').map(({ key }) => key)),
+  );
+  const isDecided = keys.every((key) => decided.has(key));
   function choose(key: string, isMine: boolean) {
     const next = new Set(mine);
     if (isMine) next.add(key);
     else next.delete(key);
     setMine(next);
+    setDecided(new Set([...decided, key]));
+  }
+  function chooseAll(isMine: boolean) {
+    setMine(new Set(isMine ? keys : []));
+    setDecided(new Set(keys));
   }
   return (
     <div>
       <div role="alert" className="rounded-xl border border-line bg-raised p-5">
-        <p className="font-medium">{t('conflict.title')}</p>
+        <p className="font-medium">{savedBy ? <SavedBy {...savedBy} /> : t('conflict.title')}</p>
         <p className="mt-1 text-soft">{t('conflict.text')}</p>
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button onClick={() => setMine(new Set(keys))}>{t('conflict.allMine')}</Button>
-        <Button onClick={() => setMine(new Set())}>{t('conflict.allTheirs')}</Button>
+        <Button onClick={() => chooseAll(true)}>{t('conflict.allMine')}</Button>
+        <Button onClick={() => chooseAll(false)}>{t('conflict.allTheirs')}</Button>
       </div>
       <div className="mt-6 space-y-6">
         {disagreements.map((disagreement) => (
           <Choice
             key={disagreement.key}
             disagreement={disagreement}
-            isMine={mine.has(disagreement.key)}
+            chosen={decided.has(disagreement.key) ? (mine.has(disagreement.key) ? 'mine' : 'theirs') : null}
             onChoose={(isMine) => choose(disagreement.key, isMine)}
           />
         ))}
@@ -55,7 +70,7 @@ export function EditConflict({
         <Button busy={busy} onClick={() => onBack(mine)}>
           {t('conflict.back')}
         </Button>
-        <Button look="primary" busy={busy} onClick={() => onSave(mine)}>
+        <Button look="primary" busy={busy} disabled={!isDecided} onClick={() => onSave(mine)}>
           {busy ? t('saving') : t('save')}
         </Button>
       </div>
@@ -65,19 +80,20 @@ export function EditConflict({
 
 function Choice({
   disagreement: { field, language: of, mine, theirs, changedBy },
-  isMine,
+  chosen,
   onChoose,
 }: {
   disagreement: Disagreement;
-  isMine: boolean;
+  /** Null until somebody decided. */
+  chosen: 'mine' | 'theirs' | null;
   onChoose(isMine: boolean): void;
 }) {
   const { t } = useTranslation(['edit', 'categories', 'companies']);
   const { language } = useRoot();
   const name = useId();
   const sides = [
-    { label: t('conflict.mine'), value: mine, other: theirs, checked: isMine, isMine: true },
-    { label: t('conflict.theirs'), value: theirs, other: mine, checked: !isMine, isMine: false },
+    { label: t('conflict.mine'), value: mine, other: theirs, checked: chosen === 'mine', isMine: true },
+    { label: t('conflict.theirs'), value: theirs, other: mine, checked: chosen === 'theirs', isMine: false },
   ];
   return (
     <fieldset>

@@ -45,6 +45,7 @@ function Editor({
     return (
       <EditConflict
         key={conflict.version}
+        savedBy={conflict.savedBy}
         disagreements={conflict.disagreements}
         busy={busy}
         onSave={conflict.save}

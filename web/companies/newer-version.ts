@@ -1,8 +1,18 @@
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
+import type { SavedMeanwhile } from '../../core/edit-version.ts';
 import { CallError } from '../api.ts';
 
 /** The company as somebody else saved it meanwhile, where that is why a save was refused. */
 export function newerVersion(error: unknown): AdminCompany | undefined {
   if (!(error instanceof CallError) || error.code !== 'conflict') return undefined;
   return error.body['company'] as AdminCompany | undefined;
+}
+
+/** Who saved, and when (ISO). */
+export type Saver = Pick<SavedMeanwhile<unknown>, 'changed_by' | 'changed_at'>;
+
+/** Who saved that version, where the server says it. */
+export function saverOf(error: unknown): Saver | undefined {
+  if (!(error instanceof CallError) || typeof error.body['changed_at'] !== 'string') return undefined;
+  return error.body as unknown as Saver;
 }

@@ -15,7 +15,7 @@ import {
   draftOn,
   isChanged,
 } from './company-draft.ts';
-import { newerVersion } from './newer-version.ts';
+import { newerVersion, saverOf } from './newer-version.ts';
 
 interface Saved {
   base: AdminCompany;
@@ -111,6 +111,7 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
     conflict: newer
       ? {
           version: newer.version,
+          savedBy: saverOf(save.error),
           disagreements: disagreementsOf(base, draft, newer),
           save: (mine: ReadonlySet<string>) => saveDraft({ base: newer, draft: draftOn(newer, draft, mine) }),
           back: (mine: ReadonlySet<string>) => {

@@ -4,12 +4,17 @@ import { findAuditEntries } from '../../core/admins/calls.ts';
 import type { Answer } from '../../core/call.ts';
 import { findDocuments, resetDocument, saveDocument } from '../../core/documents/calls.ts';
 import { DOCUMENT_MAX, DOCUMENTS, type DocumentName } from '../../core/documents/rules.ts';
+import type { SavedMeanwhile } from '../../core/edit-version.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
 import { refusal } from '../../core/refusal.ts';
 import { callFromBrowser } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
+import { ConflictChoice } from '../console/conflict-choice.tsx';
 import { formatDateTime } from '../console/format.ts';
+import { useKeptDraft } from '../console/kept-drafts.ts';
+import { KeptNotice } from '../console/kept-notice.tsx';
 import { LoadFailed, Loading } from '../console/section.tsx';
+import { savedMeanwhile } from '../console/three-way-merge.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { inLanguage, paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
@@ -53,6 +58,13 @@ function Editor({ documents, onDirty }: { documents: Stored[]; onDirty(dirty: bo
   /** What was typed and not saved, by page and language: choosing another one loses nothing. */
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [asking, setAsking] = useState(false);
+  const [meanwhile, setMeanwhile] = useState<{ saved: SavedMeanwhile<Stored>; mine: string }>();
+  const { kept, settle } = useKeptDraft<{ texts: Record<string, string> }>({
+    form: 'documents',
+    subject: 'all',
+    value: Object.keys(typed).length > 0 ? { texts: typed } : undefined,
+    model: { texts: typed },
+  });
   const chosen = documents.find((one) => one.document === document && one.language === language);
 
   function keep(next: Record<string, string>) {
@@ -71,9 +83,16 @@ function Editor({ documents, onDirty }: { documents: Stored[]; onDirty(dirty: bo
     void client.invalidateQueries({ queryKey: callKey(findAuditEntries) });
   }
   const save = useMutation({
-    mutationFn: (text: string) =>
-      callFromBrowser(saveDocument, { params: { document }, body: { language, text } }),
-    onSuccess: take,
+    mutationFn: ({ text, version }: { text: string; version: string }) =>
+      callFromBrowser(saveDocument, { params: { document }, body: { language, text, version } }),
+    onSuccess: (stored) => {
+      setMeanwhile(undefined);
+      take(stored);
+    },
+    onError: (error, { text }) => {
+      const newer = savedMeanwhile<Stored>(error);
+      if (newer) setMeanwhile({ saved: newer, mine: text });
+    },
   });
   const reset = useMutation({
     mutationFn: () => callFromBrowser(resetDocument, { params: { document }, query: { language } }),
@@ -102,6 +121,7 @@ function Editor({ documents, onDirty }: { documents: Stored[]; onDirty(dirty: bo
   function choose(change: () => void) {
     save.reset();
     reset.reset();
+    setMeanwhile(undefined);
     change();
   }
 
@@ -112,9 +132,10 @@ function Editor({ documents, onDirty }: { documents: Stored[]; onDirty(dirty: bo
         event.preventDefault();
         if (!isDirty || problem || save.isPending) return;
         reset.reset();
-        save.mutate(text);
+        save.mutate({ text, version: chosen.version });
       }}
     >
+      <KeptNotice kept={kept} onRestore={({ texts }) => keep(texts)} onDiscard={settle} />
       <div className="grid grid-cols-2 gap-4">
         <Select
           label={t('page')}
@@ -162,7 +183,32 @@ function Editor({ documents, onDirty }: { documents: Stored[]; onDirty(dirty: bo
           {save.isSuccess ? t('saved') : reset.isSuccess ? t('wasReset') : isDirty ? t('unsaved') : null}
         </p>
       </div>
-      {failed ? (
+      {meanwhile ? (
+        <ConflictChoice
+          saved={meanwhile.saved}
+          fields={[
+            {
+              key: 'text',
+              label: `${t(`common:${document}`)} (${LANGUAGE_NAMES[language]})`,
+              mine: meanwhile.mine,
+              theirs: meanwhile.saved.current.text,
+              language,
+            },
+          ]}
+          busy={save.isPending}
+          onSave={(mine) => {
+            const { current } = meanwhile.saved;
+            if (mine.has('text')) save.mutate({ text: meanwhile.mine, version: current.version });
+            else {
+              setMeanwhile(undefined);
+              save.reset();
+              take(current);
+            }
+          }}
+          onBack={() => setMeanwhile(undefined)}
+        />
+      ) : null}
+      {failed && !meanwhile ? (
         <p role="alert" className="text-danger text-sm">
           {problemText(t, failed, t('failed'))}
         </p>

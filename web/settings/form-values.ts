@@ -61,6 +61,27 @@ export function formValues(form: FormData): Settings {
   };
 }
 
+/** The settings with the words of each language as a field of its own: two people may each change another one. */
+export function toFields({ synonyms, ...others }: Settings): Record<string, unknown> {
+  return {
+    ...others,
+    ...Object.fromEntries(LANGUAGES.map((language) => [synonymsField(language), synonyms[language]])),
+  };
+}
+
+/** The settings of such fields. */
+export function fromFields(fields: Record<string, unknown>): Settings {
+  const others = Object.fromEntries(
+    Object.entries(fields).filter(
+      ([name]) => !LANGUAGES.some((language) => name === synonymsField(language)),
+    ),
+  );
+  const synonyms = Object.fromEntries(
+    LANGUAGES.map((language) => [language, fields[synonymsField(language)]]),
+  );
+  return { ...others, synonyms } as unknown as Settings;
+}
+
 /** Whether two states of the settings are the same. */
 export function isSameSettings(a: Settings, b: Settings): boolean {
   const names = Object.keys(a) as (keyof Settings)[];

@@ -2,9 +2,10 @@ import { Form } from '@base-ui/react/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { readAdminSession } from '../../core/admins/calls.ts';
+import type { SavedMeanwhile } from '../../core/edit-version.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../core/languages.ts';
 import { SECURITY_LOG_DAYS } from '../../core/security-log/rules.ts';
-import { readSettings, saveSettings } from '../../core/settings/calls.ts';
+import { readSettings, saveSettings, type VersionedSettings } from '../../core/settings/calls.ts';
 import {
   AI_PROVIDERS,
   type AiProvider,
@@ -18,6 +19,7 @@ import { useKeptDraft } from '../console/kept-drafts.ts';
 import { KeptNotice } from '../console/kept-notice.tsx';
 import { LeaveGuard } from '../console/leave-guard.tsx';
 import { LoadFailed, Loading, Section } from '../console/section.tsx';
+import { mergeThreeWay, savedMeanwhile } from '../console/three-way-merge.ts';
 import { DelayedMails } from '../console/waiting.tsx';
 import { DocumentsEditor } from '../documents/documents-editor.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -28,12 +30,15 @@ import { ConnectionTest } from './connection-test.tsx';
 import {
   blockedWordsProblem,
   formValues,
+  fromFields,
   isSameSettings,
   synonymsField,
   synonymsProblem,
+  toFields,
 } from './form-values.ts';
 import { KeyField } from './key-field.tsx';
 import { NoToken, saveProblem } from './save-problem.ts';
+import { SettingsConflict } from './settings-conflict.tsx';
 
 /** How long a save is confirmed, in milliseconds (specification, section 4). */
 const SUCCESS_SHOWN = 3000;
@@ -72,17 +77,18 @@ function LoadedSettings() {
   return <Loading />;
 }
 
-function SettingsForm({ initial }: { initial: Settings }) {
+function SettingsForm({ initial }: { initial: VersionedSettings }) {
   const { t } = useTranslation(['settings', 'problems', 'refusals', 'common']);
   const client = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [saved, setSaved] = useState(initial);
+  const [meanwhile, setMeanwhile] = useState<{ saved: SavedMeanwhile<VersionedSettings>; mine: Settings }>();
   const [typed, setTyped] = useState<Settings | null>(null);
   const isDirty = typed !== null && !isSameSettings(typed, saved);
   const [documentsDirty, setDocumentsDirty] = useState(false);
   // Another one makes the fields anew, with what is saved in them.
   const [edition, setEdition] = useState(0);
-  const [shown, setShown] = useState(initial);
+  const [shown, setShown] = useState<Settings>(initial);
   function showAnew(settings: Settings) {
     setShown(settings);
     setEdition(edition + 1);
@@ -93,22 +99,42 @@ function SettingsForm({ initial }: { initial: Settings }) {
     form: 'settings',
     subject: 'all',
     value: typedWords && !isSameSettings(typedWords, saved) ? { ...typedWords, ...NO_KEYS } : undefined,
-    model: saved,
+    model: modelOf(saved),
   });
 
   // Base UI shows the same object once, and moves the focus to the first refused field when it changes.
   const [errors, setErrors] = useState(NONE);
 
   const save = useMutation({
-    mutationFn: async (settings: Settings) => {
+    mutationFn: async ({
+      settings,
+      version,
+    }: {
+      settings: Settings;
+      version: string;
+      isMerged?: boolean;
+    }) => {
       if (storage.get(ADMIN_TOKEN_KEY) === null) throw new NoToken();
-      return callFromBrowser(saveSettings, { body: settings });
+      return callFromBrowser(saveSettings, { body: { ...settings, version } });
     },
-    onError: (error) => setErrors(problemFields(t, error)),
-    onSuccess: (answer) => {
+    onError: (error, { settings: mine }) => {
+      const newer = savedMeanwhile<VersionedSettings>(error);
+      if (!newer) {
+        setErrors(problemFields(t, error));
+        return;
+      }
+      const { current } = newer;
+      const { merged, conflicts } = mergeThreeWay(toFields(saved), toFields(mine), toFields(current));
+      if (conflicts.length > 0) setMeanwhile({ saved: newer, mine });
+      else saveMerged(fromFields(merged), current);
+    },
+    onSuccess: (answer, { isMerged }) => {
       setErrors(NONE);
       setSaved(answer);
-      if (form.current) {
+      if (isMerged) {
+        showAnew(answer);
+        setTyped(null);
+      } else if (form.current) {
         showStored(form.current, answer);
         setTyped(formValues(new FormData(form.current)));
       }
@@ -116,6 +142,12 @@ function SettingsForm({ initial }: { initial: Settings }) {
       void client.invalidateQueries({ queryKey: callKey(readAdminSession) });
     },
   });
+  /** Saves what was merged on the version that somebody else saved. */
+  function saveMerged(settings: Settings, current: VersionedSettings) {
+    setSaved(current);
+    setMeanwhile(undefined);
+    save.mutate({ settings, version: current.version, isMerged: true });
+  }
   const { isSuccess, reset } = save;
   useEffect(() => {
     if (!isSuccess) return;
@@ -139,7 +171,7 @@ function SettingsForm({ initial }: { initial: Settings }) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    save.mutate(formValues(new FormData(event.currentTarget)));
+    save.mutate({ settings: formValues(new FormData(event.currentTarget)), version: saved.version });
   }
 
   return (
@@ -153,6 +185,15 @@ function SettingsForm({ initial }: { initial: Settings }) {
         }}
         onDiscard={settle}
       />
+      {meanwhile ? (
+        <SettingsConflict
+          base={saved}
+          {...meanwhile}
+          busy={save.isPending}
+          onSave={(settings) => saveMerged(settings, meanwhile.saved.current)}
+          onBack={() => setMeanwhile(undefined)}
+        />
+      ) : null}
       <Form
         key={edition}
         ref={form}
@@ -308,7 +349,7 @@ function SettingsForm({ initial }: { initial: Settings }) {
           <p role="status" className="text-soft text-sm">
             {save.isSuccess ? t('saved') : isDirty && !save.isError ? t('unsaved') : null}
           </p>
-          {save.isError ? (
+          {save.isError && !meanwhile ? (
             <p role="alert" className="text-danger text-sm">
               {saveProblem(t, save.error)}
             </p>
@@ -326,6 +367,8 @@ function SettingsForm({ initial }: { initial: Settings }) {
     </>
   );
 }
+
+const modelOf = ({ version: _, ...settings }: VersionedSettings): Settings => settings;
 
 const NO_KEYS = { claudeApiKey: '', geminiApiKey: '' };
 const keysOf = ({ claudeApiKey, geminiApiKey }: Settings) => ({ claudeApiKey, geminiApiKey });

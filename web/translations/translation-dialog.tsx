@@ -82,6 +82,7 @@ function TranslationEditor({ editor }: { editor: CompanyEditor }) {
     return (
       <EditConflict
         key={conflict.version}
+        savedBy={conflict.savedBy}
         disagreements={conflict.disagreements}
         busy={busy}
         onSave={conflict.save}

@@ -1,13 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { CATEGORIES } from '../../core/categories.ts';
+import type { SavedMeanwhile } from '../../core/edit-version.ts';
 import type { Language } from '../../core/languages.ts';
 import { type AdminUser, saveUser } from '../../core/users/calls.ts';
 import { LANGUAGE_OPTIONS, nameFields } from '../accounts/fields.ts';
 import { callFromBrowser } from '../api.ts';
+import { ConflictChoice } from '../console/conflict-choice.tsx';
 import { useKeptDraft } from '../console/kept-drafts.ts';
 import { KeptNotice } from '../console/kept-notice.tsx';
 import { useMay } from '../console/may.ts';
+import { mergeThreeWay, savedMeanwhile } from '../console/three-way-merge.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { problemFields } from '../refusal-text.ts';
@@ -28,6 +31,10 @@ interface UserFormProps {
   onBusy(busy: boolean): void;
 }
 
+/** The values that a user has in the fields of some changes. */
+const fieldsOf = (user: AdminUser, changes: Partial<AdminUser>): Partial<AdminUser> =>
+  Object.fromEntries(Object.keys(changes).map((field) => [field, user[field as keyof AdminUser]]));
+
 /** Holds only what was changed: a record that is loaded anew shows its new values beside that. */
 export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
   const { t } = useTranslation(['users', 'accounts', 'categories', 'problems', 'refusals', 'ui', 'common']);
@@ -38,6 +45,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
   const [state, setState] = useState<SaveState>('idle');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const form = useRef<HTMLFormElement>(null);
+  const [meanwhile, setMeanwhile] = useState<SavedMeanwhile<AdminUser>>();
   const draft = { ...draftOf(user), ...typed };
   const changes = changesOf(user, draft);
   unsaved.current = Object.keys(changes).length > 0;
@@ -49,18 +57,26 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
   });
 
   const save = useMutation({
-    mutationFn: (body: Partial<AdminUser>) => callFromBrowser(saveUser, { params: { id: user.id }, body }),
+    mutationFn: ({ body, on }: { body: Partial<AdminUser>; on: AdminUser }) =>
+      callFromBrowser(saveUser, { params: { id: user.id }, body: { ...body, base: fieldsOf(on, body) } }),
     onMutate: () => {
       setState('saving');
       setErrors({});
       onBusy(true);
     },
     onSuccess: ({ user: saved }) => {
+      setMeanwhile(undefined);
       mergeUser(client, saved);
       setTyped({});
       setState('success');
     },
     onError: (error) => {
+      const newer = savedMeanwhile<AdminUser>(error);
+      if (newer) {
+        setMeanwhile(newer);
+        setState('idle');
+        return;
+      }
       setErrors(problemFields(t, error));
       setState('error');
     },
@@ -80,7 +96,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (state === 'saving') return;
-    if (unsaved.current) save.mutate(changes);
+    if (unsaved.current) save.mutate({ body: changes, on: user });
     else setState('success');
   }
 
@@ -97,6 +113,27 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
     onChange: (value: string) => set(name, value as UserDraft[Field]),
     problem: errors[name],
   });
+  const [first, second] = nameFields(language);
+  const nameLabel = (name: string) => {
+    const known = [first, second].find((one) => one?.name === name);
+    return known ? t(`accounts:${known.text}`) : name;
+  };
+  const labels: Record<keyof UserDraft, string> = {
+    nickname: t('accounts:nickname'),
+    first_name: nameLabel('first_name'),
+    last_name: nameLabel('last_name'),
+    job_title: t('accounts:jobTitle'),
+    job_category: t('accounts:jobCategory'),
+    organization: t('accounts:organization'),
+    phone_number: t('accounts:phone'),
+    country: t('accounts:country'),
+    website_url: t('accounts:website'),
+    admin_notes: t('users:form.notes'),
+    social_urls: t('accounts:socialUrls'),
+    language: t('accounts:language'),
+    newsletter_subscribed: t('users:form.newsletter'),
+    newsletter_categories: t('users:form.newsletter'),
+  };
   const topics = [...new Set([...CATEGORIES, ...draft.newsletter_categories])];
   const topicName = (topic: string) => {
     const known = CATEGORIES.find((category) => category === topic);
@@ -111,6 +148,27 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
       className="[&_.field]:scroll-my-24"
       onSubmit={submit}
     >
+      {meanwhile ? (
+        <ConflictChoice
+          saved={meanwhile}
+          fields={mergeThreeWay(draftOf(user), draft, draftOf(meanwhile.current)).conflicts.map((key) => ({
+            key,
+            label: labels[key],
+            mine: String(draft[key]),
+            theirs: String(draftOf(meanwhile.current)[key]),
+          }))}
+          busy={state === 'saving'}
+          onSave={(mine) => {
+            const { current } = meanwhile;
+            const theirs = mergeThreeWay(draftOf(user), draft, draftOf(current)).conflicts.filter(
+              (key) => !mine.has(key),
+            );
+            const kept = Object.entries(changes).filter(([key]) => !theirs.some((one) => one === key));
+            save.mutate({ body: Object.fromEntries(kept), on: current });
+          }}
+          onBack={() => setMeanwhile(undefined)}
+        />
+      ) : null}
       {mayWrite ? <KeptNotice kept={kept} onRestore={setTyped} onDiscard={settle} /> : null}
       <fieldset disabled={!mayWrite}>
         <Group title={t('users:form.person')}>

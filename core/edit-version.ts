@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/**
+ * Names the state of something that is saved as a whole. A save sends the version that its form was loaded in,
+ * and is refused with `conflict` where something else was saved since; without one it is saved unasked.
+ */
+export const editVersionSchema = z.string().max(64);
+
+/** What a refused save is told: who saved last, when (ISO), and what is stored now. */
+export interface SavedMeanwhile<T> {
+  current: T;
+  /** Empty where the log does not say. */
+  changed_by: string;
+  changed_at: string | null;
+}

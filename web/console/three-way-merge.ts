@@ -1,0 +1,32 @@
+import type { SavedMeanwhile } from '../../core/edit-version.ts';
+import { CallError } from '../api.ts';
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** What somebody else saved meanwhile, where that is why a save was refused. */
+export function savedMeanwhile<T>(error: unknown): SavedMeanwhile<T> | undefined {
+  if (!(error instanceof CallError) || error.code !== 'conflict' || !('current' in error.body))
+    return undefined;
+  return error.body as unknown as SavedMeanwhile<T>;
+}
+
+/**
+ * Merges two edits of the same value, field by field.
+ * @param base what both started from
+ * @returns `merged` has each field of the side that changed it, and theirs where both did; `conflicts` names
+ * the fields that both changed, to different values
+ */
+export function mergeThreeWay<T extends object>(
+  base: T,
+  mine: T,
+  theirs: T,
+): { merged: T; conflicts: (keyof T)[] } {
+  const merged = { ...theirs };
+  const conflicts: (keyof T)[] = [];
+  for (const field of Object.keys(mine) as (keyof T)[]) {
+    if (same(mine[field], base[field]) || same(mine[field], theirs[field])) continue;
+    if (same(theirs[field], base[field])) merged[field] = mine[field];
+    else conflicts.push(field);
+  }
+  return { merged, conflicts };
+}
