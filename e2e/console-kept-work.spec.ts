@@ -139,12 +139,12 @@ test('the forms to add, to set up and for users keep what is typed too', WIDE, a
 
 test('a session about to end says so, and can be renewed before', WIDE, async ({ page }) => {
   await signIn(page);
-  let ends = Date.now() + 4 * 60_000;
+  let expiresIn = 4 * 60;
   await page.route('**/api/admin/session', async (route) => {
     const response = await route.fetch();
     await route.fulfill({
       response,
-      json: { ...(await response.json()), expiresAt: new Date(ends).toISOString() },
+      json: { ...(await response.json()), expiresIn },
     });
   });
   await page.goto('/admin/add');
@@ -152,10 +152,43 @@ test('a session about to end says so, and can be renewed before', WIDE, async ({
   await page.getByLabel('Company Name').first().fill('Still typing');
   await page.getByRole('button', { name: 'Renew session' }).click();
   const asked = page.getByRole('dialog', { name: 'Renew your session' });
-  ends = Date.now() + 24 * 3_600_000;
+  expiresIn = 24 * 3600;
   await asked.getByLabel('Password of admin').fill(ADMIN_PASSWORD);
   await asked.getByRole('button', { name: 'Go on' }).click();
   await expect(asked).toBeHidden();
   await expect(page.getByText('Your session ends in less than five minutes.')).toBeHidden();
   await expect(page.getByLabel('Company Name').first()).toHaveValue('Still typing');
 });
+
+for (const [wrong, hours] of [
+  ['two days ahead', 48],
+  ['two days behind', -48],
+] as const) {
+  test(`a browser's clock that is ${wrong} ends no session, also not after a reload`, async ({ page }) => {
+    // The time of day alone: what runs on in the page is as it is.
+    await page.addInitScript((by) => {
+      const Real = Date;
+      globalThis.Date = class extends Real {
+        constructor(...given: [] | [number]) {
+          super(...((given.length ? given : [Real.now() + by]) as [number]));
+        }
+        static override now() {
+          return Real.now() + by;
+        }
+      } as DateConstructor;
+    }, hours * 3_600_000);
+    await signIn(page);
+    for (const _ of ['first', 'again']) {
+      await page.goto('/admin/add');
+      await expect(
+        page
+          .getByText(/23\s*h|24\s*h/)
+          .filter({ visible: true })
+          .first(),
+      ).toBeVisible();
+      await page.getByLabel('Company Name').first().fill('Still typing');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.evaluate(() => localStorage.removeItem('drafts'));
+    }
+  });
+}

@@ -63,6 +63,8 @@ export const readAdminSession = defineCall({
     email: z.string().nullable(),
     startedAt: z.string(),
     expiresAt: z.string(),
+    /** Seconds until then: a browser's clock may be days away from the server's. */
+    expiresIn: z.number().int(),
     /** Until when what asks for it may be done without proving oneself again. */
     freshUntil: z.string(),
     /** The second factors that there are beside recovery codes. */

@@ -41,9 +41,9 @@ export function freshUntil(provedAt: string): Date {
   return new Date(Date.parse(provedAt) + FRESH_FOR);
 }
 
-/** What is left until `end`, for the console's header; never negative. */
-export function remainingTime(end: Date, now: Date): { hours: number; minutes: number } {
-  const minutes = Math.max(0, Math.floor((end.getTime() - now.getTime()) / 60_000));
+/** A time in milliseconds, for the console's header; never negative. */
+export function remainingTime(left: number): { hours: number; minutes: number } {
+  const minutes = Math.max(0, Math.floor(left / 60_000));
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }
 

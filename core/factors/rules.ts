@@ -16,9 +16,12 @@ export const PASSKEY_NAME_MAX = 60;
 /** Digits of a code of an authenticator app, and for how long one shows, in seconds (RFC 6238). */
 export const TOTP = { digits: 6, period: 30 } as const;
 
-/** A code as it is compared: people copy it with spaces, hyphens and in capitals. */
+/** A code as it is compared: people copy it with spaces, hyphens and in capitals, and type it in full-width signs. */
 export function plainCode(code: string): string {
-  return code.replace(/[\s-]/g, '').toLowerCase();
+  return code
+    .normalize('NFKC')
+    .replace(/[\s\p{Dash}\p{Cf}]/gu, '')
+    .toLowerCase();
 }
 
 export const passkeyNameSchema = trimmedText(1, PASSKEY_NAME_MAX);

@@ -92,6 +92,7 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
       email: admin.email,
       startedAt,
       expiresAt: endsAt.toISOString(),
+      expiresIn: Math.ceil((endsAt.getTime() - now().getTime()) / 1000),
       freshUntil: until.toISOString(),
       factors,
       needsFactor: requireSecondFactor && factors.length === 0,

@@ -9,6 +9,7 @@ import { refusedFactor } from './passkeys.ts';
 
 /** Periods before and after this one whose codes are taken, since clocks differ. */
 const WINDOW = 1;
+const ONE_TIME_CODE = new RegExp(`^[0-9]{${TOTP.digits}}$`);
 /** Letters and digits that are not taken for one another: 78 bits in a code. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 16;
@@ -91,11 +92,14 @@ export async function takeTotp(
     .where('confirmed_at', confirming ? 'is' : 'is not', null)
     .executeTakeFirst();
   if (!row) throw refusedFactor();
+  const token = plainCode(code);
+  // The library compares bytes, and throws at a text of as many letters and more bytes.
+  if (!ONE_TIME_CODE.test(token)) throw refusedFactor();
   const secret = secretOf(row.secret, encryption);
   const delta =
     secret &&
     new Totp({ secret, ...TOTP }).validate({
-      token: plainCode(code),
+      token,
       timestamp: now.getTime(),
       window: WINDOW,
     });

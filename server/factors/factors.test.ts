@@ -96,6 +96,21 @@ for (const dialect of dialects) {
       expect((await step(almost)).statusCode).toBe(200);
     });
 
+    test('a code comes in full-width digits too, and any other text of six signs is refused', async () => {
+      const { secret } = await setUpTotp();
+      const step = async (factor: 'totp' | 'recovery', code: string) => {
+        const { challenge } = (await login()).json();
+        const answer = await second({ factor, challenge, code });
+        return answer.json().code ?? answer.statusCode;
+      };
+      for (const code of ['éééééé', '😀😀😀', '٢٣٤٥٦٧', '𝟙𝟚𝟛𝟜𝟝', 'ｱｱｱｱｱｱ', '12345', '1'.repeat(100)])
+        expect(await step('totp', code)).toBe('factor_refused');
+      expect(await step('recovery', '１２３４－５６７８')).toBe('factor_refused');
+      app.clock.forward(MINUTE);
+      const wide = codeOf(secret).replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+      expect(await step('totp', `${wide.slice(0, 3)}\u3000${wide.slice(3)}`)).toBe(200);
+    });
+
     test('a code that was used while the clock was ahead refuses none of today', async () => {
       const { secret } = await setUpTotp();
       const step = async (code: string) => {

@@ -5,6 +5,7 @@ import type { Kind } from '../../core/companies/kinds.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { countryName, formatAmount, formatNumber } from '../ui/format.ts';
+import { isComposing } from '../ui/is-composing.ts';
 import type { CompanyList } from './list.ts';
 import {
   type Choices,
@@ -133,7 +134,8 @@ function FilterSheet({ list }: { list: Filtered }) {
   useEffect(() => {
     if (!isOpen) return;
     const shut = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') void navigate(withFilters(search, false), { preventScrollReset: true });
+      if (event.key === 'Escape' && !isComposing(event))
+        void navigate(withFilters(search, false), { preventScrollReset: true });
     };
     window.addEventListener('keydown', shut);
     return () => window.removeEventListener('keydown', shut);

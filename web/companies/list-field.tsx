@@ -4,6 +4,7 @@ import { namedText } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { CloseIcon, PlusIcon } from '../ui/icons.tsx';
 import { RequiredMark, useNotes } from '../ui/input.tsx';
+import { isComposing } from '../ui/is-composing.ts';
 
 /**
  * A list of short texts: Enter or the plus adds one. What is typed for the next one is the value's
@@ -50,7 +51,7 @@ export function ListField({
   function onEnter(event: KeyboardEvent, then?: () => void) {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (!event.nativeEvent.isComposing) then?.();
+    if (!isComposing(event.nativeEvent)) then?.();
   }
 
   return (

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isComposing } from '../ui/is-composing.ts';
 
 /** The arrow keys follow the links that name them, as through the ranking, where they have nothing else to do. */
 export function useRankingKeys(): void {
@@ -10,7 +11,7 @@ export function useRankingKeys(): void {
 
 function followKey(event: KeyboardEvent): void {
   const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
-  if (hasModifier || event.defaultPrevented || isUsingArrows(event.target)) return;
+  if (isComposing(event) || hasModifier || event.defaultPrevented || isUsingArrows(event.target)) return;
   const link = document.querySelector<HTMLElement>(`a[aria-keyshortcuts="${CSS.escape(event.key)}"]`);
   if (!link) return;
   event.preventDefault();

@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { readAdminSession } from '../../core/admins/calls.ts';
 import { remainingTime, SESSION_CHECK_EVERY } from '../../core/admins/rules.ts';
@@ -204,11 +204,12 @@ const ENDS_SOON = 5 * 60_000;
 function useSession(): { remaining: string | null; endsSoon: boolean; username: string | undefined } {
   const { t } = useTranslation('console');
   const { data } = useCall(readAdminSession, {}, { refetchInterval: SESSION_CHECK_EVERY });
-  const [now, setNow] = useState(() => new Date());
-  const end = data?.expiresAt;
+  const [now, setNow] = useState(() => performance.now());
+  // By what the server said is left, and a clock that only runs on: the time of day may be wrong, or set anew.
+  const end = useMemo(() => data && performance.now() + data.expiresIn * 1000, [data]);
   const username = data?.username;
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 15_000);
+    const timer = setInterval(() => setNow(performance.now()), 15_000);
     return () => clearInterval(timer);
   }, []);
   useEffect(() => {
@@ -220,11 +221,11 @@ function useSession(): { remaining: string | null; endsSoon: boolean; username: 
     return () => onRefusedSession(undefined);
   }, [username]);
   useEffect(() => {
-    if (username && end && new Date(end) <= now) void askToRenew(username, 'over');
+    if (username && end !== undefined && end <= now) void askToRenew(username, 'over');
   }, [end, now, username]);
-  const left = end ? new Date(end).getTime() - now.getTime() : Number.POSITIVE_INFINITY;
+  const left = end === undefined ? Number.POSITIVE_INFINITY : end - now;
   return {
-    remaining: end ? t('remaining', remainingTime(new Date(end), now)) : null,
+    remaining: end === undefined ? null : t('remaining', remainingTime(left)),
     endsSoon: left > 0 && left <= ENDS_SOON,
     username,
   };

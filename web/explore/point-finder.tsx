@@ -17,6 +17,7 @@ import { withPanel } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { CategoryShape } from '../ui/category-shape.tsx';
 import { formatAmount, formatNumber } from '../ui/format.ts';
+import { isComposing } from '../ui/is-composing.ts';
 import { ARROWS, type Arrow, nearestTo, nextSpot, type Spot } from './nearest.ts';
 import { type Axes, placeOf } from './scales.ts';
 
@@ -125,7 +126,7 @@ export function PointFinder({
 
   async function go(event: KeyboardEvent) {
     const { key } = event;
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (isComposing(event.nativeEvent) || event.altKey || event.ctrlKey || event.metaKey) return;
     if (key === 'Escape' && at >= 0) {
       setAt(-1);
       return;

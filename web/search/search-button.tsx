@@ -5,6 +5,7 @@ import { inLanguage, paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { OnDemand } from '../shell/on-demand.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
+import { isComposing } from '../ui/is-composing.ts';
 
 const load = async () => (await import('./palette.tsx')).Palette;
 
@@ -38,7 +39,8 @@ export function SearchButton() {
       const isShortcut =
         (metaKey !== ctrlKey && !altKey && !shiftKey && key.toLowerCase() === 'k') ||
         (key === '/' && !metaKey && !ctrlKey && !altKey && !isTyping(target));
-      if (!isShortcut || event.defaultPrevented || document.querySelector(OPEN_DIALOG)) return;
+      if (!isShortcut || isComposing(event) || event.defaultPrevented || document.querySelector(OPEN_DIALOG))
+        return;
       event.preventDefault();
       form.current?.requestSubmit();
     }

@@ -1,5 +1,6 @@
 import type { Language } from '../../core/languages.ts';
 import { inLanguage } from '../paths.ts';
+import { isComposing } from '../ui/is-composing.ts';
 import { NOTHING, Questions, type Shown } from './answers.ts';
 import { ChoiceList } from './choice-list.ts';
 import { type Choice, groupsOf, type PaletteTexts, pagesIn, searchPath } from './choices.ts';
@@ -93,7 +94,7 @@ export function startSearch(places: Places, { language, t, go, ...inConsole }: S
 
   function onKey(event: KeyboardEvent) {
     // What an input method takes is not ours.
-    if (event.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Enter' && !isAnswered()) isWaited = true;
     else if (event.key === 'Enter') choose(list.active);
     else if (list.length > 0 && event.key === 'ArrowDown') list.move(1);

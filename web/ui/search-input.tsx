@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { isComposing } from './is-composing.ts';
 
 /** Time without typing after which what was typed is searched for, in milliseconds. */
 const TYPING_PAUSE = 250;
@@ -47,6 +48,7 @@ export function SearchInput({
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
+          if (isComposing(event.nativeEvent)) return;
           if (event.key === 'Enter' && typed.trim() !== value) onChange(typed.trim());
         }}
       />
