@@ -22,7 +22,7 @@ test(
       near: await make(near, {
         revenue: '$8M',
         revenue_as_of: 2020,
-        revenue_basis: 'lifetime',
+        revenue_basis: 'run-rate',
         employees: 4,
         employees_as_of: 2018,
         status: { kind: 'closed', year: 2022 },
@@ -35,10 +35,15 @@ test(
         status: { kind: 'acquired', year: 2023, by: 'Large Ltd' },
       }),
     };
+    const price = unique('Price Paid');
+    const bought = await make(price, {
+      revenue: '$1B',
+      ...{ revenue_as_of: 2020, revenue_basis: 'acquisition', employees: 13, employees_as_of: 2020 },
+    });
     const row = (name: string) =>
       page.getByRole('list', { name: 'Ranking' }).getByRole('listitem').filter({ hasText: name });
     await page.goto(`/en/all?q=${encodeURIComponent(near)}`);
-    await expect(row(near)).toContainText('2020 · total sales to date');
+    await expect(row(near)).toContainText('2020 · annualised rate');
     await expect(row(near)).toContainText('Revenue per person: $2M');
     await expect(row(near)).toContainText('closed 2022');
     // A hit has its place in the ranking, not in what was found.
@@ -49,6 +54,14 @@ test(
     await expect(row(far)).toContainText('2021');
     await expect(row(far)).toContainText('acquired 2023');
     await expect(row(far)).not.toContainText('Revenue per person');
+
+    await page.goto(`/en/all?q=${encodeURIComponent(price)}`);
+    await expect(row(price)).toContainText('2020 · price paid for the company');
+    await expect(row(price)).not.toContainText('Revenue per person');
+    await page.goto(`/en/companies/${bought}`);
+    const figures = page.getByRole('main').locator('dl').first();
+    await expect(figures).toContainText('price paid for the company');
+    await expect(figures).not.toContainText(/Annual Revenue|Revenue per person/);
 
     await page.goto(`/en/companies/${ids.near}`);
     const facts = page.getByRole('main').locator('dl');

@@ -1,13 +1,18 @@
 import { isAcquisition } from './acquisition.ts';
 
+/** What a headline's revenue is: its text, and its basis where somebody said it. */
+type Headline = { revenue: string; revenue_basis: string | null };
+
 /**
- * Headline revenue divided by people in US dollars a year; -1 where one of them is unknown, so that it
- * sorts last.
+ * Headline revenue divided by people in US dollars a year; -1 where one of them is unknown or the revenue is no
+ * year's, so that it sorts last.
  * @param company.revenue_amount negative where unknown
  */
-export function revenuePerPerson(company: { revenue_amount: number; employees: number | null }): number {
+export function revenuePerPerson(
+  company: Headline & { revenue_amount: number; employees: number | null },
+): number {
   const { revenue_amount, employees } = company;
-  return revenue_amount >= 0 && employees ? revenue_amount / employees : -1;
+  return revenue_amount >= 0 && employees && isYearly(company) ? revenue_amount / employees : -1;
 }
 
 /** As an answer has it: whole dollars, null where it is unknown. */
@@ -16,11 +21,14 @@ export const shownPerPerson = (stored: number): number | null => (stored < 0 ? n
 /** Years by which revenue and people may be apart for one to be divided by the other. */
 const YEARS_APART = 2;
 
-/** Bases of a revenue that is no year's: of a whole life, a month, another company, or a price that was paid. */
-export const NO_YEARS: readonly string[] = ['lifetime', 'launch', 'group', 'acquisition'];
+/**
+ * Bases of a revenue that is no year's: of a whole life, a month, another company, a price that was paid, or what
+ * trading left over. An estimate and a published minimum are of a year.
+ */
+export const NO_YEARS: readonly string[] = ['lifetime', 'launch', 'group', 'acquisition', 'trading-profit'];
 
 /** Whether a headline's revenue is what a year brings. */
-export const isYearly = (company: { revenue: string; revenue_basis: string | null }): boolean =>
+export const isYearly = (company: Headline): boolean =>
   !NO_YEARS.includes(company.revenue_basis ?? '') && !isAcquisition(company.revenue);
 
 /** Whether the years of revenue and people are known and near each other. */

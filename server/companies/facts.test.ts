@@ -5,6 +5,7 @@ import type { CompanyFigure } from '../../core/companies/facts.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
+import { rebuildListings } from './read-model.ts';
 
 type As = Awaited<ReturnType<typeof signIn>>;
 
@@ -405,6 +406,40 @@ for (const dialect of dialects) {
       const alone = await makeCompany(app, 'Alone', { revenue: 'Unknown', employees: 4 });
       expect((await detail(rich)).revenue_per_person).toBe(2_500_000);
       expect((await detail(alone)).revenue_per_person).toBeNull();
+    });
+
+    test('a price, a launch, a whole life, a group or a trading profit is divided by nobody, and sorts last', async () => {
+      const country = 'IS';
+      const bases = ['annual', 'run-rate', 'estimate', 'floor', null] as const;
+      const others = ['acquisition', 'launch', 'lifetime', 'group', 'trading-profit'] as const;
+      for (const revenue_basis of [...bases, ...others])
+        await makeCompany(app, `As ${revenue_basis}`, {
+          revenue: '$1B',
+          revenue_basis,
+          employees: 10,
+          country,
+        });
+      await makeCompany(app, 'As words', { revenue: '$2B acquisition', employees: 10, country });
+      const list = (
+        await app.get('/api/companies?country=IS&sort=revenue_per_person')
+      ).json() as CompanyDetail[];
+      expect(list.map(({ revenue_per_person }) => revenue_per_person)).toEqual([
+        ...bases.map(() => 1e8),
+        ...[...others, 'words'].map(() => null),
+      ]);
+    });
+
+    test('an amount that an older reader misread is read anew when the rows are made anew', async () => {
+      const id = await makeCompany(app, 'Misread', { revenue: '5백만 달러', employees: 5 });
+      await app.database.write(({ tx }) =>
+        tx
+          .updateTable('companies')
+          .set({ revenue_amount: 5, revenue_per_person: 1 })
+          .where('id', '=', id)
+          .execute(),
+      );
+      await rebuildListings(app.database, { anew: true });
+      expect((await detail(id)).revenue_per_person).toBe(1_000_000);
     });
   });
 }

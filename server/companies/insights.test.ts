@@ -46,7 +46,7 @@ for (const dialect of dialects) {
         average_age: year - 2010,
         median_employees: 4,
         median_revenue: 5_000_000,
-        median_revenue_per_person: 1_309_524,
+        median_revenue_per_person: 952_381,
       });
       expect(await insights('country=JP')).toMatchObject({ median_employees: 1, median_revenue: 3_000_000 });
       expect(await insights('q=small')).toMatchObject({ median_employees: 2, over_1m: 0 });

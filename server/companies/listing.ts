@@ -3,6 +3,7 @@ import type { Facet } from '../../core/companies/facet-pages.ts';
 import { mergedSources, type SharedFields } from '../../core/companies/fields.ts';
 import { findingsOf } from '../../core/companies/issues.ts';
 import { revenuePerPerson } from '../../core/companies/per-person.ts';
+import { parseRevenue } from '../../core/companies/revenue.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { nameKey } from '../../core/text.ts';
 import { ASKED_FIRST, compiled, compiledInsert, QUICK } from '../database/compiled.ts';
@@ -89,13 +90,17 @@ export async function refreshListing(
   if (facets.length > 0) await tx.insertInto('company_facets').values(facets).execute();
   const sources = mergedSources(shared.sources).map(({ url }) => ({ company_id: companyId, url }));
   if (sources.length > 0) await tx.insertInto('company_sources').values(sources).execute();
+  // As today's reader reads it: an older one may have stored another amount.
+  const revenue_amount = parseRevenue(company.revenue) ?? -1;
   const ranked = {
     name_key: nameKey(english?.name ?? companyId),
-    revenue_per_person: revenuePerPerson(company),
+    revenue_amount,
+    revenue_per_person: revenuePerPerson({ ...company, revenue_amount }),
   };
   // They stand in many indexes.
-  const isSame =
-    company.name_key === ranked.name_key && company.revenue_per_person === ranked.revenue_per_person;
+  const isSame = (Object.keys(ranked) as (keyof typeof ranked)[]).every(
+    (key) => company[key] === ranked[key],
+  );
   if (!isSame) await tx.updateTable('companies').set(ranked).where('id', '=', companyId).execute();
 }
 

@@ -93,7 +93,7 @@ export async function findPoints(database: Database, chosen: Chosen, limit = POI
       employees: row.employees ?? 1,
       revenue: row.revenue_amount,
       yearly,
-      revenue_per_person: yearly && isOfOneTime(row) ? shownPerPerson(row.revenue_per_person) : null,
+      revenue_per_person: isOfOneTime(row) ? shownPerPerson(row.revenue_per_person) : null,
     };
   });
   return { total: all, known: drawable, points };

@@ -333,7 +333,10 @@ function Preview({
   place: number | undefined;
 }) {
   const { t } = useTranslation('add');
-  const { name, category, description, founder, revenue, employees, founded } = bodyOf(draft, language);
+  const { name, category, description, founder, revenue, revenue_basis, employees, founded } = bodyOf(
+    draft,
+    language,
+  );
   return (
     <section aria-labelledby="preview" className="mt-10">
       <h2 id="preview" className="text-lg">
@@ -349,6 +352,7 @@ function Preview({
               category: category ?? DEFAULT_CATEGORY,
               employees: employees || null,
               revenue: formatRevenue(revenue ?? ''),
+              revenue_basis: revenue_basis ?? null,
               logo: null,
             }),
             name: name || t('previewName'),

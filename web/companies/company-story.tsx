@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
-import { isOfOneTime } from '../../core/companies/per-person.ts';
+import { isOfOneTime, isYearly } from '../../core/companies/per-person.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
@@ -9,7 +9,7 @@ import { CategoryShape } from '../ui/category-shape.tsx';
 import { formatAmount, formatNumber } from '../ui/format.ts';
 import { CompanyFacts, CompanyHistory, FiguresOverTime, Founders } from './company-facts.tsx';
 import { LogoTile } from './logo-tile.tsx';
-import { useRevenueText } from './revenue-text.tsx';
+import { useRevenueKind, useRevenueText } from './revenue-text.tsx';
 
 /** What a company is: a still part. */
 export function CompanyAbout({ company, title: Title }: { company: CompanyDetail; title: 'h1' | 'h2' }) {
@@ -17,8 +17,7 @@ export function CompanyAbout({ company, title: Title }: { company: CompanyDetail
   const { language } = useRoot();
   const revenueText = useRevenueText();
   const asOf = (year: number | null) => (year === null ? null : t('asOf', { year }));
-  const basis =
-    company.revenue_basis && company.revenue_basis !== 'annual' ? t(`basis_${company.revenue_basis}`) : null;
+  const kind = useRevenueKind()(company);
   return (
     <>
       <header className="flex items-start gap-4">
@@ -58,9 +57,9 @@ export function CompanyAbout({ company, title: Title }: { company: CompanyDetail
       {/* The figure of the company: what it earns is large, everything else follows from it. */}
       <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 rounded-2xl bg-category-soft p-5 sm:grid-cols-3 sm:p-7">
         <Fact
-          label={t('revenue')}
+          label={isYearly(company) ? t('revenue') : t('revenueShort')}
           value={revenueText(company.revenue)}
-          note={[asOf(company.revenue_as_of), basis].filter(Boolean).join(' · ')}
+          note={[asOf(company.revenue_as_of), kind].filter(Boolean).join(' · ')}
           size="giant"
         />
         <Fact

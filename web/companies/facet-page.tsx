@@ -3,6 +3,7 @@ import { findCompanies, readFounder, readInsights } from '../../core/companies/c
 import { FACET_PAGES, facetPath, type PageFacet } from '../../core/companies/facet-pages.ts';
 import { facetFilters } from '../../core/companies/facts.ts';
 import type { Kind } from '../../core/companies/kinds.ts';
+import { isYearly } from '../../core/companies/per-person.ts';
 import { parseRevenue } from '../../core/companies/revenue.ts';
 import { readTag } from '../../core/companies/tag-calls.ts';
 import { pathLanguage } from '../../core/languages.ts';
@@ -28,6 +29,8 @@ const FACET_OF: Readonly<Record<string, PageFacet>> = FACET_PAGES;
 
 /** Companies that are drawn. */
 const BARS = 10;
+/** Among so many with the highest figures are those of a year. */
+const LOOKED_AT = 40;
 
 type Context = Route.LoaderArgs['context'];
 
@@ -36,13 +39,16 @@ async function drawFigures(asked: Asked, filter: ListFilter): Promise<Still | nu
   const { context } = asked;
   const query = { ...filter, language: languageOf(asked) };
   const [list, medians] = await Promise.all([
-    callFromLoader(context, findCompanies, { query: { ...query, sort: 'revenue', limit: BARS } }),
+    callFromLoader(context, findCompanies, { query: { ...query, sort: 'revenue', limit: LOOKED_AT } }),
     callFromLoader(context, readInsights, { query }),
   ]).catch(pageError);
-  const bars = list.answer.flatMap(({ id, name, category, revenue, employees }) => {
-    const dollars = parseRevenue(revenue);
-    return dollars === null ? [] : [{ id, name, category, revenue, employees, dollars }];
-  });
+  const bars = list.answer
+    .flatMap((company) => {
+      const { id, name, category, revenue, employees } = company;
+      const dollars = isYearly(company) ? parseRevenue(revenue) : null;
+      return dollars === null ? [] : [{ id, name, category, revenue, employees, dollars }];
+    })
+    .slice(0, BARS);
   if (bars.length < 2) return null;
   const figures = { bars, medians: medians.answer };
   return drawStill(asked, <FigureBars figures={figures} />);

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { FIGURE_PARTS, figureSchema } from '../../core/companies/facts.ts';
-import { SHARED } from '../../core/companies/fields.ts';
-import { cellsOf, refusedCells, valuesOfDraft } from './field-draft.ts';
+import { SHARED, type SharedFields } from '../../core/companies/fields.ts';
+import { type Cells, cellsOf, refusedCells, valuesOfDraft } from './field-draft.ts';
 
-const cells = (typed: Record<string, string>) => ({
+const cells = (typed: Record<string, string>): Cells => ({
   ...cellsOf(FIGURE_PARTS, undefined),
   ...{ metric: 'revenue', year: '2024', certainty: 'exact', currency: 'USD' },
   ...typed,
 });
 const saved = (typed: Record<string, string>) =>
-  valuesOfDraft<{ figures: unknown[] }>({ figures: SHARED.figures }, { figures: [cells(typed)] }).figures[0];
+  valuesOfDraft<Pick<SharedFields, 'figures'>>({ figures: SHARED.figures }, { figures: [cells(typed)] })
+    .figures[0];
 
 test('a row of figures takes numbers as people write them, and a currency in any case', () => {
   expect(saved({ amount: '1.2M', currency: ' usd ' })).toMatchObject({ amount: 1.2e6, currency: 'USD' });

@@ -5,10 +5,19 @@ import type { Marked } from '../../core/design/mark.ts';
 interface Row extends Omit<Marked, 'revenue_per_person'> {
   logo: string | null;
   revenue: string;
+  revenue_basis: string | null;
 }
 
 /** A company of the console with what its mark is drawn from, as the public pages have it. */
-export function markedRow({ id, category, employees, logo, revenue }: Row): Marked & { logo: string | null } {
-  const perPerson = revenuePerPerson({ revenue_amount: parseRevenue(revenue) ?? -1, employees });
+export function markedRow({
+  id,
+  category,
+  employees,
+  logo,
+  revenue,
+  revenue_basis,
+}: Row): Marked & { logo: string | null } {
+  const revenue_amount = parseRevenue(revenue) ?? -1;
+  const perPerson = revenuePerPerson({ revenue, revenue_basis, revenue_amount, employees });
   return { id, category, employees, logo, revenue_per_person: shownPerPerson(perPerson) };
 }

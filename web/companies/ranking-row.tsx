@@ -12,7 +12,7 @@ import { formatAmount, formatNumber } from '../ui/format.ts';
 import { BigFigures } from './big-figures.tsx';
 import { PAGE_LENGTH } from './list.ts';
 import { LogoTile } from './logo-tile.tsx';
-import { useRevenueText } from './revenue-text.tsx';
+import { useRevenueKind, useRevenueText } from './revenue-text.tsx';
 
 /** Rows that were added to a ranking. @param came how many of them somebody comes back to */
 export function MoreRows({
@@ -103,11 +103,9 @@ type ShownCompany = Pick<
 function RowFacts({ company }: { company: ListedCompany }) {
   const { t } = useTranslation('companies');
   const { language } = useRoot();
-  const { revenue_as_of, revenue_basis, revenue_per_person, status } = company;
-  const when = [
-    revenue_as_of === null ? '' : String(revenue_as_of),
-    revenue_basis === null || revenue_basis === 'annual' ? '' : t(`basis_${revenue_basis}`),
-  ].filter(Boolean);
+  const revenueKind = useRevenueKind();
+  const { revenue_as_of, revenue_per_person, status } = company;
+  const when = [revenue_as_of === null ? '' : String(revenue_as_of), revenueKind(company)].filter(Boolean);
   const isOver = status?.kind === 'closed' || status?.kind === 'acquired';
   return (
     <>

@@ -8,14 +8,23 @@ import { useRoot } from '../root-data.ts';
 import { StillLink } from '../still/still-link.tsx';
 import { countryName, formatNumber } from '../ui/format.ts';
 import { LogoTile } from './logo-tile.tsx';
-import { useRevenueText } from './revenue-text.tsx';
+import { useRevenueKind, useRevenueText } from './revenue-text.tsx';
 
 type Related = Answer<typeof findRelated>[number];
 
 /** What a card shows, without what moves. */
 type RelatedCard = Pick<
   Related,
-  'id' | 'name' | 'logo' | 'category' | 'country' | 'revenue' | 'revenue_per_person' | 'employees' | 'reason'
+  | 'id'
+  | 'name'
+  | 'logo'
+  | 'category'
+  | 'country'
+  | 'revenue'
+  | 'revenue_basis'
+  | 'revenue_per_person'
+  | 'employees'
+  | 'reason'
 > & {
   /** The kind that both are of. */
   shared: Kind | undefined;
@@ -24,8 +33,20 @@ type RelatedCard = Pick<
 /** The cards of companies near one. */
 export const cardsOf = (of: CompanyDetail, related: readonly Related[]): RelatedCard[] =>
   related.map(
-    ({ id, name, logo, category, country, revenue, revenue_per_person, employees, reason, kinds }) => ({
-      ...{ id, name, logo, category, country, revenue, revenue_per_person, employees, reason },
+    ({
+      id,
+      name,
+      logo,
+      category,
+      country,
+      revenue,
+      revenue_basis,
+      revenue_per_person,
+      employees,
+      reason,
+      kinds,
+    }) => ({
+      ...{ id, name, logo, category, country, revenue, revenue_basis, revenue_per_person, employees, reason },
       shared: kinds.find((kind) => of.kinds.includes(kind)),
     }),
   );
@@ -35,6 +56,7 @@ export function RelatedCompany(company: RelatedCard) {
   const { t } = useTranslation(['companies', 'categories']);
   const { language } = useRoot();
   const revenueText = useRevenueText();
+  const revenueKind = useRevenueKind();
   const { reason, employees, shared } = company;
   const what = {
     kind: shared ? t(`kind_${shared}`) : '',
@@ -63,6 +85,7 @@ export function RelatedCompany(company: RelatedCard) {
             <span className="number block text-soft text-sm">
               {[
                 company.revenue ? revenueText(company.revenue) : '',
+                revenueKind(company),
                 employees === null
                   ? ''
                   : t('people', { count: employees, number: formatNumber(employees, language) }),

@@ -1,8 +1,8 @@
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { extremes } from '../../core/companies/comparison.ts';
-import { isOfOneTime, NO_YEARS } from '../../core/companies/per-person.ts';
+import { isOfOneTime, isYearly } from '../../core/companies/per-person.ts';
 import type { Language } from '../../core/languages.ts';
-import { useRevenueText } from '../companies/revenue-text.tsx';
+import { useRevenueKind, useRevenueText } from '../companies/revenue-text.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { formatList } from '../ui/days-and-lists.ts';
@@ -64,6 +64,7 @@ export function useFacts(companies: readonly Compared[]): FactRow[] {
   const { t } = useTranslation(['companies', 'compare', 'categories']);
   const { language } = useRoot();
   const revenueText = useRevenueText();
+  const revenueKind = useRevenueKind();
   const list = (parts: readonly string[]) => (parts.length > 0 ? formatList(parts, language) : null);
 
   function row(id: string, label: string, cellOf: (company: Compared) => Cell | string | null): FactRow {
@@ -101,17 +102,12 @@ export function useFacts(companies: readonly Compared[]): FactRow[] {
     row('category', t('compare:category'), ({ category }) => t(`categories:${category}.name`)),
     numbers(
       'revenue',
-      t('revenue'),
-      ({ dollars, revenue_basis }) => (NO_YEARS.includes(revenue_basis ?? '') ? null : dollars),
-      ({ revenue, revenue_as_of, revenue_basis }) =>
-        revenue && {
-          text: revenueText(revenue),
-          note: [
-            asOf(revenue_as_of),
-            revenue_basis && revenue_basis !== 'annual' ? t(`basis_${revenue_basis}`) : '',
-          ]
-            .filter(Boolean)
-            .join(' · '),
+      t(companies.every(isYearly) ? 'revenue' : 'revenueShort'),
+      (company) => (isYearly(company) ? company.dollars : null),
+      (company) =>
+        company.revenue && {
+          text: revenueText(company.revenue),
+          note: [asOf(company.revenue_as_of), revenueKind(company)].filter(Boolean).join(' · '),
         },
     ),
     numbers(

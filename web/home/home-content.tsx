@@ -3,7 +3,7 @@ import type { ListedCompany } from '../../core/companies/calls.ts';
 import { langOf } from '../../core/text.ts';
 import { BigFigures } from '../companies/big-figures.tsx';
 import { LogoTile } from '../companies/logo-tile.tsx';
-import { useRevenueText } from '../companies/revenue-text.tsx';
+import { useRevenueKind, useRevenueText } from '../companies/revenue-text.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { panelAddress, paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
@@ -115,6 +115,7 @@ function CategoryBlock({
 }: From & { block: Block; viewsToday: number }) {
   const { t } = useTranslation(['home', 'categories', 'companies']);
   const { language } = useRoot();
+  const revenueKind = useRevenueKind();
   const name = t(`categories:${category}.name`);
   return (
     <section data-category={category} aria-labelledby={`category-${category}`} className="block-of">
@@ -145,9 +146,14 @@ function CategoryBlock({
                 </div>
                 <div>
                   <BigFigures company={company} />
-                  {company.founded === null ? null : (
-                    <small>{`${t('companies:founded')}: ${company.founded}`}</small>
-                  )}
+                  <small>
+                    {[
+                      revenueKind(company),
+                      company.founded === null ? '' : `${t('companies:founded')}: ${company.founded}`,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </small>
                 </div>
               </a>
             </li>

@@ -28,8 +28,10 @@ import { PictureDrawing } from './picture-drawing.tsx';
 
 const TOP_OF_CATEGORY = 3;
 const BARS = 5;
-/** Among so many with the highest quotient are those whose figures may be divided. */
-const DIVIDED_AMONG = 60;
+/** People of a company in the first chart, at most. */
+const FEW_PEOPLE = 50;
+/** Among so many with the highest figures are those of which a chart may show them. */
+const LOOKED_AT = 60;
 const NEWEST = 6;
 /** Companies in the picture: a page is not to grow with its directory. */
 const DRAWN = 200;
@@ -49,11 +51,11 @@ export async function loader(asked: Route.LoaderArgs) {
       () => EMPTY_SUMMARY,
     ),
     callFromLoader(context, findPoints, { query: drawn }).then(({ answer }) => answer, pageError),
-    callToDraw(context, findCompanies, { query: { language, sort: 'revenue', limit: BARS } }).catch(
-      pageError,
-    ),
     callToDraw(context, findCompanies, {
-      query: { language, sort: 'revenue_per_person', limit: DIVIDED_AMONG },
+      query: { language, sort: 'revenue', employees_max: FEW_PEOPLE, limit: LOOKED_AT },
+    }).catch(pageError),
+    callToDraw(context, findCompanies, {
+      query: { language, sort: 'revenue_per_person', limit: LOOKED_AT },
     }).catch(pageError),
     callToDraw(context, findCompanies, { query: { language, sort: 'newest', limit: NEWEST } }).catch(
       pageError,
@@ -66,15 +68,17 @@ export async function loader(asked: Route.LoaderArgs) {
     }),
   ]);
   // Read here: the reader of revenues is larger than the page.
-  const known = top.answer.flatMap((company) => {
-    const dollars = parseRevenue(company.revenue);
-    return dollars === null ? [] : [{ company, dollars }];
-  });
-  // A price that was paid is no year's revenue, and figures of different times are not divided.
+  const known = top.answer
+    .flatMap((company) => {
+      const dollars = isYearly(company) ? parseRevenue(company.revenue) : null;
+      return dollars === null ? [] : [{ company, dollars }];
+    })
+    .slice(0, BARS);
+  // Figures of different times are not divided.
   const perPerson = divided.answer
     .flatMap((company) => {
       const { id, name, category, revenue_per_person: dollars } = company;
-      if (dollars === null || !isYearly(company) || !isOfOneTime(company)) return [];
+      if (dollars === null || !isOfOneTime(company)) return [];
       return [{ company: { id, name, category }, dollars }];
     })
     .slice(0, BARS);
