@@ -12,9 +12,15 @@ import {
 /** The default comes first: it is what `*` means. */
 const OFFERED = [DEFAULT_LANGUAGE, ...LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE)];
 
+/**
+ * Browsers send some tens of characters. Sorting a list of thousands of languages takes hundreds of milliseconds:
+ * a longer header is taken for none.
+ */
+const ACCEPTED_MAX = 1000;
+
 /** The language of the directory that an Accept-Language header asks for most: `ko-KR` is answered with `ko`. */
 export function preferredLanguage(accepted: string | undefined): Language | undefined {
-  if (!accepted) return undefined;
+  if (!accepted || accepted.length > ACCEPTED_MAX) return undefined;
   const best = new Negotiator({ headers: { 'accept-language': accepted } }).language(OFFERED);
   return isLanguage(best) ? best : undefined;
 }

@@ -45,7 +45,7 @@ import { loggerOptions } from './http/logging.ts';
 import { answerMetrics } from './http/metrics.ts';
 import { refuseOtherSites } from './http/other-sites.ts';
 import { handleProblems, sendNotFound } from './http/problem-handler.ts';
-import { createRenderGate, renderLimits } from './http/render-gate.ts';
+import { callLimits, createRenderGate, renderLimits } from './http/render-gate.ts';
 import { type AnswerCached, cacheResponses } from './http/response-cache.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { endSlowBodies, serverWithTimeouts, TIMEOUTS, type Timeouts } from './http/timeouts.ts';
@@ -240,7 +240,12 @@ export async function buildApp({
   setSecurityHeaders(app, { https: env.SITE_URL.startsWith('https:') });
   const metrics = answerMetrics(app, env.METRICS_TOKEN);
   let connections = 0;
-  const rendering = renderLimits(database.dialect);
+  /** For a load test all clients are of one network. */
+  const gateFor = (limits: ReturnType<typeof renderLimits>) =>
+    createRenderGate(
+      env.RATE_LIMITS ? limits : { ...limits, waitingOfOne: limits.waiting },
+      () => connections,
+    );
   app.server.on('connection', () => connections++);
   answerCached = cacheResponses(app, {
     database,
@@ -248,10 +253,7 @@ export async function buildApp({
     ...(movingFor === undefined ? {} : { movingFor }),
     ...(keptInMemory === undefined ? {} : { memory: keptInMemory }),
     cdnSeconds: env.CDN_SECONDS,
-    gate: createRenderGate(
-      env.RATE_LIMITS ? rendering : { ...rendering, waitingOfOne: rendering.waiting },
-      () => connections,
-    ),
+    gates: { page: gateFor(renderLimits(database.dialect)), call: gateFor(callLimits(database.dialect)) },
     onCached(req, route, statusCode) {
       metrics.countCached(req.method ?? '', route, statusCode);
       app.log.info({ req, res: { statusCode } }, 'answered from memory');

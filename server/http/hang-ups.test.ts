@@ -7,6 +7,7 @@ import { cacheResponses } from './response-cache.ts';
 
 /** A server of gated pages, two at once. The test ends the making of each. */
 async function servePages() {
+  const gate = createRenderGate({ atOnce: 2, waiting: 100, waitingOfOne: 100 }, () => 0);
   const app = Fastify();
   const revision = { known: () => 1, current: async () => 1, isChanged: () => false, changes: () => 0 };
   const asked: string[] = [];
@@ -17,7 +18,7 @@ async function servePages() {
     database: { revision } as unknown as Database,
     today: () => '2026-11-22',
     onCached: () => {},
-    gate: createRenderGate({ atOnce: 2, waiting: 100, waitingOfOne: 100 }, () => 0),
+    gates: { page: gate, call: gate },
   });
   const begun: string[] = [];
   const gone: string[] = [];

@@ -10,10 +10,12 @@ const LIMITS = { atOnce: 2, waiting: 5, waitingOfOne: 3 };
 function turnstile() {
   const gate = createRenderGate(LIMITS, () => 0);
   const inside: { name: string; leave: Leave }[] = [];
-  const enter = (network: string, name: string): boolean => {
-    const turned = gate.enter(network);
-    void turned?.then((leave) => inside.push({ name, leave }));
-    return turned !== undefined;
+  const refused: string[] = [];
+  const enter = (network: string, name: string): void => {
+    void gate.enter(network).then((leave) => {
+      if (leave) inside.push({ name, leave });
+      else refused.push(name);
+    });
   };
   const names = async () => {
     // One is let in at each.
@@ -24,12 +26,12 @@ function turnstile() {
     const at = inside.findIndex((one) => one.name === name);
     inside.splice(at, 1)[0]?.leave();
   };
-  return { enter, names, leave };
+  return { enter, names, leave, refused };
 }
 
 test('a few are in at once, and each who leaves lets one in', async () => {
   const { enter, names, leave } = turnstile();
-  for (const name of ['a', 'b', 'c', 'd']) expect(enter('one', name)).toBe(true);
+  for (const name of ['a', 'b', 'c', 'd']) enter('one', name);
   expect(await names()).toEqual(['a', 'b']);
   leave('a');
   expect(await names()).toEqual(['b', 'c']);
@@ -37,7 +39,7 @@ test('a few are in at once, and each who leaves lets one in', async () => {
   leave('c');
   expect(await names()).toEqual(['d']);
   leave('d');
-  expect(enter('one', 'e')).toBe(true);
+  enter('one', 'e');
   expect(await names()).toEqual(['e']);
 });
 
@@ -55,23 +57,48 @@ test('networks take turns: who asks for much waits behind himself', async () => 
 });
 
 test('too many of one network, or of all, are told to come again', async () => {
-  const { enter, names, leave } = turnstile();
-  for (const name of ['a', 'b', 'c', 'd', 'e']) expect(enter('one', name)).toBe(true);
-  expect(enter('one', 'f')).toBe(false);
-  expect(enter('two', 'g')).toBe(true);
-  expect(enter('three', 'h')).toBe(true);
-  expect(enter('four', 'i')).toBe(false);
+  const { enter, names, leave, refused } = turnstile();
+  for (const name of ['a', 'b', 'c', 'd', 'e']) enter('one', name);
+  enter('one', 'f');
   await names();
+  expect(refused).toEqual(['f']);
+  // Two are in, three of one network wait, and there is room for two more.
+  enter('two', 'g');
+  enter('three', 'h');
+  await names();
+  expect(refused).toEqual(['f']);
   leave('a');
   await names();
-  expect(enter('four', 'i')).toBe(true);
+});
+
+test('when all places are taken, the youngest of the network with most of them makes room', async () => {
+  const { enter, names, leave, refused } = turnstile();
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) enter('a', name);
+  for (const name of ['b1', 'b2']) enter('b', name);
+  expect(await names()).toEqual(['a1', 'b1']);
+  enter('b', 'b3');
+  await names();
+  enter('stranger', 's1');
+  enter('other', 'o1');
+  await names();
+  expect(refused).toEqual(['a5', 'a4', 'a3']);
+  // Every network has one or two: the newcomer is told to come again.
+  enter('a', 'a6');
+  await names();
+  expect(refused).toEqual(['a5', 'a4', 'a3', 'a6']);
+  const order: string[] = [];
+  for (let next = await names(); next.length > 0; next = await names()) {
+    order.push(next[0] as string);
+    leave(next[0] as string);
+  }
+  expect(order.slice(2)).toEqual(expect.arrayContaining(['s1', 'o1']));
 });
 
 test('who leaves twice lets one in', async () => {
   const gate = createRenderGate({ atOnce: 1, waiting: 5, waitingOfOne: 5 }, () => 0);
   const leave = await gate.enter('one');
   const inside: number[] = [];
-  for (const i of [1, 2]) void gate.enter('one')?.then(() => inside.push(i));
+  for (const i of [1, 2]) void gate.enter('one').then(() => inside.push(i));
   leave?.();
   leave?.();
   await turn();
@@ -84,7 +111,7 @@ test('the next page waits while every turn of the event loop brings a connection
   const gate = createRenderGate({ atOnce: 1, waiting: 5, waitingOfOne: 5 }, () => connections);
   const leave = await gate.enter('one');
   let isIn = false;
-  void gate.enter('one')?.then(() => {
+  void gate.enter('one').then(() => {
     isIn = true;
   });
   leave?.();
@@ -113,7 +140,7 @@ test('a page that is asked for while connections are taken waits for a look whet
       process.nextTick(() => {
         // Long enough for the connection to be there.
         for (const until = performance.now() + 50; performance.now() < until; );
-        void gate.enter('one')?.then(() => resolve(connections));
+        void gate.enter('one').then(() => resolve(connections));
       });
     });
   });

@@ -4,12 +4,15 @@ import type { Dialect } from '../database/types.ts';
 export type Leave = () => void;
 
 export interface RenderGate {
-  /** Resolves when it is one's turn; undefined where too many wait already. */
-  enter(network: string): Promise<Leave> | undefined;
+  /**
+   * Resolves when it is the request's turn, and to undefined where too many wait: then the youngest request of
+   * the network with most of them goes, which may be this one.
+   */
+  enter(network: string): Promise<Leave | undefined>;
 }
 
 interface Limits {
-  /** Pages that are made at the same time. */
+  /** Answers that are computed at the same time. */
   atOnce: number;
   /** Requests that wait for their turn. */
   waiting: number;
@@ -19,6 +22,15 @@ interface Limits {
 
 /** For a process: making a page is one thread's work, and who waits in it longer than some seconds is gone. */
 export const RENDER_LIMITS: Limits = { atOnce: 2, waiting: 192, waitingOfOne: 48 };
+
+/**
+ * For what the API computes. Between two statements of a PostgreSQL server other answers can be computed; SQLite is
+ * in the process.
+ */
+export const callLimits = (dialect: Dialect): Limits => ({
+  ...RENDER_LIMITS,
+  atOnce: dialect === 'sqlite' ? 2 : 8,
+});
 
 /** Where the database is in the process too, two pages at once take as long and hold twice the memory. */
 export const renderLimits = (dialect: Dialect): Limits =>
@@ -41,7 +53,7 @@ export function createRenderGate(
   connected: () => number,
 ): RenderGate {
   /** Who waits, by network; a network that had its turn goes to the end. */
-  const queues = new Map<string, ((leave: Leave) => void)[]>();
+  const queues = new Map<string, ((leave: Leave | undefined) => void)[]>();
   let making = 0;
   let queued = 0;
   let admitting = false;
@@ -78,6 +90,19 @@ export function createRenderGate(
     setImmediate(() => setImmediate(look, connected(), 1));
   }
 
+  /**
+   * Refuses the youngest request of the network that has most of them waiting.
+   * @param own how many of the newcomer's network wait
+   * @returns false where no network has more than the newcomer's would
+   */
+  function makeRoomFor(own: number): boolean {
+    const longest = [...queues.values()].reduce((most, one) => (one.length > most.length ? one : most), []);
+    if (longest.length <= own + 1) return false;
+    longest.pop()?.(undefined);
+    queued--;
+    return true;
+  }
+
   function admitNext(): void {
     const [first] = queues;
     if (!first) return;
@@ -94,7 +119,8 @@ export function createRenderGate(
     enter(network) {
       const free = atOnce - making;
       const queue = queues.get(network) ?? [];
-      if (queued >= waiting + free || queue.length >= waitingOfOne + free) return undefined;
+      if (queue.length >= waitingOfOne + free) return Promise.resolve(undefined);
+      if (queued >= waiting + free && !makeRoomFor(queue.length)) return Promise.resolve(undefined);
       queued++;
       return new Promise((resolve) => {
         queue.push(resolve);

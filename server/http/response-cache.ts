@@ -8,6 +8,7 @@ import fresh from 'fresh';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { LANGUAGES, type Language, pathLanguage } from '../../core/languages.ts';
+import { problem } from '../../core/problem.ts';
 import { requestLanguage } from '../../core/request-language.ts';
 import { yearOf } from '../clock.ts';
 import { databaseProblem } from '../database/failure.ts';
@@ -216,7 +217,8 @@ interface Options {
   today: () => string;
   /** Told of each request that is answered past the routing, because no hook hears of it. */
   onCached: (request: IncomingMessage, route: string, status: number) => void;
-  gate: RenderGate;
+  /** Where requests wait for their turn: for a page, or for what the API computes. */
+  gates: { page: RenderGate; call: RenderGate };
   /** How long a page shows numbers that move all the time as they were, in milliseconds. */
   movingFor?: number;
   /** Bytes of memory for what is kept. */
@@ -242,7 +244,7 @@ const COME_AGAIN = 2;
  */
 export function cacheResponses(
   app: FastifyInstance,
-  { database, today, onCached, gate, movingFor = MOVING_FOR, memory = MAX_BYTES, cdnSeconds }: Options,
+  { database, today, onCached, gates, movingFor = MOVING_FOR, memory = MAX_BYTES, cdnSeconds }: Options,
 ): AnswerCached {
   const entries = new LRUCache<string, Entry>({
     maxSize: memory,
@@ -350,23 +352,24 @@ export function cacheResponses(
         continue;
       }
       const { gated } = request.routeOptions.config;
-      const turn = gated ? gate.enter(networkOf(request.ip)) : FREE;
-      if (!turn) {
-        const old = entries.get(key);
-        return old ? sendStale(request, reply, key, old) : sendBusy(request, reply);
-      }
       const last = entries.get(key) ?? kept;
       // Behind a request it is made anew because of its numbers.
       const before = last && !revalidating.getStore() && isGoodButParts(last) ? last : undefined;
       begin(request, { slot, key, revision: revision ?? 0, before });
-      if (!gated) return;
       request.waits = true;
-      request.leave = await turn;
+      request.leave = await gates[gated ? 'page' : 'call'].enter(networkOf(request.ip));
       request.waits = false;
-      if (request.computing) return;
-      // Gone while waiting.
-      request.leave();
-      return reply.hijack();
+      if (request.leave && request.computing) return;
+      const isGone = !request.computing;
+      finish(request);
+      // Hung up while waiting.
+      if (isGone) return reply.hijack();
+      const old = entries.get(key);
+      if (old) return sendStale(request, reply, key, old);
+      if (gated) return sendBusy(request, reply);
+      throw problem('unavailable', 'Too many requests are waiting; try again in a moment.', {
+        retryAfter: COME_AGAIN,
+      });
     }
     gather(entry.shown);
     const encoding = acceptedEncoding(request.raw, entry.length);
@@ -460,8 +463,6 @@ function mayBeKept({ method, headers, url = '' }: IncomingMessage): boolean {
     (headers.authorization === undefined || !url.startsWith('/api/'))
   );
 }
-
-const FREE: Promise<Leave> = Promise.resolve(() => {});
 
 /** Says in a page that there is no room, and asks again by itself. */
 function sendBusy(request: FastifyRequest, reply: FastifyReply): FastifyReply {

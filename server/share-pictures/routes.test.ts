@@ -179,19 +179,13 @@ for (const dialect of dialects) {
       expect(kept()).toEqual(files);
     });
 
-    test('asked for hundreds at once, it draws some, sends the others away, and goes on', async () => {
-      const crowd = 120;
+    test('asked for many at once, it draws one after the other and sends nobody away', async () => {
+      const crowd = 80;
       const ids = await Promise.all(
         Array.from({ length: crowd }, (_, i) => makeCompany(app, `Crowd ${dialect} ${i}`)),
       );
       const answers = await Promise.all(ids.map((id) => picture(`en/companies/${id}.png`)));
-      const byStatus = (status: number) => answers.filter(({ statusCode }) => statusCode === status);
-      expect(byStatus(200).length + byStatus(503).length).toBe(crowd);
-      expect(byStatus(503).length).toBeGreaterThan(0);
-      expect(byStatus(200).length).toBeGreaterThan(0);
-      expect(Number(byStatus(503)[0]?.headers['retry-after'])).toBeGreaterThan(0);
-      const refused = ids[answers.findIndex(({ statusCode }) => statusCode === 503)];
-      expect((await picture(`en/companies/${refused}.png`)).statusCode).toBe(200);
+      expect(answers.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
     });
 
     test('a picture that cannot be kept is shown all the same', async () => {

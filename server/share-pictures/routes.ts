@@ -7,6 +7,8 @@ import { Problem, problem } from '../../core/problem.ts';
 import { isStorable } from '../../core/text.ts';
 import { readMark } from '../companies/logos.ts';
 import { countCompanies, findCompanies, founderName, readCompany } from '../companies/store.ts';
+import { createRenderGate } from '../http/render-gate.ts';
+import { networkOf } from '../http/throttle.ts';
 import type { Services } from '../services.ts';
 import { createDrawer } from './drawer.ts';
 import { createGallery } from './gallery.ts';
@@ -15,6 +17,9 @@ import { createWords } from './words.ts';
 
 /** Longest id of a company, as in its address. */
 const ID_LENGTH = 200;
+
+/** A drawing takes 20 to 150 ms: who waits behind 400 of them waits for half a minute. */
+const LIMITS = { atOnce: 4, waiting: 400, waitingOfOne: 100 };
 
 const noSuchPicture = () => problem('not_found', 'There is no such picture.');
 
@@ -25,6 +30,10 @@ export function sharePictureRoutes(app: FastifyInstance, { database, env }: Serv
   const words = createWords(env.SITE_NAME);
   const drawer = createDrawer();
   const gallery = createGallery({ folder: join(env.VAR_DIR, 'share-pictures'), drawer, log: app.log });
+  const gate = createRenderGate(
+    env.RATE_LIMITS ? LIMITS : { ...LIMITS, waitingOfOne: LIMITS.waiting },
+    () => 0,
+  );
   app.addHook('onClose', () => drawer.stop());
 
   async function companyPicture(id: string, language: Language): Promise<Picture> {
@@ -50,11 +59,16 @@ export function sharePictureRoutes(app: FastifyInstance, { database, env }: Serv
       const { language, file } = request.params;
       if (!isLanguage(language) || !file.endsWith('.png')) throw noSuchPicture();
       const picture = await pictureOf(file.slice(0, -'.png'.length), language);
-      const { key, png } = await gallery.png(picture).catch((error: Error) => {
-        if (error instanceof Problem) throw error;
-        request.log.error({ err: error }, 'a share picture was not drawn');
-        throw problem('unavailable', 'The picture could not be drawn.', { retryAfter: 60 });
-      });
+      const leave = await gate.enter(networkOf(request.ip));
+      if (!leave) throw problem('unavailable', 'Too many pictures are waiting.', { retryAfter: 5 });
+      const { key, png } = await gallery
+        .png(picture)
+        .finally(leave)
+        .catch((error: Error) => {
+          if (error instanceof Problem) throw error;
+          request.log.error({ err: error }, 'a share picture was not drawn');
+          throw problem('unavailable', 'The picture could not be drawn.', { retryAfter: 60 });
+        });
       const tag = `"${key}"`;
       // Looked at again each time: a company that is hidden takes its picture along at once.
       reply.header('cache-control', 'public, max-age=0, must-revalidate').header('etag', tag);
