@@ -52,9 +52,12 @@ const SENTENCES = {
   file_too_deep: 'The file is nested deeper than {max} levels.',
   file_memory: 'The file takes too much memory to read; split it.',
   file_unreadable: 'The file could not be read.',
+  file_changed: 'The file was changed after it was chosen; choose it again.',
+  file_spreadsheet: 'This is a spreadsheet such as .xlsx; save it as "CSV UTF-8" and choose that file.',
   file_not_json: 'Invalid JSON file format',
   file_content: 'File must contain either an array of companies or a multilingual export object',
-  table_not_csv: 'The table is not valid CSV: {reason}',
+  table_not_csv:
+    'The table is not valid CSV: by row {row} a quotation mark is missing, or stands where it must not.',
   table_encoding: 'The table is not encoded as UTF-8; save it as "CSV UTF-8".',
   table_unknown_column: "Unknown column '{column}'.",
   table_column_twice: "Column '{column}' stands there twice.",

@@ -68,7 +68,13 @@ export type CompanyDetail = z.output<typeof companyDetailSchema>;
 
 /** An id is looked up, not made, here: anything storable may be asked for and is then not found. */
 export const companyParamsSchema = z.object({
-  id: z.string().min(1).max(200).refine(isStorable, unstorable),
+  id: z
+    .string()
+    .min(1)
+    .max(200)
+    .refine(isStorable, unstorable)
+    // As macOS writes an address, it is decomposed.
+    .overwrite((id) => id.normalize('NFC')),
 });
 
 export const limitSchema = z.coerce.number().int().min(1).max(LIST_MAX);

@@ -54,6 +54,7 @@ const monthSchema = z.number().int().min(1).max(12);
 export const factIdSchema = z
   .string()
   .max(80)
+  .overwrite((id) => id.normalize('NFC'))
   .refine((id) => /^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u.test(id), refusedAs('invalid_slug'));
 
 /**

@@ -29,7 +29,11 @@ const figuresSchema = z.object({
 
 const sharedSchema = sharedFieldsSchema.extend({
   ...figuresSchema.shape,
-  id: z.string().refine(isCompanyId, refusedAs('invalid_slug')),
+  // As macOS writes it, an id is decomposed.
+  id: z
+    .string()
+    .overwrite((id) => id.normalize('NFC').trim())
+    .refine(isCompanyId, refusedAs('invalid_slug')),
 });
 
 export const multilingualCompanySchema = sharedSchema.partial().extend({

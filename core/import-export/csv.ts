@@ -72,7 +72,60 @@ export function toRow(company: ExportedCompany): string[] {
   });
 }
 
-/** What is wrong with a table's first row, or undefined. */
+/** The row, as a spreadsheet counts, by which a reader of CSV gave up. */
+export const csvErrorRow = (error: object): number => {
+  const { records = 0, empty_lines = 0 } = error as { records?: number; empty_lines?: number };
+  return records + empty_lines + 1;
+};
+
+/** The line in which spreadsheets say what divides their cells. */
+const SEPARATOR_LINE = /^"?sep=(.)"?\s*$/i;
+
+/** What divides the cells of a table, by its beginning: what `sep=` says, else what its first line has. */
+export function delimiterOf(start: string): string {
+  const [line = ''] = start.replace(/^\uFEFF/, '').split(/[\r\n]/, 1);
+  const said = SEPARATOR_LINE.exec(line)?.[1];
+  if (said) return said;
+  return line.includes(',') ? ',' : ([';', '\t'].find((sign) => line.includes(sign)) ?? ',');
+}
+
+interface TableRow {
+  record: readonly string[];
+  info: { records: number; empty_lines: number };
+}
+/** A row that says something: `row` as a spreadsheet counts. */
+export interface Row {
+  cells: string[];
+  row: number;
+}
+
+const isBlank = (cell: string) => cell.trim() === '';
+const withoutBlankEnd = (cells: readonly string[], least = 0) =>
+  cells.slice(0, Math.max(least, cells.findLastIndex((cell) => !isBlank(cell)) + 1));
+
+/**
+ * Takes the rows of a table one by one: its first line that says something is its columns, as they are named here
+ * whatever their case and the spaces around them. What a spreadsheet leaves empty behind its last column or row is
+ * passed over, as is its `sep=` line.
+ * @returns a function that gives the columns for the first row, a row of cells for each other, or nothing
+ */
+export function tableRows(): (row: TableRow) => { header: string[] } | Row | undefined {
+  let columns: number | undefined;
+  return ({ record, info }) => {
+    const cells = withoutBlankEnd(record, columns);
+    if (columns === undefined) {
+      if (cells.length === 0 || /^sep=$/i.test(record.join('')) || SEPARATOR_LINE.test(record.join(',')))
+        return undefined;
+      const header = cells.map((column) => column.normalize('NFKC').trim().toLowerCase());
+      columns = header.length;
+      return { header };
+    }
+    // Not its line: a cell can have several.
+    return cells.every(isBlank) ? undefined : { cells, row: info.records + info.empty_lines };
+  };
+}
+
+/** What is wrong with the names of a table's columns, or undefined. */
 export function headerRefusal(header: readonly string[]): Refusal | undefined {
   const unknown = header.find((column) => !CSV_COLUMNS.includes(column));
   if (unknown !== undefined) return refusal('table_unknown_column', { column: unknown.slice(0, 60) });
@@ -119,10 +172,12 @@ export function fromRow(header: readonly string[], cells: readonly string[]): Re
   const content: Partial<Record<Language, Record<string, unknown>>> = {};
   const named = new Set<Language>();
   header.forEach((column, i) => {
-    const cell = restore(cleanText(cells[i] ?? ''));
+    const cell = restore(cleanText(cells[i] ?? '').trim()).trim();
     const text = TEXT_COLUMNS.get(column);
     if (!text) {
-      const value = fromCell(COLUMNS[column], cell);
+      // A spreadsheet writes moments in its own way: that of the import is as good.
+      const isOther = column === 'created_at' && !/^\d{4}-\d{2}-\d{2}T/.test(cell);
+      const value = isOther ? undefined : fromCell(COLUMNS[column], cell);
       if (value !== undefined) company[column] = value;
       return;
     }

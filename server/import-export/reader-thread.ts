@@ -1,7 +1,16 @@
-import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { readImported } from '../../core/import-export/company.ts';
-import { fromRow, headerRefusal } from '../../core/import-export/csv.ts';
+import {
+  csvErrorRow,
+  delimiterOf,
+  fromRow,
+  headerRefusal,
+  type Row,
+  tableRows,
+} from '../../core/import-export/csv.ts';
+import { encodingOf, spreadsheetRefusal } from '../../core/import-export/file-bytes.ts';
 import { COMPANY_MEGABYTES_MAX, IMPORT_COMPANIES_MAX, type Place } from '../../core/import-export/rules.ts';
 import { Problem, type ProblemCode, refusedBody } from '../../core/problem.ts';
 import { ofWhole, type Refusal, refusal } from '../../core/refusal.ts';
@@ -16,7 +25,7 @@ const COMPANY_BYTES_MAX = COMPANY_MEGABYTES_MAX * 1024 * 1024;
 
 const task = threadData<ReadingTask>();
 
-function* chunksOf(path: string): Generator<Buffer> {
+function* bytesOf(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');
   try {
     for (;;) {
@@ -28,6 +37,26 @@ function* chunksOf(path: string): Generator<Buffer> {
   } finally {
     closeSync(file);
   }
+}
+
+/** The chunks of a file in UTF-8, whatever its encoding is. */
+function* chunksOf(path: string): Generator<Buffer> {
+  let decoder: TextDecoder | undefined;
+  let isFirst = true;
+  for (const chunk of bytesOf(path)) {
+    if (isFirst) {
+      const encoding = encodingOf(chunk);
+      decoder = encoding === 'utf-8' ? undefined : new TextDecoder(encoding);
+    }
+    isFirst = false;
+    yield decoder ? Buffer.from(decoder.decode(chunk, { stream: true })) : chunk;
+  }
+}
+
+/** The first bytes of a file. */
+function startOf(path: string): Buffer {
+  for (const chunk of chunksOf(path)) return chunk.subarray(0, 1024);
+  return Buffer.alloc(0);
 }
 
 /** Where companies were named before, by their id: of two with one id nobody knows which one is meant. */
@@ -85,19 +114,13 @@ async function* readJson(): AsyncGenerator<Reading> {
   yield* inBatches(items());
 }
 
-interface Row {
-  record: string[];
-  info: { records: number; empty_lines: number };
-}
-
-/** The rows of a table after its first, each with its number in a spreadsheet. */
-async function* rows(
-  onHeader?: (header: string[]) => void,
-): AsyncGenerator<{ cells: string[]; row: number }> {
-  const file = createReadStream(task.path, { highWaterMark: CHUNK });
+/** The rows of a table after its first that say something, each with its number in a spreadsheet. */
+async function* rows(onHeader?: (header: string[]) => void): AsyncGenerator<Row> {
+  const file = Readable.from(chunksOf(task.path));
   const parser = file.pipe(
     parse({
       bom: true,
+      delimiter: delimiterOf(startOf(task.path).toString()),
       relax_column_count: true,
       skip_empty_lines: true,
       info: true,
@@ -105,12 +128,11 @@ async function* rows(
     }),
   );
   file.on('error', (error) => parser.destroy(error));
-  let isFirst = true;
-  for await (const { record, info } of parser as AsyncIterable<Row>) {
-    // Not its line: a cell can have several.
-    if (!isFirst) yield { cells: record, row: info.records + info.empty_lines };
-    else onHeader?.(record);
-    isFirst = false;
+  const take = tableRows();
+  for await (const record of parser as AsyncIterable<Parameters<typeof take>[0]>) {
+    const taken = take(record);
+    if (taken && 'cells' in taken) yield taken;
+    else if (taken) onHeader?.(taken.header);
   }
 }
 
@@ -168,16 +190,25 @@ function isEmpty(): boolean {
 
 const refused = (code: ProblemCode, refusal: Refusal): Reading => ({ problem: { code, refusal } });
 
+/** What is wrong with a table, not in the words of the library, which knows one language. */
+function csvRefusal(error: CsvError): Refusal {
+  if (error.code === 'CSV_MAX_RECORD_SIZE')
+    return refusal('company_too_large', { megabytes: COMPANY_MEGABYTES_MAX });
+  return refusal('table_not_csv', { row: csvErrorRow(error) });
+}
+
 async function* read(): AsyncGenerator<Reading> {
   try {
-    if (isEmpty()) {
+    const [start = Buffer.alloc(0)] = bytesOf(task.path);
+    const spreadsheet = spreadsheetRefusal(start);
+    if (spreadsheet) yield refused('validation_failed', spreadsheet);
+    else if (isEmpty()) {
       yield refused(task.type === 'csv' ? 'validation_failed' : 'invalid_json', refusal('file_empty'));
     } else yield* task.type === 'csv' ? readTable() : readJson();
   } catch (error) {
     const [detail] = (error instanceof Problem && error.details) || [];
     if (error instanceof Problem && detail) yield refused(error.code, detail);
-    else if (error instanceof CsvError)
-      yield refused('validation_failed', refusal('table_not_csv', { reason: error.message }));
+    else if (error instanceof CsvError) yield refused('validation_failed', csvRefusal(error));
     else throw error;
   }
 }

@@ -102,7 +102,9 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...request.headers,
         },
-        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body === undefined
+          ? {}
+          : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
       });
   return {
     database,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CSV_COLUMNS } from '../../core/import-export/csv.ts';
 import { companyError } from '../../core/import-export/rules.ts';
+import { SPREADSHEETS } from '../../core/testing/spreadsheets.ts';
 import { checkFile, type FileCheck } from './check-file.ts';
 
 const file = (text: string | Uint8Array<ArrayBuffer>, name: string, type = '') =>
@@ -78,7 +79,7 @@ test.each([
   [`${CSV_COLUMNS.join()}\na,b`, `Row 2: Has 2 cells, but the table has ${CSV_COLUMNS.length} columns`],
   ['id,name_en\n\na,"A\nA"\n\nb', 'Row 5: Has 1 cells, but the table has 2 columns'],
   [' ', 'The file is empty.'],
-  ['id\n"a', 'The table is not valid CSV: '],
+  ['id\n"a', 'The table is not valid CSV: by row 2 '],
 ])('a broken table is refused: %s', async (content, error) => {
   expect(sentences(await checkFile(file(content, 'a.csv'))).join()).toContain(error);
 });
@@ -104,4 +105,21 @@ test('too large a file is refused unread', async () => {
     valid: false,
     problems: [{ code: 'file_too_large', params: { megabytes: 64 } }],
   });
+});
+
+test.each(SPREADSHEETS)('a table with %s can be imported', async (_, content, ids) => {
+  expect(await checkFile(file(content, 'a.csv'))).toMatchObject({ valid: true, companies: ids.length });
+});
+
+test('a file in UTF-16 is read, and a spreadsheet is named as one', async () => {
+  const bytes = (content: string) =>
+    new Uint8Array(new Uint16Array([...content].map((sign) => sign.charCodeAt(0))).buffer);
+  expect(await checkFile(file(bytes('\uFEFF{"companies": []}'), 'a.json'))).toMatchObject({ valid: true });
+  expect(await checkFile(file(bytes('\uFEFFid\tname_en\na\tA'), 'a.csv'))).toMatchObject({ valid: true });
+  const xlsx = new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]);
+  for (const name of ['a.xlsx', 'a.csv', 'a.json'])
+    expect(await checkFile(file(xlsx, name))).toMatchObject({
+      valid: false,
+      problems: [{ code: 'file_spreadsheet' }],
+    });
 });

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
-import { headerRefusal } from '../../core/import-export/csv.ts';
+import { csvErrorRow, delimiterOf, headerRefusal, tableRows } from '../../core/import-export/csv.ts';
+import { encodingOf, spreadsheetRefusal } from '../../core/import-export/file-bytes.ts';
 import {
   checkImportText,
   type FileProblem,
@@ -66,33 +67,37 @@ export function checkJson(text: string): FileCheck {
 
 export function checkTable(text: string): FileCheck {
   if (text.replace(/^\uFEFF/, '').trim() === '') return refused('table', ofWhole(refusal('file_empty')));
-  let rows: { record: string[]; info: { records: number; empty_lines: number } }[];
+  let records: Parameters<ReturnType<typeof tableRows>>[0][];
   try {
-    rows = parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true, info: true }) as never;
+    records = parse(text, {
+      ...{ bom: true, delimiter: delimiterOf(text.slice(0, 1024)) },
+      ...{ relax_column_count: true, skip_empty_lines: true, info: true },
+    }) as never;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return refused('table', ofWhole(refusal('table_not_csv', { reason: error.message })));
+    return refused('table', ofWhole(refusal('table_not_csv', { row: csvErrorRow(error) })));
   }
-  const header = rows[0]?.record ?? [];
-  const companies = rows.slice(1).map(({ record }) => record);
+  const taken = records.map(tableRows()).filter((row) => row !== undefined);
+  const header = taken.flatMap((row) => ('header' in row ? row.header : []));
+  const rows = taken.flatMap((row) => ('cells' in row ? [row] : []));
   const wrong = headerRefusal(header);
   if (wrong) return refused('table', ofWhole(wrong));
-  const problems = rows.slice(1).flatMap(({ record: { length }, info }, index): FileProblem[] => {
+  const problems = rows.flatMap(({ cells: { length }, row }, index): FileProblem[] => {
     if (length === header.length) return [];
     const counts = { cells: length, columns: header.length };
-    return [{ index, row: info.records + info.empty_lines, ...ofWhole(refusal('wrong_cells', counts)) }];
+    return [{ index, row, ...ofWhole(refusal('wrong_cells', counts)) }];
   });
   if (problems.length > 0) return refused('table', ...problems);
   const counts = new Map<Language, number>();
   for (const language of LANGUAGES) {
     const columns = header.flatMap((column, i) => (column.endsWith(`_${language}`) ? [i] : []));
-    const count = companies.filter((cells) => columns.some((i) => cells[i] !== '')).length;
+    const count = rows.filter(({ cells }) => columns.some((i) => cells[i]?.trim())).length;
     if (count > 0) counts.set(language, count);
   }
   return {
     valid: true,
     format: 'table',
-    companies: companies.length,
+    companies: rows.length,
     languages: counted(counts),
     unnamed: 0,
   };
@@ -104,9 +109,13 @@ export async function checkFile(file: File): Promise<FileCheck> {
     return refused(null, ofWhole(refusal('file_too_large', { megabytes: IMPORT_BYTES_MAX / 1024 / 1024 })));
   if (file.size === 0) return refused(null, ofWhole(refusal('file_empty')));
   const bytes = await file.arrayBuffer();
-  if (!isTable(file)) return checkJson(new TextDecoder().decode(bytes));
+  const start = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));
+  const spreadsheet = spreadsheetRefusal(start);
+  if (spreadsheet) return refused(null, ofWhole(spreadsheet));
+  const encoding = encodingOf(start);
+  if (!isTable(file)) return checkJson(new TextDecoder(encoding).decode(bytes));
   try {
-    return checkTable(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return checkTable(new TextDecoder(encoding, { fatal: true }).decode(bytes));
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     return refused('table', ofWhole(refusal('table_encoding')));

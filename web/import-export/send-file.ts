@@ -1,5 +1,6 @@
 import { type Answer, callPath } from '../../core/call.ts';
 import type { importCompanies, importTable } from '../../core/import-export/calls.ts';
+import { refusal } from '../../core/refusal.ts';
 import { CallError, callHeaders, failure, isRenewed } from '../api.ts';
 
 type ImportCall = typeof importCompanies | typeof importTable;
@@ -31,7 +32,19 @@ function sendOnce(
   for (const [name, value] of Object.entries(callHeaders(call))) request.setRequestHeader(name, value);
   request.setRequestHeader('content-type', 'bodyType' in call ? call.bodyType : 'application/json');
   request.upload.onload = onSent;
-  request.onerror = () => reject(new CallError('Network error occurred', 0));
+  // A browser reads no file that was saved again after it was chosen, and tells no more than of a lost network.
+  request.onerror = () => {
+    file
+      .slice(0, 1)
+      .arrayBuffer()
+      .then(
+        () => reject(new CallError('Network error occurred', 0)),
+        () => {
+          const changed = refusal('file_changed');
+          reject(new CallError(changed.message, 0, undefined, { details: [{ path: 'body', ...changed }] }));
+        },
+      );
+  };
   request.onload = () => {
     const { status, responseText } = request;
     const retryAfter = request.getResponseHeader('retry-after');
