@@ -43,6 +43,7 @@ import { insideOf } from './http/inside.ts';
 import { createLimits } from './http/limits.ts';
 import { loggerOptions } from './http/logging.ts';
 import { answerMetrics } from './http/metrics.ts';
+import { withPlainAddresses } from './http/network.ts';
 import { refuseOtherSites } from './http/other-sites.ts';
 import { handleProblems, sendNotFound } from './http/problem-handler.ts';
 import { callLimits, createRenderGate, renderLimits } from './http/render-gate.ts';
@@ -145,7 +146,11 @@ export async function buildApp({
     },
     logger: loggerOptions(env.LOG_LEVEL) ?? false,
     bodyLimit: BODY_LIMIT,
-    rewriteUrl: (request) => readableAddress(addressOf(request.url)),
+    rewriteUrl: (request) => {
+      const { 'x-forwarded-for': forwarded } = request.headers;
+      if (typeof forwarded === 'string') request.headers['x-forwarded-for'] = withPlainAddresses(forwarded);
+      return readableAddress(addressOf(request.url));
+    },
     trustProxy: trustedProxies(env.TRUST_PROXY),
     routerOptions: { maxParamLength: 1000 },
     // Requests that arrive on open connections while closing are answered, not refused.

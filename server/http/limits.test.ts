@@ -36,6 +36,43 @@ describe('the limits of the calls', () => {
 });
 
 for (const dialect of dialects) {
+  describe(`networks behind a proxy on ${dialect}`, () => {
+    let app: TestApp;
+    beforeEach(async () => {
+      app = await testApp(dialect, { variables: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
+    });
+    afterEach(() => app.close());
+
+    /** How many mails for new passwords are asked for, each from another client, until one is refused. */
+    let readers = 0;
+    async function untilRefused(client: (i: number) => string, most: number): Promise<number> {
+      for (let i = 0; i < most; i++) {
+        const headers = { 'x-forwarded-for': client(i) };
+        const { statusCode } = await app.post(
+          '/api/auth/password-reset/request',
+          { email: `reader${readers++}@example.com` },
+          { headers },
+        );
+        if (statusCode === 429) return i;
+        expect(statusCode).toBe(200);
+      }
+      return most;
+    }
+
+    test('a port makes no network, whatever the proxy writes beside the address', async () => {
+      expect(await untilRefused((i) => `203.0.113.8:${1000 + i}`, 50)).toBe(10);
+      expect(await untilRefused((i) => `[2001:db8:7::1]:${1000 + i}`, 50)).toBe(10);
+      expect(await untilRefused((i) => `unknown${i}`, 50)).toBe(10);
+    });
+
+    test('the networks of an IPv6 line count together, and so do the lines of a site', async () => {
+      const hex = (n: number) => n.toString(16);
+      expect(await untilRefused((i) => `2001:db8:1:${hex(i)}::1`, 100)).toBe(40);
+      expect(await untilRefused((i) => `2001:db8:2:${hex(i * 256)}::1`, 250)).toBe(160);
+      expect(await untilRefused((i) => `2001:db8:3:${hex(i)}::1`, 1)).toBe(1);
+    });
+  });
+
   describe(`limits on ${dialect}`, () => {
     let app: TestApp;
     beforeEach(async () => {

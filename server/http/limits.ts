@@ -4,7 +4,8 @@ import { type Limit, VISITORS_PER_NETWORK } from '../../core/limits.ts';
 import type { AccountSessions } from '../accounts/session.ts';
 import type { Now } from '../clock.ts';
 import type { Database, Db, Unit } from '../database/types.ts';
-import { type Count, forget, networkOf, rateLimited, takeAll, takeHeld } from './throttle.ts';
+import { lineOf, networksOf } from './network.ts';
+import { type Count, forget, rateLimited, takeAll, takeHeld } from './throttle.ts';
 
 /** The limits of one request of a call, in the database, so that all processes count together. */
 export interface RequestLimits {
@@ -58,17 +59,17 @@ export function createLimits({ database, accounts, visitorOf, enabled, now, paus
 
   /** Who is counted; the network first, because what one network can make us store is bounded by it. */
   async function countsOf(limit: Limit, request: FastifyRequest, subject?: string): Promise<Count[]> {
-    const network = `network ${networkOf(request.ip)}`;
+    const networks = networksOf(request.ip).map(({ name, share }) => ({ subject: `network ${name}`, share }));
     switch (limit.by) {
       case 'network':
-        return [{ limit, subject: network }];
+        return networks.map(({ subject, share }) => ({ limit, subject, times: share }));
       case 'visitor': {
         // Whoever has no session of ours shares one visitor's share with all others of the network who
         // have none: nobody gets more by changing or leaving out a header.
         const { id, hasSession } = visitorOf(request);
         return [
-          { limit, subject: network, times: VISITORS_PER_NETWORK },
-          { limit, subject: hasSession ? id : `none ${network}` },
+          ...networks.map(({ subject, share }) => ({ limit, subject, times: share * VISITORS_PER_NETWORK })),
+          { limit, subject: hasSession ? id : `none ${networks[0]?.subject}` },
         ];
       }
       case 'account':
@@ -76,7 +77,9 @@ export function createLimits({ database, accounts, visitorOf, enabled, now, paus
       case 'subject':
       case 'guesser':
         if (subject === undefined) throw new Error(`The subject of ${limit.counts} is not named.`);
-        return [{ limit, subject: limit.by === 'guesser' ? `${subject} from ${network}` : subject }];
+        return [
+          { limit, subject: limit.by === 'guesser' ? `${subject} from ${lineOf(request.ip)}` : subject },
+        ];
     }
   }
 

@@ -17,9 +17,9 @@ import type { Database } from '../database/types.ts';
 import { BUSY_POLICY, busyPage } from './busy-page.ts';
 import { cdnHeaders } from './cdn.ts';
 import { acceptedEncoding, decodeBody, type Encoding, encodeBody, inOwnMemory } from './compression.ts';
+import { lineOf } from './network.ts';
 import { createRemaker } from './remake.ts';
 import type { Leave, RenderGate } from './render-gate.ts';
-import { networkOf } from './throttle.ts';
 
 const textsSchema = z.object({ problem: z.object({ unavailable: z.string() }) });
 
@@ -357,7 +357,7 @@ export function cacheResponses(
       const before = last && !revalidating.getStore() && isGoodButParts(last) ? last : undefined;
       begin(request, { slot, key, revision: revision ?? 0, before });
       request.waits = true;
-      request.leave = await gates[gated ? 'page' : 'call'].enter(networkOf(request.ip));
+      request.leave = await gates[gated ? 'page' : 'call'].enter(lineOf(request.ip));
       request.waits = false;
       if (request.leave && request.computing) return;
       const isGone = !request.computing;

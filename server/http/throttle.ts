@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
 import type { Limit, Rule, Tries } from '../../core/limits.ts';
 import { type Problem, problem } from '../../core/problem.ts';
@@ -160,13 +159,4 @@ export function rateLimited(wait: number): Problem {
     retryAfter: wait,
     extra: { retry_after: wait },
   });
-}
-
-/** The network of an address: IPv4 itself, IPv6 by its first 64 bits, because one line has them all. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  const groups = parsed.parts.slice(0, 4).map((group) => group.toString(16));
-  return `${groups.join(':')}::/64`;
 }
