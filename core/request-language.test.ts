@@ -25,6 +25,10 @@ test('a path fixes its language, else the cookie, else the browser, else English
   expect(pathLanguage('/ko?q=a/b')).toBe('ko');
   // Going home within a language asks for this.
   expect(requestLanguage({ pathname: '/ko.data', cookie, acceptLanguage })).toBe('ko');
+  // A page that asks for its data names its language alone; a document is asked for by the browser.
+  expect(requestLanguage({ pathname: '/all.data?q=a', cookie, acceptLanguage })).toBe('ja');
+  expect(requestLanguage({ pathname: '/_root.data', cookie, acceptLanguage: 'ja,en;q=0.5' })).toBe('zh');
+  expect(requestLanguage({ pathname: '/all?q=.data', cookie, acceptLanguage })).toBe('zh');
   expect(pathLanguage('/ko.xml')).toBeUndefined();
 });
 

@@ -26,7 +26,7 @@ export function preferredLanguage(accepted: string | undefined): Language | unde
 }
 
 /**
- * The language in which the server answers a page: fixed by the path, else the cookie that mirrors
+ * The language in which the server answers a page: fixed by the path, or by the page that asks for its data, else the cookie that mirrors
  * local storage, else the browser's Accept-Language, else English.
  */
 export function requestLanguage(request: {
@@ -36,6 +36,9 @@ export function requestLanguage(request: {
 }): Language {
   const fixed = pathLanguage(request.pathname);
   if (fixed) return fixed;
+  // A page that asks for its data names the one language it is shown in; the cookie is what any tab chose last.
+  if (isLanguage(request.acceptLanguage) && /^[^?]*\.data(?:\?|$)/.test(request.pathname))
+    return request.acceptLanguage;
   const chosen = parseCookie(request.cookie ?? '')[LANGUAGE_KEY];
   if (isLanguage(chosen)) return chosen;
   return preferredLanguage(request.acceptLanguage ?? undefined) ?? DEFAULT_LANGUAGE;

@@ -432,8 +432,20 @@ test.describe('without JavaScript', () => {
     await page.goto('/ko/all');
     await page.getByRole('button', { name: '로그인' }).click();
     await expect(page).toHaveURL(/\/ko\/account\/profile/);
-    await expect(page.locator('noscript p')).toHaveText('이 페이지를 이용하려면 JavaScript가 필요합니다.');
+    await expect(page.locator('noscript p')).toContainText('JavaScript가 필요하며');
+    await page.getByRole('main').getByRole('link', { name: '홈' }).click();
+    await expect(page).toHaveURL(/\/ko$/);
   });
+
+  for (const language of ['en', 'ko'])
+    test(`a new password never comes into the address in ${language}`, BOTH, async ({ page }) => {
+      await page.goto(`/${language}/reset-password?token=abc`);
+      for (const field of await page.locator('main input').all()) await field.fill('a quiet harbour 7');
+      await page.getByRole('main').locator('[type=submit]').click();
+      await page.waitForLoadState();
+      expect(page.url()).toMatch(new RegExp(`/${language}/reset-password\\?token=abc$`));
+      await expect(page.locator('noscript p')).toContainText('JavaScript');
+    });
 });
 
 test(

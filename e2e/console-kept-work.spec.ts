@@ -164,31 +164,35 @@ for (const [wrong, hours] of [
   ['two days ahead', 48],
   ['two days behind', -48],
 ] as const) {
-  test(`a browser's clock that is ${wrong} ends no session, also not after a reload`, async ({ page }) => {
-    // The time of day alone: what runs on in the page is as it is.
-    await page.addInitScript((by) => {
-      const Real = Date;
-      globalThis.Date = class extends Real {
-        constructor(...given: [] | [number]) {
-          super(...((given.length ? given : [Real.now() + by]) as [number]));
-        }
-        static override now() {
-          return Real.now() + by;
-        }
-      } as DateConstructor;
-    }, hours * 3_600_000);
-    await signIn(page);
-    for (const _ of ['first', 'again']) {
-      await page.goto('/admin/add');
-      await expect(
-        page
-          .getByText(/23\s*h|24\s*h/)
-          .filter({ visible: true })
-          .first(),
-      ).toBeVisible();
-      await page.getByLabel('Company Name').first().fill('Still typing');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await page.evaluate(() => localStorage.removeItem('drafts'));
-    }
-  });
+  test(
+    `a browser's clock that is ${wrong} ends no session, also not after a reload`,
+    WIDE,
+    async ({ page }) => {
+      // The time of day alone: what runs on in the page is as it is.
+      await page.addInitScript((by) => {
+        const Real = Date;
+        globalThis.Date = class extends Real {
+          constructor(...given: [] | [number]) {
+            super(...((given.length ? given : [Real.now() + by]) as [number]));
+          }
+          static override now() {
+            return Real.now() + by;
+          }
+        } as DateConstructor;
+      }, hours * 3_600_000);
+      await signIn(page);
+      for (const _ of ['first', 'again']) {
+        await page.goto('/admin/add');
+        await expect(
+          page
+            .getByText(/23\s*h|24\s*h/)
+            .filter({ visible: true })
+            .first(),
+        ).toBeVisible();
+        await page.getByLabel('Company Name').first().fill('Still typing');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+        await page.evaluate(() => localStorage.removeItem('drafts'));
+      }
+    },
+  );
 }

@@ -11,6 +11,7 @@ import {
 import type { ViteDevServer } from 'vite';
 import { type Call, callPath } from '../../core/call.ts';
 import type { Problem } from '../../core/problem.ts';
+import { requestLanguage } from '../../core/request-language.ts';
 import { yearOf } from '../clock.ts';
 import { SHOWS_ALL } from '../database/topics.ts';
 import { problemOfPage } from './problem-handler.ts';
@@ -106,6 +107,22 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
   // The console is the same for everybody and asks for its data itself; public pages may be kept.
   app.get('/*', { config: { cached: !options.development, gated: true } }, answer);
+  await app.register(takeForms);
+}
+
+/**
+ * What a browser without JavaScript sends of a page's form: the page, which says that it needs JavaScript. What was
+ * typed is not looked at, and a reload does not send it again.
+ */
+async function takeForms(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, body, done) => {
+    body.resume();
+    done(null);
+  });
+  app.post('/*', { logLevel: 'silent' }, async (request, reply) =>
+    reply.header('cache-control', 'no-store').redirect(withoutSpareSlashes(request.url), 303),
+  );
 }
 
 /** Makes a call without a request: its parts are checked, and nothing is written down and read again. */
@@ -140,10 +157,12 @@ export function withoutSpareSlashes(url: string): string {
 /** Only what a page may depend on goes in: its address and its language. */
 function toWebRequest(request: FastifyRequest, siteUrl: string): Request {
   const headers = new Headers();
-  for (const name of ['cookie', 'accept-language', 'user-agent', 'accept'] as const) {
+  for (const name of ['user-agent', 'accept'] as const) {
     const value = request.headers[name];
     if (value) headers.set(name, value);
   }
+  const { cookie, 'accept-language': acceptLanguage } = request.headers;
+  headers.set('accept-language', requestLanguage({ pathname: request.url, cookie, acceptLanguage }));
   return new Request(new URL(request.url, siteUrl), { method: 'GET', headers });
 }
 

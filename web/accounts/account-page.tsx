@@ -5,6 +5,7 @@ import type { StateKind } from '../../core/design/state.ts';
 import { pathLanguage } from '../../core/languages.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { inLanguage, paths } from '../paths.ts';
+import { HomeLink } from '../shell/error-screen.tsx';
 import { Seo } from '../shell/seo.tsx';
 import { Button } from '../ui/button.tsx';
 import { State, StateActions } from '../ui/state.tsx';
@@ -104,6 +105,7 @@ function Guard({ children }: { children(user: PublicUser): ReactNode }) {
     <>
       <noscript>
         <p className="mb-8">{t('noscript')}</p>
+        <HomeLink />
       </noscript>
       <Skeleton />
     </>

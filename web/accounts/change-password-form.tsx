@@ -33,6 +33,7 @@ export function ChangePasswordForm({ user, onChanged }: { user: PublicUser; onCh
   return (
     <Section id="password" title={t('changePassword')}>
       <Form
+        method="post"
         key={changes}
         errors={errors}
         className="max-w-md space-y-4"

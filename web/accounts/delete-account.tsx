@@ -63,7 +63,13 @@ function DeleteDialog({ open, onCancel, onDeleted }: DeleteDialogProps) {
       onConfirm={() => form.current?.requestSubmit()}
       onCancel={onCancel}
     >
-      <Form ref={form} errors={errors} className="space-y-3" onSubmit={(event) => void submit(event)}>
+      <Form
+        method="post"
+        ref={form}
+        errors={errors}
+        className="space-y-3"
+        onSubmit={(event) => void submit(event)}
+      >
         <PasswordField name="password" label={t('password')} autoComplete="current-password" required />
         <Failure text={failed} />
       </Form>

@@ -23,7 +23,7 @@ export function ForgotForm({ first, email: typed }: Pick<AuthFormProps, 'first' 
   }
 
   return (
-    <Form errors={errors} className="space-y-4" onSubmit={(event) => void submit(event)}>
+    <Form method="post" errors={errors} className="space-y-4" onSubmit={(event) => void submit(event)}>
       <p className="text-soft">{t('forgotText')}</p>
       <TextField
         ref={first}

@@ -48,7 +48,7 @@ export function LogInForm({ first, email: typed, onPending }: AuthFormProps) {
   }
 
   return (
-    <Form errors={errors} className="space-y-4" onSubmit={(event) => void submit(event)}>
+    <Form method="post" errors={errors} className="space-y-4" onSubmit={(event) => void submit(event)}>
       <TextField
         ref={first}
         name="email"

@@ -102,6 +102,7 @@ function AddPasskey({ onAdded }: { onAdded(): void }) {
 
   return (
     <Form
+      method="post"
       ref={form}
       errors={errors}
       className="mt-6 max-w-md space-y-4"

@@ -79,7 +79,12 @@ export function ProfileForm({ user }: { user: PublicUser }) {
   const given = (value: string | null) => value ?? '';
   return (
     // Header and save bar stand over the page: a field that gets the focus keeps clear of both.
-    <Form errors={errors} className="[&_.field]:scroll-my-28" onSubmit={(event) => void submit(event)}>
+    <Form
+      method="post"
+      errors={errors}
+      className="[&_.field]:scroll-my-28"
+      onSubmit={(event) => void submit(event)}
+    >
       <p className="mb-8 flex flex-wrap items-center gap-3">
         <span className="break-all">{user.email}</span>
         <span className="text-xs">

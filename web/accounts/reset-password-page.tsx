@@ -94,7 +94,7 @@ function ResetForm({ token, onStep }: { token: string; onStep(step: 'done' | 'in
   }
 
   return (
-    <Form errors={errors} className="space-y-4" onSubmit={(event) => void submit(event)}>
+    <Form method="post" errors={errors} className="space-y-4" onSubmit={(event) => void submit(event)}>
       <NewPasswordField
         name="new_password"
         label={t('newPassword')}

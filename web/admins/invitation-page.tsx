@@ -145,7 +145,7 @@ function AcceptForm({ token, invited, onInvalid }: { token: string; invited: Inv
         })}
       </p>
       <p className="mt-1 text-soft text-sm">{t(`console:roles.${invited.role}.text`)}</p>
-      <Form className="mt-8 space-y-5" errors={errors} onSubmit={(event) => void submit(event)}>
+      <Form method="post" className="mt-8 space-y-5" errors={errors} onSubmit={(event) => void submit(event)}>
         <TextField
           name="username"
           label={t('console:login.username')}

@@ -57,7 +57,7 @@ function InviteForm({ onClose }: { onClose(): void }) {
   }
   const isAtField = Object.keys(errors).length > 0;
   return (
-    <Form className="space-y-5" errors={errors} onSubmit={submit}>
+    <Form method="post" className="space-y-5" errors={errors} onSubmit={submit}>
       <p className="text-soft">{t('administrators:invite.text')}</p>
       <TextField
         name="email"

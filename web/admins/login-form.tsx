@@ -58,7 +58,7 @@ export function LoginForm() {
         </div>
       ) : (
         <>
-          <Form className="mt-8 space-y-5" onSubmit={(event) => void submit(event)}>
+          <Form method="post" className="mt-8 space-y-5" onSubmit={(event) => void submit(event)}>
             <TextField
               name="username"
               label={t('login.username')}

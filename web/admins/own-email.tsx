@@ -38,6 +38,7 @@ export function OwnEmail() {
       <p className="mt-1 text-soft">{t('administrators:ownEmail.text')}</p>
       {session ? (
         <Form
+          method="post"
           className="mt-4 space-y-4"
           errors={errors}
           onSubmit={submit}

@@ -86,6 +86,7 @@ function PasswordForm() {
 
   return (
     <Form
+      method="post"
       ref={form}
       className="space-y-5"
       errors={errors}

@@ -56,7 +56,7 @@ function RoleForm({ admin, onClose }: { admin: Administrator; onClose(): void })
     change.mutate(new FormData(event.currentTarget).get('role') as Role);
   }
   return (
-    <Form className="space-y-5" onSubmit={submit}>
+    <Form method="post" className="space-y-5" onSubmit={submit}>
       <RoleField defaultValue={admin.role} />
       {admin.self ? <p className="text-sm text-warning">{t('administrators:ownRole')}</p> : null}
       {change.error ? (

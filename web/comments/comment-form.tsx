@@ -76,7 +76,7 @@ export function CommentForm({
   }
 
   return (
-    <form className="mt-3" onSubmit={(event) => void sendComment(event)}>
+    <form method="post" className="mt-3" onSubmit={(event) => void sendComment(event)}>
       <label htmlFor={id} className="mb-1 block text-soft text-sm">
         {label}
       </label>

@@ -157,7 +157,7 @@ export function AddForm({
   );
 
   return (
-    <form ref={form} noValidate onSubmit={submit}>
+    <form method="post" ref={form} noValidate onSubmit={submit}>
       <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-5">
           {textField('name', draft.name.trim() ? <IdHint name={draft.name} preview={preview} /> : undefined)}

@@ -208,7 +208,7 @@ export function BulkImport({
     run.error && (isUnreadable ? t('add:bulk.unreadable') : problemText(t, run.error, t('add:bulk.failed')));
 
   return (
-    <form onSubmit={submit} className="mt-2">
+    <form method="post" onSubmit={submit} className="mt-2">
       <p className="max-w-2xl text-soft">{t('add:bulk.text', { language: LANGUAGE_NAMES[language] })}</p>
       <TextArea
         className="mt-5"

@@ -83,7 +83,7 @@ export function EditForm(props: EditFormProps) {
   };
 
   return (
-    <form {...form}>
+    <form method="post" {...form}>
       {header}
       <div className="mt-4 grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <Tabs<Language>

@@ -36,7 +36,7 @@ export function JsonEditor({
   }
 
   return (
-    <form onSubmit={submit} className="border-line border-t px-4 pt-5 pb-5 sm:px-6">
+    <form method="post" onSubmit={submit} className="border-line border-t px-4 pt-5 pb-5 sm:px-6">
       <TextArea
         label={t('transfer:card.jsonLabel')}
         isCode

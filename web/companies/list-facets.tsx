@@ -6,6 +6,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { countryName, formatAmount, formatNumber } from '../ui/format.ts';
 import { isComposing } from '../ui/is-composing.ts';
+import { isUnderLayer } from '../ui/open-layers.ts';
 import type { CompanyList } from './list.ts';
 import {
   type Choices,
@@ -134,7 +135,7 @@ function FilterSheet({ list }: { list: Filtered }) {
   useEffect(() => {
     if (!isOpen) return;
     const shut = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !isComposing(event))
+      if (event.key === 'Escape' && !isComposing(event) && !isUnderLayer())
         void navigate(withFilters(search, false), { preventScrollReset: true });
     };
     window.addEventListener('keydown', shut);

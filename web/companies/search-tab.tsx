@@ -79,6 +79,7 @@ export function SearchTab({ unsaved, onUnsaved }: { unsaved: boolean; onUnsaved(
     <>
       <search>
         <form
+          method="post"
           onSubmit={submit}
           className="grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_12rem_auto]"
         >

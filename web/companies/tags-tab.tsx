@@ -214,7 +214,7 @@ function RenameForm({ row: { tag, companies }, onDone }: { row: TagRow; onDone()
     else rename.mutate(isTaken);
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form method="post" onSubmit={submit} noValidate>
       <p className="mb-4 text-soft">{t('transfer:tags.renameText', { tag, count: companies })}</p>
       <TextInput
         label={t('transfer:tags.name')}

@@ -1,6 +1,6 @@
 import { Form } from '@base-ui/react/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { confirmAdmin, readAdminSession } from '../../core/admins/calls.ts';
 import { readConfirmPasskey } from '../../core/factors/calls.ts';
 import {
@@ -31,7 +31,7 @@ export function SessionDialog() {
   if (renewal && renewal !== last) setLast(renewal);
   return (
     <Dialog
-      open={renewal !== undefined}
+      open={useTypingPause(renewal)}
       // Closing it leaves the session as it is: one that is over asks again with the next call.
       onClose={() => (last?.why === 'over' ? undefined : settleRenewal(false))}
       title={t(TITLES[last?.why ?? 'over'])}
@@ -41,6 +41,46 @@ export function SessionDialog() {
       {last ? <RenewForm key={last.why} renewal={last} /> : null}
     </Dialog>
   );
+}
+
+/** For how long nobody may have typed before the dialog takes the focus, in milliseconds. */
+const TYPING_PAUSE = 1000;
+
+/** Whether there is a renewal to ask for, and nobody is in the middle of a word: half of it would be the password. */
+function useTypingPause(renewal: Renewal | undefined): boolean {
+  const [open, setOpen] = useState(false);
+  const typedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    const note = (event: Event) => {
+      typedAt.current = event.timeStamp;
+    };
+    const types = ['input', 'compositionupdate'] as const;
+    for (const type of types) addEventListener(type, note, { capture: true, passive: true });
+    return () => {
+      for (const type of types) removeEventListener(type, note, { capture: true });
+    };
+  }, []);
+  useEffect(() => {
+    if (!renewal) {
+      setOpen(false);
+      return;
+    }
+    // Asked for by a press, it comes at once: that is no typing into a field.
+    const isTyping = () =>
+      document.activeElement?.matches('input, textarea, [contenteditable]') === true &&
+      performance.now() - typedAt.current < TYPING_PAUSE;
+    if (!isTyping()) {
+      setOpen(true);
+      return;
+    }
+    const timer = setInterval(() => {
+      if (isTyping()) return;
+      clearInterval(timer);
+      setOpen(true);
+    }, 100);
+    return () => clearInterval(timer);
+  }, [renewal]);
+  return open && renewal !== undefined;
 }
 
 const TITLES = { over: 'renew.title', early: 'renew.earlyTitle', confirm: 'renew.confirmTitle' } as const;
@@ -133,7 +173,7 @@ function RenewForm({ renewal: { username, why } }: { renewal: Renewal }) {
     );
   }
   return (
-    <Form className="space-y-5" onSubmit={(event) => void submit(event)}>
+    <Form method="post" className="space-y-5" onSubmit={(event) => void submit(event)}>
       <p className="text-soft">{t(TEXTS[why], { name: username })}</p>
       {/* For the browser's own keeper of passwords. */}
       <input type="hidden" name="username" autoComplete="username" value={username} readOnly />

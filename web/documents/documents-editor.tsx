@@ -127,6 +127,7 @@ function Editor({ documents, onDirty }: { documents: Stored[]; onDirty(dirty: bo
 
   return (
     <form
+      method="post"
       className="mt-4 space-y-4"
       onSubmit={(event) => {
         event.preventDefault();

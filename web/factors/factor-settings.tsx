@@ -179,7 +179,7 @@ function Passkeys({
     <Part title={t('factors:passkeys.title')} text={t('factors:passkeys.text')}>
       <PasskeyList passkeys={passkeys} removing={undefined} onRemove={onRemove} />
       {knowsPasskeys() ? (
-        <Form ref={form} className="mt-4 space-y-3" onSubmit={submit}>
+        <Form method="post" ref={form} className="mt-4 space-y-3" onSubmit={submit}>
           <TextField
             name="name"
             label={t('factors:passkeys.name')}

@@ -83,7 +83,7 @@ function StepForm({ step, onInside, onBack }: SecondStepProps) {
   }
 
   return (
-    <Form className="space-y-5" onSubmit={submit}>
+    <Form method="post" className="space-y-5" onSubmit={submit}>
       <p className="text-soft">{t(`step.${factor}`)}</p>
       {factor === 'passkey' ? null : (
         <TextField

@@ -61,7 +61,7 @@ function SetUp({ onClose, onAdded }: { onClose(): void; onAdded(codes: string[] 
   if (!begin.data) return <div className="skeleton h-72" />;
   const failed = confirm.error && errors === NONE ? problemText(t, confirm.error, t('factors:failed')) : null;
   return (
-    <Form className="space-y-5" errors={errors} onSubmit={submit}>
+    <Form method="post" className="space-y-5" errors={errors} onSubmit={submit}>
       <p className="text-soft">{t('factors:totp.scan')}</p>
       <QrCode text={begin.data.uri} label={t('factors:totp.qr')} />
       <p className="text-sm">

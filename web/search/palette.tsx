@@ -12,6 +12,7 @@ import { BACKDROP, VIEWPORT } from '../ui/dialog.tsx';
 import { CloseIcon, SearchIcon } from '../ui/icons.tsx';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import type { Choice, PaletteTexts } from './choices.ts';
+import { takeEarlyLetters } from './early-letters.ts';
 import { type Places, SEARCH_MAX, startSearch } from './start-search.ts';
 
 /** What one does in the console beside opening a section: where, and what one has to be allowed. */
@@ -122,6 +123,12 @@ function Search({ input, onClose }: { input: RefObject<HTMLInputElement | null>;
           placeholder={t('placeholder')}
           maxLength={SEARCH_MAX}
           enterKeyHint="go"
+          onFocus={({ currentTarget: field }) => {
+            const early = takeEarlyLetters();
+            if (!early) return;
+            field.value += early;
+            field.dispatchEvent(new Event('input', { bubbles: true }));
+          }}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -6,11 +6,10 @@ import { useRoot } from '../root-data.ts';
 import { OnDemand } from '../shell/on-demand.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
 import { isComposing } from '../ui/is-composing.ts';
+import { isUnderDialog } from '../ui/open-layers.ts';
+import { keepEarlyLetters, takeEarlyLetters } from './early-letters.ts';
 
 const load = async () => (await import('./palette.tsx')).Palette;
-
-/** It keeps its keys; one that is closing does not any more. */
-const OPEN_DIALOG = ':is([role=dialog],[role=alertdialog]):not([data-closed])';
 
 /** Whether a key is meant for what has the focus: a letter that is typed. */
 function isTyping(target: EventTarget | null): boolean {
@@ -39,8 +38,7 @@ export function SearchButton() {
       const isShortcut =
         (metaKey !== ctrlKey && !altKey && !shiftKey && key.toLowerCase() === 'k') ||
         (key === '/' && !metaKey && !ctrlKey && !altKey && !isTyping(target));
-      if (!isShortcut || isComposing(event) || event.defaultPrevented || document.querySelector(OPEN_DIALOG))
-        return;
+      if (!isShortcut || isComposing(event) || event.defaultPrevented || isUnderDialog()) return;
       event.preventDefault();
       form.current?.requestSubmit();
     }
@@ -55,6 +53,7 @@ export function SearchButton() {
         action={list}
         onSubmit={(event) => {
           event.preventDefault();
+          keepEarlyLetters();
           setUses(uses + 1);
           setOpen(true);
         }}
@@ -73,8 +72,12 @@ export function SearchButton() {
         <OnDemand
           load={load}
           props={{ open: isOpen, onClose: () => setOpen(false) }}
-          onLeft={() => setOpen(false)}
+          onLeft={() => {
+            takeEarlyLetters();
+            setOpen(false);
+          }}
           onFailed={() => {
+            takeEarlyLetters();
             if (!isOpen) return;
             setOpen(false);
             // A list has a search of its own; where it cannot be had either, it says so.

@@ -195,6 +195,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
         />
       ) : null}
       <Form
+        method="post"
         key={edition}
         ref={form}
         errors={errors}

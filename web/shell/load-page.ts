@@ -23,7 +23,6 @@ export function languageOf({ request, params: { language } }: Addressed): Langua
 export function anyLanguageOf(request: Request): Language {
   return requestLanguage({
     pathname: new URL(request.url).pathname,
-    cookie: request.headers.get('cookie'),
     acceptLanguage: request.headers.get('accept-language'),
   });
 }

@@ -91,7 +91,7 @@ function TranslationEditor({ editor }: { editor: CompanyEditor }) {
     );
   }
   return (
-    <form {...form}>
+    <form method="post" {...form}>
       <KeptNotice kept={kept.draft} onRestore={kept.restore} onDiscard={kept.discard} />
       <div className="space-y-3">
         <p className="font-medium text-lg">{base.name}</p>

@@ -142,6 +142,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
 
   return (
     <form
+      method="post"
       ref={form}
       noValidate
       aria-label={t('users:form.label')}
