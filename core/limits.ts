@@ -35,10 +35,10 @@ export interface Limit {
   when?: 'first' | 'named';
   rules: readonly Rule[] | Tries;
   /**
-   * Past the limit the call is answered and nothing recorded; or it is held back for as long as a try
-   * waits, and goes on; absent: it is refused with 429.
+   * Past the limit the call is answered and nothing recorded; or what it writes waits for a moderator;
+   * or it is held back for as long as a try waits, and goes on; absent: it is refused with 429.
    */
-  past?: 'unrecorded' | 'held';
+  past?: 'unrecorded' | 'held for approval' | 'held';
 }
 
 /** What a network may is this many times what one visitor may: an office shares one address. */
@@ -75,6 +75,15 @@ const WRITTEN = [
 
 /** Comments and replies. */
 export const COMMENTS = { counts: 'comments', by: 'visitor', rules: WRITTEN } as const satisfies Limit;
+
+/** Comments on one company, of all networks: past it they wait for a moderator. */
+export const COMMENTS_ON = {
+  counts: 'comments-on',
+  by: 'subject',
+  when: 'named',
+  rules: [{ max: 200, window: HOUR }],
+  past: 'held for approval',
+} as const satisfies Limit;
 
 /** Reports of comments. */
 export const REPORTS = { counts: 'reports', by: 'visitor', rules: WRITTEN } as const satisfies Limit;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { companyParamsSchema, LIST_MAX, limitSchema } from '../companies/calls.ts';
-import { COMMENTS, REPORTS } from '../limits.ts';
+import { COMMENTS, COMMENTS_ON, REPORTS } from '../limits.ts';
 import { trimmedText, unstorable } from '../schemas.ts';
 import { isInvisible, isStorable } from '../text.ts';
 import type { Comment } from './comment.ts';
@@ -12,7 +12,6 @@ import {
   COMMENT_MAX,
   DEEPEST_REPLY,
   REPLIES_CARRIED,
-  REPLIES_IN_ALL,
   REPORT_REASONS,
 } from './rules.ts';
 
@@ -65,7 +64,7 @@ const commentIdSchema = z.string().min(1).max(64).refine(isStorable, unstorable)
 export const findComments = defineCall({
   ...endpoints.findComments,
   tag: 'Comments',
-  summary: `Top-level comments on a company, newest first, each with its replies, oldest first, nested at most ${DEEPEST_REPLY} levels deep. At most ${LIST_MAX}; X-Total-Count counts all, Link rel=next leads on. Of one thread the first ${REPLIES_CARRIED} replies are carried, and ${REPLIES_IN_ALL} in all: \`replies_count\` says how many there are, \`more_replies\` where findReplies goes on.`,
+  summary: `Top-level comments on a company, newest first, each with its replies, oldest first, nested at most ${DEEPEST_REPLY} levels deep. At most ${LIST_MAX}; X-Total-Count counts all, Link rel=next leads on. An answer carries at most 1 MB of comments, and of one thread the first ${REPLIES_CARRIED} replies or 256 kB: \`replies_count\` says how many there are, \`more_replies\` where findReplies goes on.`,
   params: companyParamsSchema,
   query: z.object({ limit: limitSchema.optional(), cursor: cursorSchema.optional() }),
   answer: z.array(commentSchema),
@@ -76,7 +75,7 @@ export const findComments = defineCall({
 export const findReplies = defineCall({
   ...endpoints.findReplies,
   tag: 'Comments',
-  summary: `The replies below a top-level comment, oldest first, in one flat list: \`parent_id\` says below which comment each stands. At most ${LIST_MAX}; X-Total-Count counts all, Link rel=next leads on. The empty place of a deleted comment may come again with what stands below it.`,
+  summary: `The replies below a top-level comment, oldest first, in one flat list: \`parent_id\` says below which comment each stands. At most ${LIST_MAX} and 1 MB; X-Total-Count counts all, Link rel=next leads on. The empty place of a deleted comment may come again with what stands below it.`,
   params: companyParamsSchema.extend({ commentId: commentIdSchema }),
   query: z.object({ limit: limitSchema.optional(), cursor: cursorSchema.optional() }),
   answer: z.array(commentSchema),
@@ -86,9 +85,10 @@ export const findReplies = defineCall({
 
 export const postComment = defineCall({
   ...endpoints.postComment,
-  limit: [COMMENTS],
+  limit: [COMMENTS, COMMENTS_ON],
   tag: 'Comments',
-  summary: 'Comments on a company, or on the comment `parent_id`.',
+  summary:
+    'Comments on a company, or on the comment `parent_id`. Past 200 comments on one company in an hour, of whomever, it is held for approval.',
   params: companyParamsSchema,
   body: z.object({
     author: commentAuthorSchema.describe('Refused where it imitates the site or those who run it.'),
@@ -102,7 +102,7 @@ export const postComment = defineCall({
 
 export const postReply = defineCall({
   ...endpoints.postReply,
-  limit: [COMMENTS],
+  limit: [COMMENTS, COMMENTS_ON],
   tag: 'Comments',
   summary: `Replies to a comment; to one ${DEEPEST_REPLY} levels deep the reply becomes its sibling.`,
   params: companyParamsSchema.extend({ commentId: commentIdSchema }),

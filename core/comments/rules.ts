@@ -10,8 +10,6 @@ export const AUTHOR_MAX = 80;
 export const DEEPEST_REPLY = 8;
 /** Replies of one thread that an answer carries with it; the others are asked for. */
 export const REPLIES_CARRIED = 100;
-/** Replies that one answer carries in all. */
-export const REPLIES_IN_ALL = 10_000;
 
 /** Held comments wait for a moderator; deleted ones can be restored for a while. */
 export const COMMENT_STATUSES = ['published', 'held', 'deleted'] as const;

@@ -6,7 +6,6 @@ import {
   nestComments,
   presentComments,
   REPLIES_CARRIED,
-  REPLIES_IN_ALL,
   type StoredComment,
 } from '../../core/comments/rules.ts';
 import { problem } from '../../core/problem.ts';
@@ -14,6 +13,7 @@ import { companyNotFound } from '../companies/store.ts';
 import { compiled, QUICK } from '../database/compiled.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { Db } from '../database/types.ts';
+import { ANSWER_BYTES, bytesOfAll, fitting, readFitting, THREAD_BYTES } from './bytes.ts';
 
 interface Asked {
   limit: number;
@@ -36,6 +36,8 @@ type Thread = Row & { replies: number };
 
 /** Threads whose replies one statement asks for: SQLite joins 500 selects at most. */
 const THREADS_AT_ONCE = 100;
+/** Replies that it reads at most, about: 4 MB where people write as much as they may. */
+const REPLIES_AT_ONCE = 200;
 
 const COLUMNS = ['id', 'author', 'content', 'created_at as timestamp', 'parent_id', 'root_id'] as const;
 
@@ -81,26 +83,23 @@ const selectNewest = compiled(
  */
 export async function findThreads(db: Db, companyId: string, { limit, cursor }: Asked): Promise<Page> {
   const list = `comments ${companyId}`;
-  const of = { companyId, most: limit + 1 };
-  const rows = cursor
-    ? await withCount(
-        db,
-        companyId,
-        threadsOn(db, of).where(sql<boolean>`(created_at, id) < (${readPlace(list, cursor)})`),
-      ).execute()
-    : await selectNewest(db, of);
-  const [first] = rows;
-  if (!first) throw companyNotFound(companyId);
-  const { threads_count: count } = first;
-  const found = rows.flatMap(({ threads_count: _, ...row }) => (row.id === null ? [] : [row as Thread]));
-  const roots = found.slice(0, limit);
-  const last = found.length > limit ? roots.at(-1) : undefined;
-  // Of most threads there is nothing more to read.
-  const answered = roots.filter((root) => root.replies > 0);
-  const carried = await firstReplies(
-    db,
-    answered.map(({ id }) => id),
-  );
+  let count: number | undefined;
+  const { rows: roots, more } = await readFitting<Thread>(limit, async (most, last) => {
+    const of = { companyId, most };
+    const from = last ? after(list, last) : cursor;
+    const rows = from
+      ? await withCount(
+          db,
+          companyId,
+          threadsOn(db, of).where(sql<boolean>`(created_at, id) < (${readPlace(list, from)})`),
+        ).execute()
+      : await selectNewest(db, of);
+    count ??= rows[0]?.threads_count;
+    return rows.flatMap(({ threads_count: _, ...row }) => (row.id === null ? [] : [row as Thread]));
+  });
+  if (count === undefined) throw companyNotFound(companyId);
+  const last = more ? roots.at(-1) : undefined;
+  const carried = await firstReplies(db, roots, ANSWER_BYTES - bytesOfAll(roots));
   const replies = roots.flatMap(({ id }) => carried.get(id)?.rows ?? []);
   const comments = nestComments(
     presentComments([...roots.map(({ replies: _, ...root }) => root), ...replies]),
@@ -113,7 +112,7 @@ export async function findThreads(db: Db, companyId: string, { limit, cursor }: 
       more_replies: carried.get(thread.id)?.next,
     })),
     // Threads that were not written by this server are not in the counter.
-    total: found.length > count ? await countShown(db, companyId) : count,
+    total: roots.length + Number(more) > count ? await countShown(db, companyId) : count,
     next: last ? after(list, last) : null,
   };
 }
@@ -134,29 +133,48 @@ interface Carried {
   next?: string;
 }
 
-/** The first replies of threads, at most `REPLIES_CARRIED` of each and about `REPLIES_IN_ALL` together. */
-async function firstReplies(db: Db, rootIds: readonly string[]): Promise<Map<string, Carried>> {
+/**
+ * The first replies of threads: at most `REPLIES_CARRIED` and `THREAD_BYTES` of each, and `room` bytes together.
+ * Where there is no room left, nothing more is read: the number of replies says that there are some.
+ */
+async function firstReplies(db: Db, roots: readonly Thread[], room: number): Promise<Map<string, Carried>> {
   const carried = new Map<string, Carried>();
-  let room = REPLIES_IN_ALL;
-  for (let from = 0; from < rootIds.length; from += THREADS_AT_ONCE) {
-    const some = rootIds.slice(from, from + THREADS_AT_ONCE);
+  let left = room;
+  for (const threads of fewAtOnce(roots.filter((root) => root.replies > 0))) {
     // One more of each than it may have tells whether there are more.
-    const most = room > 0 ? REPLIES_CARRIED : 0;
-    const each = some.map((id) => sql`select * from (${repliesOf(id, most + 1)}) as replies`);
-    const { rows } = await sql<Row>`${sql.join(each, sql` union all `)}`.execute(db);
-    for (const [id, replies] of Map.groupBy(rows, (row) => row.root_id)) {
-      replies.sort(byAge);
-      const shown = replies.slice(0, most);
-      room -= shown.length;
+    const each = threads.map(
+      ({ id }) => sql`select * from (${repliesOf(id, REPLIES_CARRIED + 1)}) as replies`,
+    );
+    const { rows } =
+      left > 0 ? await sql<Row>`${sql.join(each, sql` union all `)}`.execute(db) : { rows: [] };
+    const found = Map.groupBy(rows, (row) => row.root_id);
+    for (const { id, replies: count } of threads) {
+      const replies = (found.get(id) ?? []).sort(byAge);
+      const shown = fitting(replies.slice(0, REPLIES_CARRIED), Math.min(left, THREAD_BYTES));
+      const isCut = left > 0 ? replies.length > shown.length : count > 0;
+      left -= bytesOfAll(shown);
       carried.set(id, {
         rows: shown,
-        ...(replies.length > most
-          ? { next: after(`replies ${id}`, shown.at(-1) ?? { timestamp: '', id: '' }) }
-          : {}),
+        ...(isCut ? { next: after(`replies ${id}`, shown.at(-1) ?? { timestamp: '', id: '' }) } : {}),
       });
     }
   }
   return carried;
+}
+
+/** Threads in groups, each with few enough replies that one statement may read those that are carried. */
+function fewAtOnce(threads: readonly Thread[]): Thread[][] {
+  const groups: Thread[][] = [];
+  let replies = REPLIES_AT_ONCE;
+  for (const thread of threads) {
+    replies += Math.min(thread.replies, REPLIES_CARRIED);
+    if (replies > REPLIES_AT_ONCE || (groups.at(-1)?.length ?? 0) >= THREADS_AT_ONCE) {
+      groups.push([]);
+      replies = Math.min(thread.replies, REPLIES_CARRIED);
+    }
+    groups.at(-1)?.push(thread);
+  }
+  return groups;
 }
 
 function repliesOf(rootId: string, limit: number, later: RawBuilder<unknown> = sql``): RawBuilder<Row> {
@@ -182,10 +200,12 @@ export async function findRepliesTo(
     .executeTakeFirst();
   if (!root) throw problem('comment_not_found', 'There is no such top-level comment on this company.');
   const list = `replies ${rootId}`;
-  const later = cursor ? sql`and (created_at, id) > (${readPlace(list, cursor)})` : sql``;
-  const { rows } = await repliesOf(rootId, limit + 1, later).execute(db);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const { rows: shown, more } = await readFitting<Row>(limit, async (most, last) => {
+    const from = last ? after(list, last) : cursor;
+    const later = from ? sql`and (created_at, id) > (${readPlace(list, from)})` : sql``;
+    return (await repliesOf(rootId, most, later).execute(db)).rows;
+  });
+  const last = more ? shown.at(-1) : undefined;
   const above = await ancestors(db, shown);
   return {
     comments: presentComments(shown, above).filter(({ id }) => id !== rootId),
@@ -194,7 +214,7 @@ export async function findRepliesTo(
   };
 }
 
-/** What stands above comments and is not among them, up to their roots. */
+/** What stands above comments and is not among them, up to their roots: their places, without what they say. */
 async function ancestors(db: Db, comments: readonly Row[]): Promise<Row[]> {
   const ids = new Set(comments.map(({ id }) => id));
   const parents = [...new Set(comments.map((comment) => comment.parent_id))].filter(
@@ -207,7 +227,7 @@ async function ancestors(db: Db, comments: readonly Row[]): Promise<Row[]> {
       union
       select c.parent_id from above join comments c on c.id = above.id where c.parent_id is not null
     )
-    select id, author, content, created_at as timestamp, parent_id, root_id, status, person
+    select id, '' as author, '' as content, created_at as timestamp, parent_id, root_id, status, person
     from comments where id in (select id from above)
     order by created_at, id`.execute(db);
   return rows.filter(({ id }) => !ids.has(id));

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Call } from '../../core/call.ts';
 import { hasBlockedWord } from '../../core/comments/blocked-words.ts';
 import {
   findComments,
@@ -11,6 +10,7 @@ import {
 import { createImitationCheck } from '../../core/comments/imitation.ts';
 import { ANONYMOUS_AUTHOR } from '../../core/comments/rules.ts';
 import { LIST_MAX } from '../../core/companies/calls.ts';
+import { COMMENTS_ON } from '../../core/limits.ts';
 import { refusedField } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
 import { siteNames } from '../../core/site-name.ts';
@@ -74,7 +74,7 @@ export function commentRoutes(
   );
 
   async function post(
-    { request, write }: Pick<Handled<Call>, 'request' | 'write'>,
+    { request, write, isWithin }: Pick<Handled<typeof postComment>, 'request' | 'write' | 'isWithin'>,
     companyId: string,
     comment: Written,
   ) {
@@ -87,7 +87,7 @@ export function commentRoutes(
     return write(async (unit) => {
       const { tx } = unit;
       await requireShownCompany(tx, companyId);
-      const held = await waits(tx);
+      const held = (await waits(tx)) || !(await isWithin(tx, COMMENTS_ON, companyId));
       const posted = await store.insertComment(unit, {
         ...comment,
         company_id: companyId,

@@ -22,8 +22,8 @@ export interface RequestLimits {
   count(limit: Limit, of: { subject?: string; tx?: Db }): Promise<void>;
   /** Begins a limit anew that a handler names, as after a right password. */
   forget(tx: Db, limit: Limit, subject: string): Promise<void>;
-  /** Counts in the same way. Returns whether what is past a limit is still to be recorded. */
-  isWithin(tx: Db, limit: Limit): Promise<boolean>;
+  /** Counts in the same way. Returns false past a limit that refuses nothing. */
+  isWithin(tx: Db, limit: Limit, subject?: string): Promise<boolean>;
 }
 
 export interface Limits {
@@ -155,9 +155,9 @@ export function createLimits({ database, accounts, visitorOf, enabled, now, paus
         async forget(tx, limit, subject) {
           for (const count of await countsOf(limit, request, subject)) await forget(tx, count);
         },
-        async isWithin(tx, limit) {
+        async isWithin(tx, limit, subject) {
           if (!named(limit)) return true;
-          const [count] = await countsOf(limit, request);
+          const [count] = await countsOf(limit, request, subject);
           return count === undefined || (await takeAll(tx, count, now())) === 0;
         },
       };

@@ -54,8 +54,8 @@ export type Handled<C extends Call> = Received<C> & {
   count(limit: LimitOf<C>, of: { subject?: string; tx?: Db }): Promise<void>;
   /** Begins a limit anew, as after a right password. */
   forget: RequestLimits['forget'];
-  /** Counts in the same way. Returns whether it is still to be recorded. */
-  isWithin(tx: Db, limit: LimitOf<C>): Promise<boolean>;
+  /** Counts in the same way. Returns false past a limit that refuses nothing. */
+  isWithin(tx: Db, limit: LimitOf<C>, subject?: string): Promise<boolean>;
   /** For a call that is `fresh: 'named'`. @throws confirmation_required */
   requireFresh(): Promise<void>;
   /** Says whom the security log names where the call is refused from here on; till then nobody is known. */
