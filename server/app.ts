@@ -38,6 +38,7 @@ import { readerFactorRoutes } from './factors/reader-routes.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { purgeCdn } from './http/cdn.ts';
 import { compressAnswers } from './http/compression.ts';
+import { boundConnections } from './http/connections.ts';
 import { answerHealth } from './http/health.ts';
 import { insideOf } from './http/inside.ts';
 import { createLimits } from './http/limits.ts';
@@ -251,6 +252,7 @@ export async function buildApp({
       env.RATE_LIMITS ? limits : { ...limits, waitingOfOne: limits.waiting },
       () => connections,
     );
+  boundConnections(app.server, { each: env.RATE_LIMITS && !trustsProxy(env.TRUST_PROXY) });
   app.server.on('connection', () => connections++);
   answerCached = cacheResponses(app, {
     database,
@@ -379,6 +381,9 @@ function acceptJson(app: FastifyInstance): void {
     else parse(request, body as string, done);
   });
 }
+
+/** Whether connections are a proxy's. */
+const trustsProxy = (setting: string | undefined) => trustedProxies(setting) !== false;
 
 /** `2` believes the two nearest proxies; anything else is a list of their addresses. */
 function trustedProxies(

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
+import { after } from '../timer.ts';
 import { isAskedFirst, isQuick, preparedName } from './compiled.ts';
 import { GIVEN_UP } from './failure.ts';
 import { rowsOf } from './rows.ts';
@@ -179,7 +180,7 @@ function wrapStatements(
     new Promise((resolve, reject) => {
       // One timer for all of them: it begins anew with each that has to wait for none, and with each answer.
       if (within !== undefined && running.size === 0) {
-        timer ??= setTimeout(giveUp, within).unref();
+        timer ??= after(within, giveUp).unref();
         timer.refresh();
       }
       running.add(reject);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { after } from '../timer.ts';
 import type { DeferredCounters } from './deferred-counters.ts';
 import type { Topic } from './topics.ts';
 import type { ApplyIncrement, Db, Revision } from './types.ts';
@@ -151,7 +152,7 @@ export function createRevision(
     raiseLater(topics) {
       for (const topic of topics) waiting.add(topic);
       if (timer || waiting.size === 0) return;
-      timer = setTimeout(raiseWaiting, Math.max(0, lastCounts + COUNTS_EVERY - performance.now()));
+      timer = after(Math.max(0, lastCounts + COUNTS_EVERY - performance.now()), raiseWaiting);
       timer.unref();
     },
     expire() {

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { IMPORT_BYTES_MAX } from '../../core/import-export/rules.ts';
+import { after } from '../timer.ts';
 
 /** How long the server waits for its clients, in milliseconds. */
 export interface Timeouts {
@@ -67,12 +68,12 @@ export function endSlowBodies(app: FastifyInstance, timeouts: Timeouts): void {
       if (reply.raw.headersSent) socket.destroy();
       else app.server.emit('clientError', Object.assign(new Error('slow'), { code: TIMED_OUT }), socket);
     };
-    let timer = setTimeout(end, bodyTime(timeouts, request.routeOptions.bodyLimit ?? 0));
+    let timer = after(bodyTime(timeouts, request.routeOptions.bodyLimit ?? 0), end);
     raw.once('close', () => clearTimeout(timer));
     // Answered before its end, as one that nobody may send: the rest is read away, but not for long.
     reply.raw.once('finish', () => {
       clearTimeout(timer);
-      if (!raw.complete) timer = setTimeout(end, timeouts.body);
+      if (!raw.complete) timer = after(timeouts.body, end);
     });
   });
 }

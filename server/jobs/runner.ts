@@ -7,6 +7,7 @@ import type { Now } from '../clock.ts';
 import { databaseProblem } from '../database/failure.ts';
 import type { AuthoredUnit, Database, Db } from '../database/types.ts';
 import { holdLease, type Lease, LeaseEnded } from '../operations/lease.ts';
+import { every } from '../timer.ts';
 import { beginJob, findFreeJob, type HeldJob, updateRunning } from './store.ts';
 
 /** How often a process looks for work without being told, in milliseconds. */
@@ -191,7 +192,7 @@ export function createJobRunner({ database, kinds, now, log }: Options): JobRunn
 
   return {
     start() {
-      timer = setInterval(wake, LOOK_EVERY);
+      timer = every(LOOK_EVERY, wake);
       timer.unref();
       wake();
     },

@@ -7,6 +7,7 @@ import { newId } from '../database/ids.ts';
 import type { OutboxTable, Schema } from '../database/schema.ts';
 import type { Database, Db } from '../database/types.ts';
 import { heldNames, holdLease, type Lease } from '../operations/lease.ts';
+import { after, every } from '../timer.ts';
 import type { Mail } from './message.ts';
 import type { Transport } from './transport.ts';
 
@@ -215,7 +216,7 @@ export function createOutbox({ database, encryption, transport, now, log, onRefu
       while (sending) await sending;
     },
     start() {
-      timer = setInterval(wake, LOOK_EVERY);
+      timer = every(LOOK_EVERY, wake);
       timer.unref();
       wake();
     },
@@ -223,7 +224,7 @@ export function createOutbox({ database, encryption, transport, now, log, onRefu
       stopped = true;
       clearInterval(timer);
       // A mail on its way arrives, but a mail server that does not answer holds no stop up.
-      const deadline = setTimeout(() => stopping.abort(new Error('The server is stopping.')), STOP_WITHIN);
+      const deadline = after(STOP_WITHIN, () => stopping.abort(new Error('The server is stopping.')));
       await sending;
       clearTimeout(deadline);
       transport.close();

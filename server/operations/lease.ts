@@ -4,6 +4,7 @@ import type { Now } from '../clock.ts';
 import { newId } from '../database/ids.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Database, Db } from '../database/types.ts';
+import { every } from '../timer.ts';
 
 /** How long a process has work for itself without saying so again, in milliseconds. */
 export const LEASE = 30_000;
@@ -98,7 +99,7 @@ export async function holdLease<W>(
   if (what === undefined) return false;
 
   const ended = new AbortController();
-  const renewal = setInterval(() => {
+  const renewal = every(RENEW_EVERY, () =>
     database
       .write(({ tx }) => hold(tx))
       .then((isOurs) => {
@@ -107,8 +108,8 @@ export async function holdLease<W>(
       // The lease has time left, and the next write of the work will tell.
       .catch((error: Error) =>
         log.warn({ lease: name, reason: error.message }, 'a lease could not be renewed'),
-      );
-  }, RENEW_EVERY);
+      ),
+  );
   try {
     await work(what, {
       signal: AbortSignal.any(stop ? [ended.signal, stop] : [ended.signal]),

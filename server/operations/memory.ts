@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import v8 from 'node:v8';
+import { every } from '../timer.ts';
 
 /** How often it is looked whether the process is idle, in milliseconds. */
 const LOOK_EVERY = 2500;
@@ -28,12 +29,13 @@ export function giveMemoryBackWhenIdle(): void {
   let before = performance.eventLoopUtilization();
   let kept = 0;
   let isGiving = false;
-  setInterval(() => {
+  every(LOOK_EVERY, () => {
     const { utilization } = performance.eventLoopUtilization(before);
     before = performance.eventLoopUtilization();
-    const { heapTotal } = process.memoryUsage();
+    // process.memoryUsage() reads a file, and none can be opened where a flood has them all.
+    const heapTotal = v8.getHeapStatistics().total_heap_size;
     if (isGiving) kept = heapTotal;
     isGiving = utilization < IDLE && heapTotal > kept * GROWN;
     if (isGiving) void globalThis.gc?.({ type: 'major', execution: 'async', flavor: 'last-resort' });
-  }, LOOK_EVERY).unref();
+  }).unref();
 }

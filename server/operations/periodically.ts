@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { every as repeat } from '../timer.ts';
 
 /**
  * Does work when the app starts and every so often from then on, never twice at once. A stop waits
@@ -21,7 +22,7 @@ export function periodically(
     return running;
   };
   app.addHook('onReady', async () => {
-    timer = setInterval(run, every);
+    timer = repeat(every, run);
     timer.unref();
     void run();
   });

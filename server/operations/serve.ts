@@ -3,6 +3,7 @@ import { type BuildOptions, buildApp } from '../app.ts';
 import { prepareSearch } from '../companies/store.ts';
 import type { Database } from '../database/types.ts';
 import type { Env } from '../env.ts';
+import { after, every } from '../timer.ts';
 import { giveMemoryBackWhenIdle } from './memory.ts';
 
 /** A stop is over after this long, whatever still runs, in milliseconds. */
@@ -47,13 +48,13 @@ export async function serve(
     stopped = true;
     app.log.info({ signal }, 'stopping');
     stopping();
-    const deadline = setTimeout(() => {
+    const deadline = after(STOP_WITHIN, () => {
       app.server.closeAllConnections();
       process.exit(1);
-    }, STOP_WITHIN);
+    });
     deadline.unref();
     // A client that keeps its connection after the last answer would hold the stop up.
-    const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+    const sweep = every(50, () => app.server.closeIdleConnections());
     await app.close();
     clearInterval(sweep);
     await database.close();

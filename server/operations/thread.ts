@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { problem } from '../../core/problem.ts';
+import { after } from '../timer.ts';
 
 // From the sources each thread takes its types away by WebAssembly that calls JavaScript. Where several
 // do, V8 now and then frees the compiled calls of one twice, and the process ends by SIGSEGV or SIGTRAP:
@@ -87,10 +88,10 @@ export function createThread<Q, A>(
       // Nothing waits for it: it keeps no process alive.
       worker.unref();
     } else if (timeout !== undefined) {
-      watch = setTimeout(() => {
+      watch = after(timeout, () => {
         end(worker, new Error(`No answer came within ${timeout} ms.`));
-        void worker.terminate();
-      }, timeout);
+        return worker.terminate();
+      });
     }
   }
 

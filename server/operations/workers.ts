@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
+import { after } from '../timer.ts';
 
 /** A worker that ends by itself is replaced after this long, in milliseconds: no storm of failing starts. */
 const REPLACE_AFTER = 1000;
@@ -24,9 +25,9 @@ export async function runWorkers(count: number): Promise<void> {
         process.exit(code || 1);
       } else {
         console.error(`The process ${worker.process.pid} ended with ${code}; starting another one.`);
-        setTimeout(() => {
+        after(REPLACE_AFTER, () => {
           if (!stopping) start();
-        }, REPLACE_AFTER);
+        });
       }
     });
     for (let i = 0; i < count; i++) start();

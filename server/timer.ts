@@ -1,0 +1,28 @@
+/**
+ * Work for a timer, which nobody waits for: what it throws or rejects with would end the process. It is
+ * written down instead, and the timer's next turn tries again.
+ */
+function guarded(work: () => unknown): () => void {
+  const failed = (error: unknown) => {
+    try {
+      console.error('A timer failed:', error);
+    } catch {
+      // Where not even that can be written, there is nobody to tell.
+    }
+  };
+  return () => {
+    try {
+      Promise.resolve(work()).catch(failed);
+    } catch (error) {
+      failed(error);
+    }
+  };
+}
+
+/** Does work every so many milliseconds, whatever becomes of it. */
+export const every = (milliseconds: number, work: () => unknown): NodeJS.Timeout =>
+  setInterval(guarded(work), milliseconds);
+
+/** Does work once after so many milliseconds, whatever becomes of it. */
+export const after = (milliseconds: number, work: () => unknown): NodeJS.Timeout =>
+  setTimeout(guarded(work), milliseconds);
