@@ -15,6 +15,7 @@ export type LightCall<C extends Call> = Endpoint & { readonly definition?: C };
 
 export const viewCompany: LightCall<typeof companies.viewCompany> = company.viewCompany;
 export const likeCompany: LightCall<typeof companies.likeCompany> = company.likeCompany;
+export const readLike: LightCall<typeof companies.readLike> = company.readLike;
 export const unlikeCompany: LightCall<typeof companies.unlikeCompany> = company.unlikeCompany;
 export const findComments: LightCall<typeof comments.findComments> = comment.findComments;
 export const findReplies: LightCall<typeof comments.findReplies> = comment.findReplies;

@@ -253,6 +253,15 @@ export const viewCompany = defineCall({
 
 const likeAnswerSchema = z.object({ likes: z.number().int(), liked: z.boolean() });
 
+export const readLike = defineCall({
+  ...endpoints.readLike,
+  tag: 'Companies',
+  summary: 'Whether who asks has liked a company: the account where one is logged in, else the visitor.',
+  params: companyParamsSchema,
+  answer: likeAnswerSchema,
+  problems: ['company_not_found'],
+});
+
 export const likeCompany = defineCall({
   ...endpoints.likeCompany,
   limit: [LIKES],

@@ -7,6 +7,13 @@ export const viewCompany = {
   access: 'public',
 } as const;
 
+export const readLike = {
+  name: 'readLike',
+  method: 'GET',
+  path: '/companies/:id/like',
+  access: 'public',
+} as const;
+
 export const likeCompany = {
   name: 'likeCompany',
   method: 'POST',

@@ -288,6 +288,7 @@ for (const dialect of dialects) {
           await app.get(`/api/companies/${id}`),
           await app.get(`/api/companies/${id}/comments`),
           await app.post(`/api/companies/${id}/view`),
+          await app.get(`/api/companies/${id}/like`),
           await app.post(`/api/companies/${id}/like`),
           await app.delete(`/api/companies/${id}/like`),
           await app.post(`/api/companies/${id}/comments`, { content: 'Hi' }),
@@ -302,6 +303,21 @@ for (const dialect of dialects) {
         .where('id', '=', 'hidden')
         .executeTakeFirstOrThrow();
       expect(rows.likes).toBe(0);
+    });
+
+    test('whether one has liked a company is told to each alone, and kept by nobody', async () => {
+      const [me, other] = [await visitor(app), await visitor(app)];
+      const liked = async (who: typeof me) => {
+        const answer = await app.get('/api/companies/delta/like', who);
+        expect(answer.headers['cache-control']).toMatch(/no-store|no-cache|private/);
+        return answer.json();
+      };
+      expect(await liked(me)).toEqual({ likes: 0, liked: false });
+      await app.post('/api/companies/delta/like', undefined, me);
+      expect(await liked(me)).toEqual({ likes: 1, liked: true });
+      expect(await liked(other)).toEqual({ likes: 1, liked: false });
+      await app.delete('/api/companies/delta/like', undefined, me);
+      expect(await liked(me)).toEqual({ likes: 0, liked: false });
     });
 
     test('liking again changes nothing, and unliking takes it back', async () => {

@@ -197,6 +197,17 @@ export function companyRoutes(
     });
   });
 
+  route(app, calls.readLike, async ({ params: { id }, request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    const visitor = await liker(request);
+    await store.requireShownCompany(database.read, id);
+    const [likes, liked] = await Promise.all([
+      store.readCounter(database.read, id, 'likes'),
+      store.hasLike(database.read, id, visitor),
+    ]);
+    return { likes, liked };
+  });
+
   route(app, calls.likeCompany, async ({ params: { id }, request, write }) => {
     const visitor = await liker(request);
     const likes = await write(async (unit) => {

@@ -652,6 +652,16 @@ export async function insertLike(tx: Db, companyId: string, visitor: string, at:
   return row !== undefined;
 }
 
+export async function hasLike(db: Db, companyId: string, visitor: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('likes')
+    .select('company_id')
+    .where('company_id', '=', companyId)
+    .where('visitor', '=', visitor)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Takes a like back. Returns whether there was one. */
 export async function deleteLike(tx: Db, companyId: string, visitor: string): Promise<boolean> {
   const row = await tx

@@ -1,15 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ensureVisitor } from '../analytics/record.ts';
-import { callFromBrowser, storage } from '../api.ts';
+import { callFromBrowser, storage, USER_TOKEN_KEY } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { likeCompany, unlikeCompany } from '../public-calls.ts';
+import { likeCompany, readLike, unlikeCompany } from '../public-calls.ts';
 import { useRoot } from '../root-data.ts';
 import { formatNumber } from '../ui/format.ts';
 import { HeartIcon } from '../ui/icons.tsx';
 import { waitText } from '../wait-text.ts';
 import { setLikes, useKnownLikes } from './likes.ts';
 
-/** Which companies this browser has liked: public pages are the same for everybody. */
+/** Which companies this browser has liked: public pages are the same for everybody. The likes of an account are the server's. */
 const LIKED_KEY = 'likedCompanies';
 
 function likedIds(): Set<string> {
@@ -36,7 +36,26 @@ export function LikeButton({ company }: { company: { id: string; likes: number }
   const [liked, setLiked] = useState(false);
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle');
   const [wait, setWait] = useState<string | null>(null);
-  useEffect(() => setLiked(likedIds().has(company.id)), [company.id]);
+  const presses = useRef(0);
+  useEffect(() => {
+    setLiked(likedIds().has(company.id));
+    if (!storage.get(USER_TOKEN_KEY)) return;
+    // The same account may have liked it on another device, or taken that back there.
+    const before = presses.current;
+    let isShown = true;
+    callFromBrowser(readLike, { params: { id: company.id } }).then(
+      (answer) => {
+        if (!isShown || presses.current !== before) return;
+        rememberLiked(company.id, answer.liked);
+        setLiked(answer.liked);
+      },
+      // What this browser knows stands.
+      () => {},
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [company.id]);
 
   function show(now: { likes: number; liked: boolean }) {
     setLikes(company.id, now.likes);
@@ -44,6 +63,7 @@ export function LikeButton({ company }: { company: { id: string; likes: number }
   }
 
   async function toggle() {
+    presses.current++;
     const before = { likes, liked };
     show({ likes: Math.max(0, likes + (liked ? -1 : 1)), liked: !liked });
     setState('sending');
