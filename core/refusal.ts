@@ -71,6 +71,7 @@ const SENTENCES = {
   company_too_large: 'Is larger than {megabytes} MiB',
   same_id: "Has the same id '{id}' as the company at index {index}",
   same_id_row: "Has the same id '{id}' as row {row}",
+  id_reserved: "'{id}' is an address of the site itself, and no id of a company.",
   id_taken: "There is a company '{id}' already.",
   name_taken: "The name is taken by the company '{id}'",
   tag_taken: "There is a tag '{tag}' already",

@@ -50,12 +50,9 @@ export function companyId(name: string, now: number): string {
   return `${trimHyphens(characters.slice(0, ID_CUT_LENGTH).join(''))}-${now}`;
 }
 
-/** Addresses of the API below its companies that are no company's. */
-const RESERVED: ReadonlySet<string> = new Set(['facets']);
-
 /** The id itself when it is free, else the next one with `-2`, `-3` ... */
 export function nextFreeId(id: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(id) && !RESERVED.has(id)) return id;
+  if (!taken.has(id)) return id;
   for (let n = 2; ; n++) if (!taken.has(`${id}-${n}`)) return `${id}-${n}`;
 }
 

@@ -28,6 +28,7 @@ import { readAdminCompany } from './admin-store.ts';
 import { sharedColumns, sharedOf, textColumns, textOf } from './columns.ts';
 import { holdNames, nameElsewhere, withKnownNames } from './founders.ts';
 import { foundOf, refreshListing } from './listing.ts';
+import { isReservedId } from './reserved-ids.ts';
 import { companyNotFound } from './store.ts';
 import { lastSave, noteVersions } from './versions.ts';
 
@@ -382,6 +383,7 @@ async function insertCompany(
   wanted: string,
   exactly: boolean,
 ): Promise<string> {
+  if (exactly && isReservedId(wanted)) throw refusedField('body.id', refusal('id_reserved', { id: wanted }));
   for (;;) {
     const id = exactly ? wanted : await freeId(tx, wanted);
     // Another transaction may take the id meanwhile: then the next one is looked for.
@@ -394,12 +396,12 @@ async function insertCompany(
   }
 }
 
-/** The id, or the first of `-2`, `-3` ... that no company has. */
+/** The id, or the first of `-2`, `-3` ... that no company has, and that is no address of the site's own. */
 export async function freeId(tx: Db, id: string): Promise<string> {
   const rows = await tx
     .selectFrom('companies')
     .select('id')
     .where((eb) => eb.or([eb('id', '=', id), eb.and([eb('id', '>=', `${id}-`), eb('id', '<', `${id}.`)])]))
     .execute();
-  return nextFreeId(id, new Set(rows.map((row) => row.id)));
+  return nextFreeId(id, new Set([...rows.map((row) => row.id), ...(isReservedId(id) ? [id] : [])]));
 }

@@ -7,6 +7,7 @@ import { Problem } from '../../core/problem.ts';
 import { ofWhole, type ProblemDetail, refusal, withinBody } from '../../core/refusal.ts';
 import { searchForm } from '../../core/text.ts';
 import { insertAuditEntry } from '../audit/store.ts';
+import { isReservedId } from '../companies/reserved-ids.ts';
 import { type CompanySave, createCompany, saveCompany } from '../companies/save-company.ts';
 import { compiled } from '../database/compiled.ts';
 import { databaseProblem } from '../database/failure.ts';
@@ -253,6 +254,10 @@ function asNew({ shared, texts, language }: ImportedCompany): CompanySave {
   return { shared: { founder: texts[language]?.founder ?? '', ...shared }, texts };
 }
 
+/** The id that a company is known by; one that only its name gives is not, where the site itself has it. */
+const idOf = ({ id, idGiven }: ImportedCompany) =>
+  id !== undefined && !idGiven && isReservedId(id) ? undefined : id;
+
 async function create(
   unit: AuthoredUnit,
   company: ImportedCompany,
@@ -260,7 +265,7 @@ async function create(
 ): Promise<Written> {
   const id = await createCompany(unit, asNew(company), {
     year: options.year,
-    id: options.mode === 'merge' || company.idGiven ? company.id : undefined,
+    id: options.mode === 'merge' || company.idGiven ? idOf(company) : undefined,
     figures: company.figures,
   });
   return { id, outcome: 'created' };
@@ -277,7 +282,8 @@ async function merge(
   options: ImportOptions,
 ): Promise<Written> {
   const { tx } = unit;
-  const [id] = await (company.id === undefined ? findByName(tx, company) : findById(tx, company.id));
+  const known = idOf(company);
+  const [id] = await (known === undefined ? findByName(tx, company) : findById(tx, known));
   if (id === undefined) {
     if (missing) throw new Incomplete(missing);
     return create(unit, company, options);

@@ -33,6 +33,8 @@ export interface TestApp {
   delete(path: string, body?: unknown, request?: Request): Promise<LightMyRequestResponse>;
   /** Whether the server has a route of this method and pattern. */
   serves(method: HTTPMethods, url: string): boolean;
+  /** All routes as a tree. */
+  routes(): string;
   /** Opens a port of loopback, for what real sockets do. Returns it. */
   listen(): Promise<number>;
   /** How many connections are open. */
@@ -119,6 +121,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
     post: send('POST'),
     put: send('PUT'),
     delete: send('DELETE'),
+    routes: () => app.printRoutes({ commonPrefix: false }),
     serves: (method, url) => app.hasRoute({ method, url }),
     listen: async () => Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port),
     connections: () => promisify(app.server.getConnections.bind(app.server))(),
