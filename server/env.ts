@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isMailbox } from '../core/accounts/mailbox.ts';
 import { ROLES } from '../core/admins/roles.ts';
 import { ADMIN_PASSWORD_MAX, ADMIN_PASSWORD_MIN } from '../core/admins/rules.ts';
 import { DEFAULT_SITE_NAME } from '../core/site-name.ts';
@@ -101,7 +102,8 @@ export const envSchema = z.object({
     .optional()
     .describe('Bearer token for `/metrics`; without it only the machine itself may read them'),
   CONTACT_EMAIL: z
-    .email({ pattern: z.regexes.unicodeEmail, error: 'must be an e-mail address' })
+    .string()
+    .refine(isMailbox, 'must be an e-mail address')
     .optional()
     .describe('Address at which readers reach whoever runs the directory; without it none is shown'),
   SMTP_URL: z

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { refusedAs } from '../refusal.ts';
 import { httpUrlSchema, languageSchema, trimmedText, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
+import { isMailbox } from './mailbox.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;
@@ -20,12 +22,7 @@ export const emailSchema = z
   .min(1, 'Is required')
   .max(EMAIL_MAX)
   .refine(isStorable, unstorable)
-  .pipe(z.email({ pattern: z.regexes.unicodeEmail, error: 'Must be an e-mail address' }));
-
-/** The form in which addresses are compared: without case. */
-export function emailKey(address: string): string {
-  return address.normalize('NFKC').toLowerCase();
-}
+  .refine(isMailbox, refusedAs('invalid_email'));
 
 /** A password as typed: never trimmed. What makes it too common is judged where the list is. */
 export const newPasswordSchema = z

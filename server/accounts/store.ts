@@ -1,6 +1,7 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { PublicUser } from '../../core/accounts/calls.ts';
-import { emailKey, UNVERIFIED_LIFETIME } from '../../core/accounts/rules.ts';
+import { emailKey } from '../../core/accounts/mailbox.ts';
+import { UNVERIFIED_LIFETIME } from '../../core/accounts/rules.ts';
 import { searchForm } from '../../core/text.ts';
 import { addressHash, newToken, tokenHash } from '../auth/secret-token.ts';
 import { isValidUntil } from '../clock.ts';

@@ -1,4 +1,4 @@
-import { emailKey } from '../../core/accounts/rules.ts';
+import { emailKey } from '../../core/accounts/mailbox.ts';
 import type { Administrator, AdministratorSession } from '../../core/admins/administrator-calls.ts';
 import type { Role } from '../../core/admins/roles.ts';
 import { sessionEnd } from '../../core/admins/rules.ts';

@@ -1,4 +1,4 @@
-import { emailKey } from '../../core/accounts/rules.ts';
+import { emailKey } from '../../core/accounts/mailbox.ts';
 import type { Role } from '../../core/admins/roles.ts';
 import { problem } from '../../core/problem.ts';
 import type { Db } from '../database/types.ts';

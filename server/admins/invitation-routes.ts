@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { emailKey } from '../../core/accounts/rules.ts';
+import { emailKey } from '../../core/accounts/mailbox.ts';
 import * as calls from '../../core/admins/administrator-calls.ts';
 import { INVITATIONS_TO } from '../../core/limits.ts';
 import { problem, refusedField } from '../../core/problem.ts';

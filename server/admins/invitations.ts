@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { emailKey } from '../../core/accounts/rules.ts';
+import { emailKey } from '../../core/accounts/mailbox.ts';
 import type { Role } from '../../core/admins/roles.ts';
 import { INVITATION_LIFETIME } from '../../core/admins/rules.ts';
 import type { Language } from '../../core/languages.ts';

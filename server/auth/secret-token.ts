@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { emailKey } from '../../core/accounts/rules.ts';
+import { emailKey } from '../../core/accounts/mailbox.ts';
 
 /** A random token of 256 bits, as it is given away. */
 export function newToken(): string {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { isMailbox } from '../../core/accounts/mailbox.ts';
 import type { Language } from '../../core/languages.ts';
 import { siteName } from '../../core/site-name.ts';
 import type { Mail } from './message.ts';
@@ -35,6 +36,9 @@ export interface MailTimeouts {
   mail: number;
 }
 
+/** The answer of a mail server to an address that can be no mailbox's (RFC 5321, 4.2.3). */
+const NO_MAILBOX = { responseCode: 553, command: 'RCPT TO' };
+
 const TIMEOUTS: MailTimeouts = { connect: 10_000, silence: 30_000, mail: 60_000 };
 
 /** By SMTP where SMTP_URL is set, else as .eml files with the link in the log. */
@@ -45,18 +49,24 @@ export function createTransport(options: Options): Transport {
     const address = from.startsWith(`${configured} <`) ? /<(.+)>$/.exec(from)?.[1] : undefined;
     return address ? { name: siteName(configured, language), address } : from;
   };
-  const message = ({ to, subject, text, html, language }: Mail, id: string) => ({
-    from: senderIn(language),
-    to: { name: '', address: to },
-    subject,
-    text,
-    html,
-    messageId: `<${id}@${new URL(options.siteUrl).hostname}>`,
-    headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
-    // Nothing in a mail may make the server read a file or an address.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  /** @throws as a mail server that refuses a recipient for good, where an address is none */
+  const message = ({ to, subject, text, html, language }: Mail, id: string) => {
+    if (!isMailbox(to)) throw Object.assign(new Error('The recipient is no mailbox.'), NO_MAILBOX);
+    return {
+      from: senderIn(language),
+      to: { name: '', address: to },
+      // Said apart from the header, which a mail server may read otherwise.
+      envelope: { from: options.from, to: [to] },
+      subject,
+      text,
+      html,
+      messageId: `<${id}@${new URL(options.siteUrl).hostname}>`,
+      headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
+      // Nothing in a mail may make the server read a file or an address.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    };
+  };
 
   if (options.smtpUrl) {
     const { timeouts = TIMEOUTS } = options;

@@ -33,6 +33,7 @@ import { createTopics } from './0032-topics.ts';
 import { indexOrders } from './0033-orders.ts';
 import { indexNumbers } from './0034-numbers.ts';
 import { cutNameKeys } from './0035-name-keys.ts';
+import { nameMailboxes } from './0036-mailboxes.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -73,6 +74,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0033-orders': indexOrders,
     '0034-numbers': indexNumbers,
     '0035-name-keys': cutNameKeys,
+    '0036-mailboxes': nameMailboxes,
   };
 }
 
