@@ -33,9 +33,33 @@ export type Synonyms = readonly (readonly Word[])[][];
 const sameWords = (a: readonly Word[], b: readonly Word[]) =>
   a.length === b.length && a.every(({ text }, i) => text === b[i]?.text);
 
+/** What the name of a host says besides whom it belongs to. */
+const OF_HOSTS: ReadonlySet<string> = new Set([
+  'www',
+  'com',
+  'co',
+  'org',
+  'net',
+  'io',
+  'app',
+  'dev',
+  'kr',
+  'jp',
+  'cn',
+]);
+
+/** Of an address that is searched for whole, the name in its host: `zoho` of `https://www.zoho.com/crm`. */
+export function withoutAddress(q: string): string {
+  const url = /^https?:\/\/\S+$/i.test(q.trim()) ? URL.parse(q.trim()) : null;
+  if (!url) return q;
+  const labels = url.hostname.split('.');
+  const own = labels.slice(0, -1).filter((label) => !OF_HOSTS.has(label));
+  return own.at(-1) ?? q;
+}
+
 /** Reads a search. Without a word in it, nothing is found by it. */
 export function queryOf(q: string, synonyms: Synonyms = []): Query {
-  const words = wordsOf(q).slice(0, WORDS_MAX);
+  const words = wordsOf(withoutAddress(q)).slice(0, WORDS_MAX);
   const terms: Term[] = [];
   for (let at = 0; at < words.length; ) {
     // The longest expression that is known begins here.
