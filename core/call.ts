@@ -54,6 +54,8 @@ interface CallParts {
   problems?: readonly ProblemCode[];
   /** True for a public GET whose answer may be kept until the directory's revision changes. */
   cached?: boolean;
+  /** A GET that changes something, because a mail links to it: HEAD, which programs ask links with, is not served. */
+  once?: true;
   /** Looks at every company: pages, too, take what is kept of it. */
   costly?: true;
   /** What the audit log calls the act, as `company.update`; false where the log tells it otherwise. */

@@ -85,3 +85,23 @@ test('on paper stands the panel that is open', WIDE, async ({ page }) => {
   await expect(page.locator('#panel-title')).toBeVisible();
   await expect(page.locator('main')).toBeHidden();
 });
+
+test('a chosen theme has its own colour, and no field makes a phone zoom', BOTH, async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/ko/all');
+  const colors = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')].map(({ content }) => content),
+    );
+  expect(await colors()).toEqual(['#faf9f6', '#141614']);
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'));
+  await page.reload();
+  await expect.poll(colors).toEqual(['#141614', '#141614']);
+  const sizes = await page.evaluate(() =>
+    [...document.querySelectorAll('main :is(input, select, textarea)')].map((field) =>
+      Number.parseFloat(getComputedStyle(field).fontSize),
+    ),
+  );
+  const isTouched = await page.evaluate(() => matchMedia('(pointer: coarse)').matches);
+  if (isTouched) expect(sizes.filter((size) => size < 16)).toEqual([]);
+});

@@ -22,6 +22,7 @@ import { noteAlive } from './shell/alive.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { HEAD_SCRIPT, PRESS_SCRIPT } from './shell/head-script.ts';
 import { Nonce } from './shell/nonce.ts';
+import { showThemeColor } from './shell/theme-color.ts';
 
 /** It ran before the page came alive: the browser takes it as it stands. */
 const headScript = import.meta.env.SSR ? `${HEAD_SCRIPT};${PRESS_SCRIPT}` : '';
@@ -57,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(Nonce);
   // Around every page, also one of an error.
   useEffect(noteAlive, []);
+  useEffect(showThemeColor, []);
   return (
     <html lang={root?.language ?? 'en'} suppressHydrationWarning>
       <head>

@@ -156,6 +156,7 @@ export const verifyEmail = defineCall({
   method: 'GET',
   path: '/auth/verify-email',
   access: 'public',
+  once: true,
   limit: [LINKS],
   tag,
   summary: 'Verifies an e-mail address by the token of the mailed link.',

@@ -76,6 +76,8 @@ for (const dialect of dialects) {
       expect(mail.to).toBe('ada@example.com');
       expect(mail.text).toContain('https://giants.example/verify-email?token=');
       expect(mail.text).toContain('Ada 님');
+      const looked = await app.get(`/api/auth/verify-email?token=${mail.token}`, { method: 'HEAD' });
+      expect(looked.statusCode).toBe(404);
       const verified = await app.get(`/api/auth/verify-email?token=${mail.token}`);
       expect([verified.statusCode, verified.json()]).toMatchObject([200, { data: { success: true } }]);
       const answer = await login({ email: ' ADA@Example.com ' });

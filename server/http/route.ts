@@ -113,6 +113,7 @@ export function route<C extends Call>(
     method: call.method,
     url: `/api${call.path}`,
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
+    ...(call.once ? { exposeHeadRoute: false } : {}),
     config: { cached: call.cached ?? false },
     onRequest: async (request) => {
       await app.authorise(call, request);

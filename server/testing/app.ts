@@ -27,7 +27,7 @@ export interface TestApp {
   links: ScheduledLinkChecks;
   /** The clock, to be set forward. */
   clock: { now: Date; forward(milliseconds: number): void };
-  get(path: string, request?: Request): Promise<LightMyRequestResponse>;
+  get(path: string, request?: Request & Pick<InjectOptions, 'method'>): Promise<LightMyRequestResponse>;
   post(path: string, body?: unknown, request?: Request): Promise<LightMyRequestResponse>;
   put(path: string, body?: unknown, request?: Request): Promise<LightMyRequestResponse>;
   delete(path: string, body?: unknown, request?: Request): Promise<LightMyRequestResponse>;

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
+import { useRoot } from '../root-data.ts';
 import { PageLink } from '../shell/link.tsx';
 import { StatePicture } from '../ui/state.tsx';
 import type { CompanyList, Instead } from './list.ts';
@@ -26,6 +27,7 @@ export function NothingFound({
 export function WaysOn({ instead: { suggestion, category } }: { instead: Instead }) {
   const { t } = useTranslation(['companies', 'categories']);
   const { pathname } = useLocation();
+  const { site } = useRoot();
   return (
     <ul className="mt-4 space-y-1">
       {suggestion ? (
@@ -49,14 +51,17 @@ export function WaysOn({ instead: { suggestion, category } }: { instead: Instead
           </PageLink>
         </li>
       ) : null}
-      <li>
-        <PageLink
-          className="link inline-flex min-h-11 items-center text-accent"
-          to={paths.document('contact')}
-        >
-          {t('suggestCompany')}
-        </PageLink>
-      </li>
+      {/* Without an address there is nobody to suggest it to. */}
+      {site.contact ? (
+        <li>
+          <PageLink
+            className="link inline-flex min-h-11 items-center text-accent"
+            to={paths.document('contact')}
+          >
+            {t('suggestCompany')}
+          </PageLink>
+        </li>
+      ) : null}
     </ul>
   );
 }

@@ -14,6 +14,7 @@ import { THEME_KEY } from './head-script.ts';
 import { FollowedNav, PageLink } from './link.tsx';
 import { useSiteName } from './site-name.ts';
 import { SkipLink } from './skip-link.tsx';
+import { showThemeColor } from './theme-color.ts';
 
 const hideMenu = () => document.querySelector<HTMLElement>(':popover-open')?.hidePopover();
 
@@ -184,6 +185,7 @@ export function ThemeChoices() {
       storage.set(THEME_KEY, chosen);
       document.documentElement.setAttribute('data-theme', chosen);
     }
+    showThemeColor();
   }
 
   return THEMES.map((choice) => (
