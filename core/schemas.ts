@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CATEGORIES, COMPANY_CATEGORIES } from './categories.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages.ts';
 import { REFUSAL_CODES, refusedAs } from './refusal.ts';
-import { cleanText, isHttpUrl, isInvisible } from './text.ts';
+import { cleanText, completeUrl, isHttpUrl, isInvisible } from './text.ts';
 
 /** The schemas that several features share. The public pages never load this file: Zod stays on the server. */
 
@@ -42,11 +42,12 @@ export function trimmedText(min: number, max: number): z.ZodType<string, string>
   );
 }
 
-/** An http(s) address of at most 2,048 characters. */
+/** An http(s) address of at most 2,048 characters; a domain without `https://` is completed. */
 export const httpUrlSchema = z
   .string()
   .overwrite(cleanText)
   .trim()
+  .overwrite(completeUrl)
   .max(2048)
   .refine(isHttpUrl, refusedAs('invalid_url'));
 

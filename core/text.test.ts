@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanText, isStorable, langOf, typedLanguage } from './text.ts';
+import { cleanText, completeUrl, isHttpUrl, isStorable, langOf, typedLanguage } from './text.ts';
 
 test.each([
   ['ㅋㅋㅋ', 'en', 'ko'],
@@ -48,4 +48,34 @@ test('a cleaned text is what XML 1.0 takes, is storable, and stays as it is', ()
       expect(cleanText(cleaned)).toBe(cleaned);
     }),
   );
+});
+
+test.each([
+  ['acme.com', 'https://acme.com'],
+  ['www.acme.co.kr/about?x=1#team', 'https://www.acme.co.kr/about?x=1#team'],
+  ['예시.한국', 'https://예시.한국'],
+  ['acme.com:8080/x', 'https://acme.com:8080/x'],
+])('%j is completed to %j', (typed, completed) => {
+  expect(completeUrl(typed)).toBe(completed);
+  expect(isHttpUrl(completed)).toBe(true);
+});
+
+test.each([
+  'https://acme.com',
+  'http://acme.com',
+  'javascript:alert(1)',
+  'javascript:a.b',
+  'mailto:kim@acme.com',
+  'kim@acme.com',
+  '//acme.com',
+  '/logo.png',
+  'acme',
+  'acme..com',
+  '-acme.com',
+  '127.0.0.1',
+  'not a.url',
+  'acme.com/with space',
+  '',
+])('%j stays as it is', (typed) => {
+  expect(completeUrl(typed)).toBe(typed);
 });

@@ -74,6 +74,15 @@ export function langOf(text: string, page: Language): Language | '' | undefined 
   return typed === page || (typed === '' && page === 'en') ? undefined : typed;
 }
 
+/** A web address as people type it, with `https://` where it begins with a domain: `acme.com/about`. */
+export function completeUrl(text: string): string {
+  return /^(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*)\.)+\p{L}[\p{L}\p{M}\p{N}-]+(?::\d+)?(?:[/?#]\S*)?$/u.test(
+    text,
+  )
+    ? `https://${text}`
+    : text;
+}
+
 /** A web address that a link may carry; `javascript:` and friends are not, nor one that names a user. */
 export function isHttpUrl(text: string): boolean {
   const url = /^https?:\/\//i.test(text.trim()) ? URL.parse(text) : null;

@@ -5,7 +5,7 @@ import { SOCIAL_URLS_MAX } from '../../core/accounts/rules.ts';
 import { CATEGORIES } from '../../core/categories.ts';
 import { isLanguage } from '../../core/languages.ts';
 import { refusal } from '../../core/refusal.ts';
-import { isHttpUrl } from '../../core/text.ts';
+import { completeUrl, isHttpUrl } from '../../core/text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { refusalText } from '../refusal-text.ts';
 import { useRoot } from '../root-data.ts';
@@ -75,7 +75,7 @@ export function ProfileForm({ user }: { user: PublicUser }) {
   }
 
   const isAddress = (url: string) =>
-    url.trim() === '' || isHttpUrl(url.trim()) ? null : t('refusals:invalid_url');
+    url.trim() === '' || isHttpUrl(completeUrl(url.trim())) ? null : t('refusals:invalid_url');
   const given = (value: string | null) => value ?? '';
   return (
     // Header and save bar stand over the page: a field that gets the focus keeps clear of both.
@@ -176,7 +176,7 @@ export function ProfileForm({ user }: { user: PublicUser }) {
               const urls = lines(text);
               if (urls.length > SOCIAL_URLS_MAX)
                 return refusalText(t, refusal('too_many', { max: SOCIAL_URLS_MAX }));
-              return urls.every((url) => isHttpUrl(url)) ? null : t('refusals:invalid_url');
+              return urls.every((url) => isHttpUrl(completeUrl(url))) ? null : t('refusals:invalid_url');
             }}
           />
         </div>
