@@ -28,6 +28,10 @@ async function signIn(page: Page, request: APIRequestContext): Promise<Api> {
     save: async (id, data) => {
       expect((await request.put(`/api/admin/companies/${id}`, { headers, data })).status()).toBe(200);
     },
+    remove: async (ids) => {
+      for (const id of ids)
+        expect((await request.delete(`/api/admin/companies/${id}`, { headers })).status()).toBe(200);
+    },
     status: async (id) => (await request.get(`/api/companies/${id}`)).status(),
   };
 }
@@ -43,6 +47,7 @@ interface Api {
   make(name: string, more?: Record<string, unknown>): Promise<string>;
   read(id: string): Promise<Stored>;
   save(id: string, data: Record<string, unknown>): Promise<void>;
+  remove(ids: readonly string[]): Promise<void>;
   status(id: string): Promise<number>;
 }
 
@@ -187,6 +192,33 @@ test('hiding one company is undone', WIDE, async ({ page, request }) => {
   await expect(visible).toBeChecked();
   expect(await api.status(id)).toBe(200);
 });
+
+test(
+  'many deleted companies are found in the trash and come back at once',
+  BOTH,
+  async ({ page, request }) => {
+    const api = await signIn(page, request);
+    const base = unique('Trashed Toys');
+    const names = ['One', 'Two', 'Three'].map((last) => `${base} ${last}`);
+    const ids = await Promise.all(names.map((name) => api.make(name)));
+    await api.remove(ids);
+    await openSection(page, '');
+    await page.getByRole('button', { name: 'Trash' }).click();
+    const trash = page.getByRole('dialog', { name: 'Deleted companies' });
+    await trash.getByLabel('Search by name or address').fill(base.toLowerCase());
+    await expect(trash.getByRole('listitem')).toHaveCount(3);
+    await trash.getByRole('checkbox', { name: 'Select all' }).check();
+    await trash.getByRole('checkbox', { name: `Select ${names[2]}` }).uncheck();
+    await expect(trash.getByText('2 selected')).toBeVisible();
+    expect(await axeFindingsLightAndDark(page)).toEqual([]);
+    await trash.getByRole('button', { name: 'Restore 2 companies' }).click();
+    await expect(page.getByText('2 companies were restored')).toBeVisible();
+    await expect(trash.getByRole('listitem')).toHaveCount(1);
+    expect(await Promise.all(ids.map((id) => api.status(id)))).toEqual([200, 200, 404]);
+    await trash.getByLabel('Search by name or address').fill('nothing like it');
+    await expect(trash.getByText('No deleted company matches.')).toBeVisible();
+  },
+);
 
 test('several companies are deleted, and come back from the trash', WIDE, async ({ page, request }) => {
   const api = await signIn(page, request);

@@ -102,8 +102,11 @@ export function deleteAll<Item extends { id: string }>(
 }
 
 /** Takes what was deleted out of the trash. @throws CallError at the end of the session */
-function restoreAll(trash: readonly Deleted[]): Promise<Outcome<Deleted, null>> {
-  return runAll(trash, COMPANIES_BATCH, async (batch) => {
+export function restoreAll<Item extends { bin_id: string }>(
+  trash: readonly Item[],
+  options?: RunOptions,
+): Promise<Outcome<Item, null>> {
+  const send = async (batch: readonly Item[]) => {
     const { refused } = await callFromBrowser(restoreCompanies, {
       body: { ids: batch.map(({ bin_id }) => bin_id) },
     });
@@ -112,7 +115,8 @@ function restoreAll(trash: readonly Deleted[]): Promise<Outcome<Deleted, null>> 
       const code = codes.get(bin_id);
       return code ? { error: refusedWith(code) } : { result: null };
     });
-  });
+  };
+  return runAll(trash, COMPANIES_BATCH, send, options);
 }
 
 /**

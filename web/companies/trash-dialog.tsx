@@ -6,6 +6,7 @@ import {
   restoreFromTrash,
   type TrashEntry,
 } from '../../core/companies/admin-calls.ts';
+import { searchForm, searchTerms } from '../../core/text.ts';
 import { CallError, callFromBrowser } from '../api.ts';
 import { useCall } from '../console/api.ts';
 import { formatDateTime } from '../console/format.ts';
@@ -16,8 +17,9 @@ import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { refreshRows } from './company-rows.ts';
+import { refreshRows, restoreAll } from './company-rows.ts';
 
 /** Deleted companies: each comes back with its likes, comments and history, for 30 days. */
 export function TrashDialog({ open, onClose }: { open: boolean; onClose(): void }) {
@@ -61,19 +63,100 @@ function Trash() {
       setErasing(null);
     },
   });
+  const [q, setQ] = useState('');
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [restored, setRestored] = useState(0);
+  const restoreMany = useMutation({
+    mutationFn: (entries: readonly TrashEntry[]) => {
+      setRestored(0);
+      return restoreAll(
+        entries.map((entry) => ({ bin_id: entry.id, id: entry.company_id })),
+        { onProgress: setRestored },
+      );
+    },
+    onSuccess: async ({ done, failed }) => {
+      await refreshRows(client);
+      setSelected(new Set());
+      list.current?.focus();
+      toast({
+        type: failed.length > 0 ? 'warning' : 'success',
+        title: t('trash.restoredMany', { count: done.length }),
+        ...(failed.length > 0 ? { message: t('trash.notRestored', { count: failed.length }) } : {}),
+      });
+    },
+    onError: (error) =>
+      toast({ type: 'error', title: t('trash.restoreFailed'), message: problemText(t, error, '') }),
+  });
   const last = useRef<TrashEntry>(null);
   if (erasing) last.current = erasing;
 
   if (!trash.data) return <NotLoaded query={trash} failed={t('trash.failed')} lines={3} />;
+  const terms = searchTerms(q);
+  const found = trash.data.filter(({ name, company_id }) => {
+    const text = searchForm(`${name} ${company_id}`);
+    return terms.every((term) => text.includes(term));
+  });
+  const chosen = found.filter(({ id }) => selected.has(id));
+  const busy = restoreMany.isPending;
+  function select(ids: readonly string[], isOn: boolean) {
+    const next = new Set(selected);
+    for (const id of ids)
+      if (isOn) next.add(id);
+      else next.delete(id);
+    setSelected(next);
+  }
   return (
     <div ref={list} tabIndex={-1} className="mt-4 outline-none">
+      {trash.data.length > 1 ? (
+        <>
+          <SearchInput label={t('trash.search')} value={q} onChange={setQ} />
+          <div className="mt-3 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+            <label className="flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                className="size-5 accent-accent"
+                disabled={found.length === 0 || busy}
+                checked={found.length > 0 && chosen.length === found.length}
+                onChange={(event) =>
+                  select(
+                    found.map(({ id }) => id),
+                    event.currentTarget.checked,
+                  )
+                }
+              />
+              {t('selectAll')}
+            </label>
+            {chosen.length > 0 ? (
+              <Button look="primary" busy={busy} onClick={() => restoreMany.mutate(chosen)}>
+                {t('trash.restoreSelected', { count: chosen.length })}
+              </Button>
+            ) : null}
+            <p role="status" className="number text-soft text-sm">
+              {busy
+                ? t('trash.restoring', { done: restored, count: chosen.length })
+                : t('bulk.selected', { count: chosen.length })}
+            </p>
+          </div>
+          {found.length === 0 ? <p className="py-8 text-center text-soft">{t('trash.noMatch')}</p> : null}
+        </>
+      ) : null}
       {trash.data.length === 0 ? <p className="py-8 text-center text-soft">{t('trash.empty')}</p> : null}
       <ul>
-        {trash.data.map((entry) => (
+        {found.map((entry) => (
           <li
             key={entry.id}
-            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t py-3 first:border-t-0"
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t py-3 first:border-t-0 [contain-intrinsic-size:auto_6rem] [content-visibility:auto]"
           >
+            {trash.data.length > 1 ? (
+              <input
+                type="checkbox"
+                className="size-5 shrink-0 accent-accent"
+                aria-label={t('trash.select', { name: entry.name })}
+                disabled={busy}
+                checked={selected.has(entry.id)}
+                onChange={(event) => select([entry.id], event.currentTarget.checked)}
+              />
+            ) : null}
             <BinText entry={entry} />
             <Button
               busy={restore.isPending && restore.variables.id === entry.id}
@@ -121,7 +204,7 @@ function BinText({ entry }: { entry: TrashEntry }) {
   const { t } = useTranslation('edit');
   const { language } = useRoot();
   return (
-    <div className="min-w-0 flex-1 basis-full sm:basis-60">
+    <div className="min-w-0 flex-1 basis-60">
       <p className="font-medium">{entry.name}</p>
       <p className="number text-soft text-sm">
         {t('trash.deleted', { date: formatDateTime(entry.deleted_at, language), admin: entry.deleted_by })}
