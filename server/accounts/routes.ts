@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '../../core/accounts/calls.ts';
 import { RESET_LIFETIME } from '../../core/accounts/rules.ts';
 import { LOGIN_HOLDS, LOGIN_TRIES, PASSWORD_CHECKS, RESETS_TO, VERIFICATIONS_TO } from '../../core/limits.ts';
@@ -8,6 +8,7 @@ import { checkPassword, hashPassword, refuseCommonPassword } from '../auth/passw
 import { addressHash, bearerToken, tokenHash } from '../auth/secret-token.ts';
 import type { Db } from '../database/types.ts';
 import { deletePasskeys, findPasskeys, toPasskey } from '../factors/passkeys.ts';
+import { lineOf } from '../http/network.ts';
 import { type Handled, route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { accountMails } from './mails.ts';
@@ -30,6 +31,9 @@ const UNVERIFIED = {
  */
 const ANSWER_AFTER = 50;
 
+/** By which the hash of a password takes its turn. */
+const turnOf = ({ ip }: FastifyRequest) => ({ network: lineOf(ip) });
+
 /** Whom the security log names: it has nothing else of a reader. */
 const reader = ({ id }: Pick<store.User, 'id'>) => ({ kind: 'user', name: id }) as const;
 
@@ -41,7 +45,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
   route(app, calls.register, async ({ body, request, write, count }) => {
     await refuseCommonPassword(body.password, 'body.password', [body.email, body.email.split('@')[0] ?? '']);
     const { password, ...fields } = body;
-    const password_hash = await hashPassword(password);
+    const password_hash = await hashPassword(password, turnOf(request));
     const user = store.draftUser(
       { ...fields, password_hash, newsletter_subscribed: body.newsletter_subscribed ? 1 : 0 },
       now().toISOString(),
@@ -87,7 +91,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     await count(LOGIN_HOLDS, { subject });
     const user = await store.findUserByEmail(database.read, body.email);
     if (user) concerns(reader(user));
-    const { right, outdated } = await checkPassword(body.password, user?.password_hash);
+    const { right, outdated } = await checkPassword(body.password, user?.password_hash, turnOf(request));
     if (!user || !right) throw problem('invalid_credentials', 'E-mail or password is wrong.');
     await database.write(async ({ tx }) => {
       await forget(tx, LOGIN_TRIES, subject);
@@ -99,7 +103,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
         extra: { email_verification_required: true },
       });
     }
-    const rehashed = outdated ? await hashPassword(body.password) : undefined;
+    const rehashed = outdated ? await hashPassword(body.password, turnOf(request)) : undefined;
     const token = await database.write(async ({ tx }) => {
       // Suspended, deleted or given another password while we hashed: then this log-in comes too late.
       const current = await tx
@@ -167,7 +171,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       user.email.split('@')[0] ?? '',
     ]);
     await requirePassword({ count, forget }, user, body.current_password);
-    const password_hash = await hashPassword(body.new_password);
+    const password_hash = await hashPassword(body.new_password, turnOf(request));
     await database.write(async ({ tx }) => {
       await requireUnchanged(tx, user, id);
       await store.updateUser(tx, user.id, { password_hash });
@@ -253,7 +257,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       known.email,
       known.email.split('@')[0] ?? '',
     ]);
-    const password_hash = await hashPassword(body.new_password);
+    const password_hash = await hashPassword(body.new_password, turnOf(request));
     await database.write(async ({ tx }) => {
       const userId = await store.consumeToken(tx, body.token, 'reset', now());
       // The link came by mail, so the address is verified with it.

@@ -56,9 +56,24 @@ export function createIdentityProvider(env: Settings): IdentityProvider | undefi
   const returnUrl = `${env.SITE_URL}${RETURN_PATH}`;
   let kept: { until: number; config: Promise<OpenId.Configuration> } | undefined;
 
+  /**
+   * What the provider says of itself. Settings and providers often differ by a slash at the end of the issuer, which
+   * has to be the same to the letter (OpenID Connect Discovery 1.0, section 4.3): the other spelling is tried too.
+   */
   async function discover(client: typeof OpenId): Promise<OpenId.Configuration> {
+    const spelt = issuer as string;
+    const other = spelt.endsWith('/') ? spelt.replace(/\/+$/, '') : `${spelt}/`;
+    return discoverAs(client, spelt).catch((error: unknown) => {
+      if (isAway(error)) throw error;
+      return discoverAs(client, other).catch(() => {
+        throw error;
+      });
+    });
+  }
+
+  async function discoverAs(client: typeof OpenId, address: string): Promise<OpenId.Configuration> {
     return client.discovery(
-      new URL(issuer as string),
+      new URL(address),
       clientId as string,
       undefined,
       secret ? authenticateBy(client, secret) : client.None(),

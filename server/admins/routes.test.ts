@@ -249,6 +249,7 @@ for (const dialect of dialects) {
       expect((await save({ ...saved, defaultAiProvider: 'gemini' })).json()).toEqual({
         ...saved,
         defaultAiProvider: 'gemini',
+        version: expect.not.stringMatching(saved.version),
       });
       expect(await kept()).toEqual(before);
       for (const masked of ['sk-b*********6789', '••••']) {

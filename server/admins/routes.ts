@@ -31,6 +31,7 @@ import {
   refusedFactor,
 } from '../factors/passkeys.ts';
 import { announceNext } from '../http/list-headers.ts';
+import { lineOf } from '../http/network.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { createLogIn } from './log-in.ts';
@@ -52,7 +53,8 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
     const subject = known ? `device ${known}` : usernameKey(body.username);
     await count(ADMIN_LOGIN_TRIES, { subject });
     if (!known) await count(ADMIN_LOGIN_HOLDS, { subject });
-    const { right, outdated } = await checkPassword(body.password, admin?.password_hash);
+    const turn = { network: lineOf(request.ip), isKnown: known !== undefined };
+    const { right, outdated } = await checkPassword(body.password, admin?.password_hash, turn);
     if (!admin || !right) {
       throw problem('invalid_credentials', 'Invalid username or password', { extra: { success: false } });
     }
@@ -60,7 +62,7 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
     if (admin.disabled_at !== null) {
       throw problem('account_suspended', 'This administrator is disabled.', { extra: { success: false } });
     }
-    const rehashed = outdated ? await hashPassword(body.password) : undefined;
+    const rehashed = outdated ? await hashPassword(body.password, turn) : undefined;
     const startedAt = now();
     const outcome = await database.write(async ({ tx }) => {
       await forget(tx, ADMIN_LOGIN_TRIES, subject);

@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import * as calls from '../../core/admins/sign-on-calls.ts';
 import type { Limit } from '../../core/limits.ts';
@@ -73,8 +73,14 @@ export function signOnRoutes(app: FastifyInstance, context: Services): void {
 
   route(app, calls.readSignOn, async () => ({ name: provider?.name ?? null }));
 
-  route(app, calls.beginSignOn, async ({ reply }) => {
-    const { url, signOn } = await required().begin();
+  /** The person is told no more than which kind of failure it is; whoever runs the server sees why. */
+  const logged = (request: FastifyRequest) => (error: Problem) => {
+    request.log.warn({ reason: String((error.cause as Error | undefined)?.message) }, error.message);
+    throw error;
+  };
+
+  route(app, calls.beginSignOn, async ({ request, reply }) => {
+    const { url, signOn } = await required().begin().catch(logged(request));
     const kept = encryption.encrypt(JSON.stringify({ ...signOn, begunAt: now().getTime() }));
     reply.header('set-cookie', cookie(kept, SIGN_ON_WITHIN / 1000)).header('cache-control', 'no-store');
     return { url };
@@ -90,11 +96,7 @@ export function signOnRoutes(app: FastifyInstance, context: Services): void {
       takeAll(tx, { limit: ONE_USE, subject: tokenHash(signOn.state) }, now()),
     );
     if (uses > 0) throw refused('sign_on_expired');
-    const person = await asked.finish(body.query, signOn).catch((error: Problem) => {
-      // The person is told no more than which kind of failure it is; who runs the server sees why.
-      request.log.warn({ reason: String((error.cause as Error | undefined)?.message) }, error.message);
-      throw error;
-    });
+    const person = await asked.finish(body.query, signOn).catch(logged(request));
     const known = await findIdentity(database.read, person);
     if (known) concerns({ kind: 'admin', name: known.username });
     const startedAt = now();

@@ -1,4 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
@@ -147,6 +149,34 @@ for (const dialect of dialects) {
           200,
         );
       expect((await signOn('grace')).json().username).toBe('Grace2');
+    });
+
+    test.each([
+      ['/realm', '/realm/'],
+      ['/realm/', '/realm'],
+    ])('the issuer %s of the settings is found where the provider calls itself %s', async (set, own) => {
+      const server = createServer((request, response) => {
+        const origin = `http://${request.headers.host}`;
+        if (request.url !== '/realm/.well-known/openid-configuration') return response.writeHead(404).end();
+        const metadata = {
+          issuer: `${origin}${own}`,
+          authorization_endpoint: `${origin}/authorize`,
+          token_endpoint: `${origin}/token`,
+          jwks_uri: `${origin}/keys`,
+          response_types_supported: ['code'],
+        };
+        return response.setHeader('content-type', 'application/json').end(JSON.stringify(metadata));
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const other = await app.sibling({ ...settings(), OIDC_ISSUER: `${origin}${set}` });
+      try {
+        const { answer, url } = await begin(other);
+        expect([answer.statusCode, url]).toEqual([200, expect.stringContaining(`${origin}/authorize?`)]);
+      } finally {
+        await other.close();
+        server.close();
+      }
     });
 
     test('gives a provider the secret in the one way that it takes', async () => {

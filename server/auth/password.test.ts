@@ -64,3 +64,21 @@ test('an unknown account costs as much as a wrong password', async () => {
   expect(await checkPassword('seven small giants', undefined)).toEqual({ right: false, outdated: false });
   expect(hashing.made - before).toBe(1);
 });
+
+test('a flood of log-ins waits behind itself: known devices and strangers from elsewhere get in', async () => {
+  const stored = await hashPassword('seven small giants');
+  const flood = Array.from({ length: 120 }, (_, i) =>
+    checkPassword(`guess ${i}`, stored, { network: `203.0.113.${i % 2}` }).then(
+      () => 'checked',
+      ({ code }: { code: string }) => code,
+    ),
+  );
+  const known = checkPassword('seven small giants', stored, { network: '203.0.113.0', isKnown: true });
+  const strangers = Array.from({ length: 10 }, (_, i) =>
+    checkPassword('seven small giants', stored, { network: `198.51.100.${i}` }),
+  );
+  expect((await known).right).toBe(true);
+  expect((await Promise.all(strangers)).map(({ right }) => right)).toEqual(strangers.map(() => true));
+  const answers = await Promise.all(flood);
+  expect(new Set(answers)).toEqual(new Set(['checked', 'unavailable']));
+});

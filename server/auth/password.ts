@@ -1,9 +1,9 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import pLimit from 'p-limit';
 import { problem, refusedField } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
+import { createRenderGate } from '../http/render-gate.ts';
 
 /** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane. */
 const OWASP = { memory: 19456, passes: 2, parallelism: 1, tagLength: 32 };
@@ -18,16 +18,29 @@ const RETRY_AFTER = 2;
 
 const derive = promisify(argon2);
 
-const queue = pLimit(AT_ONCE);
+/** For whom a hash is made. */
+export interface HashTurn {
+  /** The network that asked: networks take turns, so that a flood of one waits behind itself. */
+  network: string;
+  /** Whether the device logged in before: those have a place of their own, which no stranger can take. */
+  isKnown?: boolean;
+}
 
-/** Runs a hash when there is room for it. @throws unavailable where the queue is full */
-async function whenThereIsRoom<T>(hash: () => Promise<T>): Promise<T> {
-  if (queue.pendingCount >= QUEUE) {
+/** Where nobody asks over the network: the command line, the first start. */
+const OF_THE_SERVER: HashTurn = { network: 'server' };
+
+const strangers = createRenderGate({ atOnce: AT_ONCE, waiting: QUEUE, waitingOfOne: QUEUE }, () => 0);
+const known = createRenderGate({ atOnce: 1, waiting: QUEUE, waitingOfOne: QUEUE }, () => 0);
+
+/** Runs a hash when it is its turn. @throws unavailable where too many wait */
+async function inTurn<T>({ network, isKnown = false }: HashTurn, hash: () => Promise<T>): Promise<T> {
+  const leave = await (isKnown ? known : strangers).enter(network);
+  if (!leave) {
     throw problem('unavailable', 'Too many log-ins at once; try again in a moment.', {
       retryAfter: RETRY_AFTER,
     });
   }
-  return queue(hash);
+  return hash().finally(leave);
 }
 
 /**
@@ -36,18 +49,23 @@ async function whenThereIsRoom<T>(hash: () => Promise<T>): Promise<T> {
  */
 export const hashing = { made: 0, cost: OWASP };
 
-async function hashWith(password: string, salt: Buffer, parameters: typeof OWASP): Promise<Buffer> {
-  return whenThereIsRoom(async () => {
+async function hashWith(
+  password: string,
+  salt: Buffer,
+  parameters: typeof OWASP,
+  turn: HashTurn,
+): Promise<Buffer> {
+  return inTurn(turn, async () => {
     hashing.made++;
     return derive('argon2id', { message: password.normalize('NFKC'), nonce: salt, ...parameters });
   });
 }
 
 /** A password as it is stored, in the PHC string format. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, turn: HashTurn = OF_THE_SERVER): Promise<string> {
   const salt = randomBytes(SALT_LENGTH);
   const { memory, passes, parallelism } = hashing.cost;
-  const tag = await hashWith(password, salt, hashing.cost);
+  const tag = await hashWith(password, salt, hashing.cost, turn);
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 }
 
@@ -61,20 +79,20 @@ export interface PasswordCheck {
  * Compares a password with a stored hash. Without one (an unknown account) it does the same work and
  * says no, so that time does not tell which addresses have accounts.
  */
-export async function checkPassword(password: string, stored: string | undefined): Promise<PasswordCheck> {
+export async function checkPassword(
+  password: string,
+  stored: string | undefined,
+  turn: HashTurn = OF_THE_SERVER,
+): Promise<PasswordCheck> {
   const parsed = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored ?? '');
   if (!parsed) {
-    await hashWith(password, Buffer.alloc(SALT_LENGTH), hashing.cost);
+    await hashWith(password, Buffer.alloc(SALT_LENGTH), hashing.cost, turn);
     return { right: false, outdated: false };
   }
   const [memory, passes, parallelism] = parsed.slice(1, 4).map(Number) as [number, number, number];
   const tag = Buffer.from(parsed[5] ?? '', 'base64');
-  const made = await hashWith(password, Buffer.from(parsed[4] ?? '', 'base64'), {
-    memory,
-    passes,
-    parallelism,
-    tagLength: tag.length,
-  });
+  const parameters = { memory, passes, parallelism, tagLength: tag.length };
+  const made = await hashWith(password, Buffer.from(parsed[4] ?? '', 'base64'), parameters, turn);
   const { cost } = hashing;
   return {
     right: timingSafeEqual(made, tag),
