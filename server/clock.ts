@@ -5,8 +5,8 @@ export type Now = () => Date;
 
 const MINUTE = 60_000;
 
-/** How far the clocks of a server's machines may differ, in milliseconds. */
-const CLOCK_TOLERANCE = 5 * MINUTE;
+/** How far clocks may differ, or be set back, before what they noted is not believed, in milliseconds. */
+const CLOCK_TOLERANCE = 24 * 60 * MINUTE;
 
 /** The latest moment that can have been noted by a clock that is right. */
 export function latestCredible(now: Date): Date {

@@ -420,7 +420,7 @@ for (const dialect of dialects) {
       await run('export', join(folder, 'all.json'));
       writeFileSync(join(folder, 'none.json'), '[]');
       await run('backup', join(folder, 'all.db'));
-      await run('restore', join(folder, 'all.db'));
+      await run('restore', join(folder, 'all.db'), '--yes');
       // A restore ends every session.
       as = await signIn(app);
       const rows = await log('?kind=system');

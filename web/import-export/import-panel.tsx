@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { v4 as uuid } from 'uuid';
 import { searchAdminCompanies } from '../../core/companies/admin-calls.ts';
 import {
@@ -17,6 +18,7 @@ import { refreshRows } from '../companies/company-rows.ts';
 import { callKey } from '../console/api.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
 import { detailsOf, refusalLine, withoutStop } from '../refusal-text.ts';
 import { useRoot } from '../root-data.ts';
@@ -333,6 +335,14 @@ function Result({ answer }: { answer: ImportAnswer }) {
           </div>
         ))}
       </dl>
+      {!dryRun && answer.created > 0 ? (
+        <p className="mt-3 text-sm">
+          {t('result.noScores')}{' '}
+          <Link className="link" to={paths.admin('scores')}>
+            {t('result.evaluate')}
+          </Link>
+        </p>
+      ) : null}
       {answer.problems.length > 0 ? (
         <ErrorList
           className="mt-3 text-sm"
