@@ -28,7 +28,7 @@ test(
     await expect(choice(page, 'Compact')).toBeFocused();
     await expect(choice(page, 'Compact')).toBeChecked();
     const compact = await rowHeight(page);
-    expect(compact).toBeLessThan(comfortable - 8);
+    expect(compact).toBeLessThanOrEqual(comfortable - 8);
     // As many stand there; only closer.
     expect(await axeFindings(page)).toEqual([]);
 

@@ -192,6 +192,7 @@ test('a user is read and edited in the panel', BOTH, async ({ page }) => {
     nickname: 'Renamed',
     website_url: 'https://example.com/ada',
     admin_notes: 'Called twice',
+    base: { nickname: 'Person 0', website_url: null, admin_notes: null },
   });
   await expect(panel.getByRole('button', { name: 'Saved' })).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Save', exact: true })).toBeVisible({ timeout: 4000 });
