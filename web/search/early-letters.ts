@@ -6,7 +6,13 @@ let end: (() => void) | undefined;
 /** Keeps what is typed from now on, until it is taken: for a field that is on its way. */
 export function keepEarlyLetters(): void {
   takeEarlyLetters();
+  const focused = document.activeElement;
   function keep(event: KeyboardEvent) {
+    // The reader went on to another field: what is typed there is for it.
+    if (document.activeElement !== focused) {
+      takeEarlyLetters();
+      return;
+    }
     const { key, ctrlKey, metaKey, altKey } = event;
     if (isComposing(event) || ctrlKey || metaKey || altKey) return;
     if (key.length === 1) typed += key;
