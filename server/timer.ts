@@ -7,7 +7,7 @@ function guarded(work: () => unknown): () => void {
     try {
       console.error('A timer failed:', error);
     } catch {
-      // Where not even that can be written, there is nobody to tell.
+      // If standard error cannot be written either, the error is lost.
     }
   };
   return () => {

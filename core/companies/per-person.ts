@@ -1,6 +1,6 @@
 import { isAcquisition } from './acquisition.ts';
 
-/** What a headline's revenue is: its text, and its basis where somebody said it. */
+/** A company's headline revenue: the text, and the basis if one is stored. */
 type Headline = { revenue: string; revenue_basis: string | null };
 
 /**

@@ -42,7 +42,7 @@ const GOES_ON = /^(?:[.,'’]+\d|\s*[⁄/^]\s*\d)/u;
 export interface Quantity {
   /** NaN where the digits are there and cannot be read. */
   value: number;
-  /** What its unit multiplies by; 1 without one, NaN where it is made of several. */
+  /** Factor of a number's unit: 1 without a unit, NaN for several units in one number. */
   unit: number;
   /** A unit such as 천 that a range would share with its other end only in part. */
   isSmall: boolean;

@@ -81,7 +81,7 @@ export const csvErrorRow = (error: object): number => {
 /** The line in which spreadsheets say what divides their cells. */
 const SEPARATOR_LINE = /^"?sep=(.)"?\s*$/i;
 
-/** What divides the cells of a table, by its beginning: what `sep=` says, else what its first line has. */
+/** Delimiter of a table: named by a `sep=` line, else the first of comma, semicolon and tab that the header has. */
 export function delimiterOf(start: string): string {
   const [line = ''] = start.replace(/^\uFEFF/, '').split(/[\r\n]/, 1);
   const said = SEPARATOR_LINE.exec(line)?.[1];

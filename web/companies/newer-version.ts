@@ -8,10 +8,10 @@ export function newerVersion(error: unknown): AdminCompany | undefined {
   return error.body['company'] as AdminCompany | undefined;
 }
 
-/** Who saved, and when (ISO). */
+/** Author and time (ISO) of a save. */
 export type Saver = Pick<SavedMeanwhile<unknown>, 'changed_by' | 'changed_at'>;
 
-/** Who saved that version, where the server says it. */
+/** Author and time of the newer version; undefined if the answer has none. */
 export function saverOf(error: unknown): Saver | undefined {
   if (!(error instanceof CallError) || typeof error.body['changed_at'] !== 'string') return undefined;
   return error.body as unknown as Saver;

@@ -3,7 +3,7 @@ import { CallError } from '../api.ts';
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** What somebody else saved meanwhile, where that is why a save was refused. */
+/** The newer state from a 409 answer; undefined for any other error. */
 export function savedMeanwhile<T>(error: unknown): SavedMeanwhile<T> | undefined {
   if (!(error instanceof CallError) || error.code !== 'conflict' || !('current' in error.body))
     return undefined;

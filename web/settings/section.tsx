@@ -142,7 +142,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
       void client.invalidateQueries({ queryKey: callKey(readAdminSession) });
     },
   });
-  /** Saves what was merged on the version that somebody else saved. */
+  /** Saves merged settings on top of the newer version. */
   function saveMerged(settings: Settings, current: VersionedSettings) {
     setSaved(current);
     setMeanwhile(undefined);
