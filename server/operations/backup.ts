@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, renameSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, renameSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { backup as backupSqlite, DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -93,6 +93,8 @@ export async function writeBackup(
     }
     goOn();
     const rows = countRows(part);
+    // It holds what the database holds: nobody else's business.
+    chmodSync(part, 0o600);
     renameSync(part, target);
     return rows;
   } finally {

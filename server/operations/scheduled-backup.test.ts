@@ -122,12 +122,11 @@ for (const dialect of dialects) {
     });
 
     test('that a killed process began are made by another one, without what is left of them', async () => {
-      const left = join(folder, '.tiny-giants-scheduled-backup-abcdef');
+      const left = join(folder, '.tiny-giants-backup-abcdef');
       mkdirSync(left, { recursive: true });
-      writeFileSync(join(left, 'backup-2026-11-21T020000Z.db'), 'half');
+      writeFileSync(join(left, 'part.db'), 'half');
       const hoursAgo = new Date(Date.now() - 2 * HOUR);
-      for (const path of [join(left, 'backup-2026-11-21T020000Z.db'), left])
-        utimesSync(path, hoursAgo, hoursAgo);
+      for (const path of [join(left, 'part.db'), left]) utimesSync(path, hoursAgo, hoursAgo);
       await app.database.write(({ tx }) =>
         tx
           .insertInto('leases')
@@ -140,7 +139,7 @@ for (const dialect of dialects) {
       );
       const server = await backingUp();
       await server.backups.look();
-      expect(backups()).toEqual(['.tiny-giants-scheduled-backup-abcdef']);
+      expect(backups()).toEqual(['.tiny-giants-backup-abcdef']);
       server.clock.forward(LEASE);
       await server.backups.look();
       expect(backups()).toEqual(['backup-2026-11-21T030030Z.db']);
@@ -149,7 +148,11 @@ for (const dialect of dialects) {
     test('that a stop interrupts leave nothing, and the next start makes them', async () => {
       const server = await backingUp();
       const made = server.backups.look();
-      while (backups().length === 0) await pause(1);
+      // Begun: its lease is taken, and its thread starts.
+      const isBegun = async () =>
+        (await app.database.read.selectFrom('leases').select('name').where('name', '=', 'backup').execute())
+          .length > 0;
+      while (!(await isBegun())) await pause(1);
       await server.close();
       opened = [];
       await made;

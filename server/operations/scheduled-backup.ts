@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../database/types.ts';
@@ -6,7 +6,6 @@ import type { Services } from '../services.ts';
 import { holdLease } from './lease.ts';
 import { periodically } from './periodically.ts';
 import { createThread } from './thread.ts';
-import { makeWorkFolder, removeWorkFolder } from './work-folder.ts';
 
 const HOUR = 60 * 60_000;
 /** How often a process looks whether a backup is due, in milliseconds. */
@@ -58,20 +57,12 @@ export function backUpOnSchedule(
 
   async function make(target: string, signal: AbortSignal): Promise<void> {
     const started = performance.now();
-    const unfinished = makeWorkFolder(target, 'scheduled-backup');
-    try {
-      const name = fileName(now());
-      const part = join(unfinished, name);
-      const rows = await writeInThread(env.DATABASE_URL, part, signal);
-      // It holds what the database holds: nobody else's business.
-      await chmod(part, 0o600);
-      await rename(part, join(target, name));
-      const removed = await removeOld(target, name, env.BACKUP_KEEP);
-      const ms = Math.round(performance.now() - started);
-      app.log.info({ file: join(target, name), rows, removed, ms }, 'made a backup');
-    } finally {
-      removeWorkFolder(unfinished);
-    }
+    const name = fileName(now());
+    const file = join(target, name);
+    const rows = await writeInThread(env.DATABASE_URL, file, signal);
+    const removed = await removeOld(target, name, env.BACKUP_KEEP);
+    const ms = Math.round(performance.now() - started);
+    app.log.info({ file, rows, removed, ms }, 'made a backup');
   }
 
   async function lookAndMake(target: string): Promise<void> {

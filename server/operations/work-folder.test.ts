@@ -44,9 +44,8 @@ test('files of others stay, in work folders, beside them and behind links', () =
 
 test('a work folder goes with what the product put into it', () => {
   const parent = makeFolder('work');
-  const folder = makeWorkFolder(parent, 'scheduled-backup');
-  for (const name of ['backup-2026-11-21T030000Z.db', 'part.db-journal'])
-    writeFileSync(join(folder, name), '');
+  const folder = makeWorkFolder(parent, 'backup');
+  for (const name of ['part.db', 'part.db-journal']) writeFileSync(join(folder, name), '');
   removeWorkFolder(folder);
   expect(readdirSync(parent)).toEqual([]);
 });

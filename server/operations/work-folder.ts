@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** A folder counts as abandoned when nothing in it changed for this long, in milliseconds. */
 const ABANDONED_AFTER = 60 * 60_000;
 /** What the product itself puts into a work folder. */
-const OWN_FILE = /^(?:part|copy|body|backup-[\dTZ-]+)\.(?:db|json|csv)(?:-(?:wal|shm|journal))?$/;
+const OWN_FILE = /^(?:part|copy|body)\.(?:db|json|csv)(?:-(?:wal|shm|journal))?$/;
 
 /**
  * Makes a folder for unfinished files, and removes what processes that were killed have left beside it.
