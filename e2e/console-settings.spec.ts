@@ -115,7 +115,11 @@ test.describe('two at once', () => {
         const take = conflict.getByRole('button', { name: texts.take });
         await expect(take).toBeDisabled();
         expect(await axeFindingsLightAndDark(page)).toEqual([]);
-        await conflict.getByRole('radio', { name: texts.theirs }).check();
+        const theirs = conflict.getByRole('radio', { name: texts.theirs });
+        await theirs.focus();
+        await page.keyboard.press('Space');
+        await expect(theirs).toBeChecked();
+        await expect(theirs).toBeFocused();
         await take.click();
         await expect(conflict).toBeHidden();
         await expect(words).toHaveValue('of ada');

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { SavedMeanwhile } from '../../core/edit-version.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
@@ -43,10 +43,13 @@ export function ConflictChoice({
   const { t } = useTranslation('console');
   const [chosen, setChosen] = useState<Readonly<Record<string, 'mine' | 'theirs'>>>({});
   const name = useId();
+  const section = useRef<HTMLElement>(null);
+  // Once, as it appears: whoever chooses with the keyboard stays at the choice.
+  useEffect(() => section.current?.focus(), []);
   const isComplete = fields.every(({ key }) => chosen[key]);
   return (
     <section
-      ref={(section) => section?.focus()}
+      ref={section}
       tabIndex={-1}
       role="alert"
       className="my-6 max-w-3xl rounded-xl border border-warning bg-raised p-5"

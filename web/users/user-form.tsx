@@ -73,8 +73,12 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
     onError: (error) => {
       const newer = savedMeanwhile<AdminUser>(error);
       if (newer) {
-        setMeanwhile(newer);
-        setState('idle');
+        // Both made the same change: there is nothing to decide.
+        if (conflictsWith(newer.current).length === 0) save.mutate({ body: changes, on: newer.current });
+        else {
+          setMeanwhile(newer);
+          setState('idle');
+        }
         return;
       }
       setErrors(problemFields(t, error));
@@ -104,24 +108,10 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
     setTyped((before) => ({ ...before, [field]: value }));
     setErrors(({ [field]: _, ...others }) => others);
   };
-  const field = <Field extends Exclude<keyof UserDraft, 'newsletter_subscribed' | 'newsletter_categories'>>(
-    name: Field,
-    label: string,
-  ) => ({
-    label,
-    value: draft[name],
-    onChange: (value: string) => set(name, value as UserDraft[Field]),
-    problem: errors[name],
-  });
-  const [first, second] = nameFields(language);
-  const nameLabel = (name: string) => {
-    const known = [first, second].find((one) => one?.name === name);
-    return known ? t(`accounts:${known.text}`) : name;
-  };
   const labels: Record<keyof UserDraft, string> = {
     nickname: t('accounts:nickname'),
-    first_name: nameLabel('first_name'),
-    last_name: nameLabel('last_name'),
+    first_name: t('accounts:firstName'),
+    last_name: t('accounts:lastName'),
     job_title: t('accounts:jobTitle'),
     job_category: t('accounts:jobCategory'),
     organization: t('accounts:organization'),
@@ -134,6 +124,17 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
     newsletter_subscribed: t('users:form.newsletter'),
     newsletter_categories: t('users:form.newsletter'),
   };
+  const field = <Field extends Exclude<keyof UserDraft, 'newsletter_subscribed' | 'newsletter_categories'>>(
+    name: Field,
+  ) => ({
+    label: labels[name],
+    value: draft[name],
+    onChange: (value: string) => set(name, value as UserDraft[Field]),
+    problem: errors[name],
+  });
+  /** The fields that somebody else changed meanwhile, too, to another value. */
+  const conflictsWith = (current: AdminUser) =>
+    mergeThreeWay(draftOf(user), draft, draftOf(current)).conflicts;
   const topics = [...new Set([...CATEGORIES, ...draft.newsletter_categories])];
   const topicName = (topic: string) => {
     const known = CATEGORIES.find((category) => category === topic);
@@ -152,7 +153,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
       {meanwhile ? (
         <ConflictChoice
           saved={meanwhile}
-          fields={mergeThreeWay(draftOf(user), draft, draftOf(meanwhile.current)).conflicts.map((key) => ({
+          fields={conflictsWith(meanwhile.current).map((key) => ({
             key,
             label: labels[key],
             mine: String(draft[key]),
@@ -161,9 +162,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
           busy={state === 'saving'}
           onSave={(mine) => {
             const { current } = meanwhile;
-            const theirs = mergeThreeWay(draftOf(user), draft, draftOf(current)).conflicts.filter(
-              (key) => !mine.has(key),
-            );
+            const theirs = conflictsWith(current).filter((key) => !mine.has(key));
             const kept = Object.entries(changes).filter(([key]) => !theirs.some((one) => one === key));
             save.mutate({ body: Object.fromEntries(kept), on: current });
           }}
@@ -173,30 +172,30 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
       {mayWrite ? <KeptNotice kept={kept} onRestore={setTyped} onDiscard={settle} /> : null}
       <fieldset disabled={!mayWrite}>
         <Group title={t('users:form.person')}>
-          <TextInput className="@md:col-span-2" {...field('nickname', t('accounts:nickname'))} />
-          {nameFields(language).map(({ name, text }) => (
-            <TextInput key={name} {...field(name, t(`accounts:${text}`))} />
+          <TextInput className="@md:col-span-2" {...field('nickname')} />
+          {nameFields(language).map(({ name }) => (
+            <TextInput key={name} {...field(name)} />
           ))}
-          <TextInput {...field('phone_number', t('accounts:phone'))} />
-          <TextInput {...field('country', t('accounts:country'))} />
-          <Select<Language> {...field('language', t('accounts:language'))} options={LANGUAGE_OPTIONS} />
+          <TextInput {...field('phone_number')} />
+          <TextInput {...field('country')} />
+          <Select<Language> {...field('language')} options={LANGUAGE_OPTIONS} />
         </Group>
         <Group title={t('users:form.work')}>
-          <TextInput {...field('job_title', t('accounts:jobTitle'))} />
-          <TextInput {...field('job_category', t('accounts:jobCategory'))} />
-          <TextInput className="@md:col-span-2" {...field('organization', t('accounts:organization'))} />
+          <TextInput {...field('job_title')} />
+          <TextInput {...field('job_category')} />
+          <TextInput className="@md:col-span-2" {...field('organization')} />
         </Group>
         <Group title={t('users:form.links')}>
           <TextInput
             className="@md:col-span-2"
             inputMode="url"
             placeholder="https://"
-            {...field('website_url', t('accounts:website'))}
+            {...field('website_url')}
           />
           <TextArea
             className="@md:col-span-2"
             hint={t('accounts:socialUrlsHint')}
-            {...field('social_urls', t('accounts:socialUrls'))}
+            {...field('social_urls')}
           />
         </Group>
         <Group title={t('users:form.newsletter')}>
@@ -240,7 +239,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
             className="@md:col-span-2"
             rows={4}
             hint={t('users:form.notesHint')}
-            {...field('admin_notes', t('users:form.notes'))}
+            {...field('admin_notes')}
           />
         </Group>
       </fieldset>
