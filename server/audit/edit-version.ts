@@ -40,8 +40,8 @@ export async function requireUnchanged<T extends object>(
   current: T,
   of: Saves,
 ): Promise<void> {
-  const stored: Record<string, unknown> = Object.fromEntries(Object.entries(current));
-  const isSame = ([field, value]: [string, unknown]) => isDeepStrictEqual(stored[field], value);
+  const isSame = ([field, value]: [string, unknown]) =>
+    isDeepStrictEqual((current as Record<string, unknown>)[field], value);
   if (base && !Object.entries(base).every(isSame)) throw await conflictWith(tx, current, of);
 }
 

@@ -6,45 +6,13 @@ import { LANGUAGES } from '../../core/languages.ts';
 const OF_CALLS = calls.flatMap(({ path }) => /\/companies\/([^/:]+)/.exec(path)?.[1] ?? []);
 
 /** What addresses of pages and files begin with, beside a category or a language. */
-const OF_PAGES = [
-  ...[
-    'about',
-    'account',
-    'admin',
-    'api',
-    'assets',
-    'changes',
-    'companies',
-    'compare',
-    'contact',
-    'countries',
-  ],
-  ...[
-    'directory',
-    'explore',
-    'feed',
-    'follows',
-    'following',
-    'founders',
-    'healthz',
-    'home',
-    'kinds',
-    'logos',
-  ],
-  ...[
-    'mail',
-    'marks',
-    'metrics',
-    'privacy',
-    'readyz',
-    'reset-password',
-    'share',
-    'sitemaps',
-    'surprise',
-    'tags',
-  ],
-  ...['terms', 'uploads', 'verify-email'],
-];
+const OF_PAGES = `
+  about account admin api assets changes companies compare contact countries directory explore feed
+  follows following founders healthz home kinds logos mail marks metrics privacy readyz reset-password
+  share sitemaps surprise tags terms uploads verify-email
+`
+  .trim()
+  .split(/\s+/);
 
 const RESERVED: ReadonlySet<string> = new Set([...OF_CALLS, ...OF_PAGES, ...CATEGORIES, ...LANGUAGES]);
 
