@@ -11,7 +11,7 @@ import type { Outcome, SecurityEventName } from '../core/security-log/rules.ts';
 import { changeAdmin } from './admins/administrators.ts';
 import { generatePassword } from './admins/first-admin.ts';
 import { endSessions, findAdmin, insertAdmin, setPassword } from './admins/store.ts';
-import { hashPassword, refuseCommonPassword } from './auth/password.ts';
+import { hashPassword, OF_THE_SERVER, refuseCommonPassword } from './auth/password.ts';
 import { dayIn, yearOf } from './clock.ts';
 import { runEvaluation } from './companies/evaluation.ts';
 import { indexWaiting } from './companies/index-waiting.ts';
@@ -50,7 +50,7 @@ async function chosenPassword(
   const password = given === undefined ? generatePassword() : newAdminPasswordSchema.parse(given);
   await refuseCommonPassword(password, 'password', [name]);
   return {
-    hash: await hashPassword(password),
+    hash: await hashPassword(password, OF_THE_SERVER),
     told: given === undefined ? ` with the password ${password} (shown only now)` : '',
   };
 }

@@ -1,14 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as calls from '../../core/accounts/calls.ts';
 import { RESET_LIFETIME } from '../../core/accounts/rules.ts';
 import { LOGIN_HOLDS, LOGIN_TRIES, PASSWORD_CHECKS, RESETS_TO, VERIFICATIONS_TO } from '../../core/limits.ts';
 import { problem } from '../../core/problem.ts';
-import { checkPassword, hashPassword, refuseCommonPassword } from '../auth/password.ts';
+import { checkPassword, hashPassword, refuseCommonPassword, turnOf } from '../auth/password.ts';
 import { addressHash, bearerToken, tokenHash } from '../auth/secret-token.ts';
 import type { Db } from '../database/types.ts';
 import { deletePasskeys, findPasskeys, toPasskey } from '../factors/passkeys.ts';
-import { lineOf } from '../http/network.ts';
 import { type Handled, route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { accountMails } from './mails.ts';
@@ -30,9 +29,6 @@ const UNVERIFIED = {
  * writing and queueing a mail takes about 2 ms, which would tell the two apart.
  */
 const ANSWER_AFTER = 50;
-
-/** By which the hash of a password takes its turn. */
-const turnOf = ({ ip }: FastifyRequest) => ({ network: lineOf(ip) });
 
 /** Whom the security log names: it has nothing else of a reader. */
 const reader = ({ id }: Pick<store.User, 'id'>) => ({ kind: 'user', name: id }) as const;
@@ -144,12 +140,12 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
 
   /** The account's own password, before something that only its owner may do. */
   async function requirePassword(
-    { count, forget }: Pick<Handled<typeof calls.changePassword>, 'count' | 'forget'>,
+    { request, count, forget }: Pick<Handled<typeof calls.changePassword>, 'request' | 'count' | 'forget'>,
     user: store.User,
     password: string,
   ): Promise<void> {
     await count(PASSWORD_CHECKS, { subject: user.id });
-    const { right } = await checkPassword(password, user.password_hash);
+    const { right } = await checkPassword(password, user.password_hash, turnOf(request));
     if (!right) throw problem('wrong_password', 'The current password is wrong.');
     await database.write(({ tx }) => forget(tx, PASSWORD_CHECKS, user.id));
   }
@@ -170,7 +166,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       user.email,
       user.email.split('@')[0] ?? '',
     ]);
-    await requirePassword({ count, forget }, user, body.current_password);
+    await requirePassword({ request, count, forget }, user, body.current_password);
     const password_hash = await hashPassword(body.new_password, turnOf(request));
     await database.write(async ({ tx }) => {
       await requireUnchanged(tx, user, id);
@@ -319,7 +315,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
   route(app, calls.deleteAccount, async ({ body, request, count, forget, concerns }) => {
     const { id, user } = await accounts.require(request);
     concerns(reader(user));
-    await requirePassword({ count, forget }, user, body.password);
+    await requirePassword({ request, count, forget }, user, body.password);
     await database.write(async ({ tx }) => {
       await requireUnchanged(tx, user, id);
       // The deletion then takes out of the log whose account it was.

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { hashPassword, refuseCommonPassword } from '../auth/password.ts';
+import { hashPassword, OF_THE_SERVER, refuseCommonPassword } from '../auth/password.ts';
 import type { Database } from '../database/types.ts';
 import type { Env } from '../env.ts';
 import { ON_THE_SERVER, recordSecurityEvent } from '../security-log/store.ts';
@@ -32,7 +32,7 @@ export async function makeFirstAdmin(
   if (await any()) return undefined;
   const password = env.ADMIN_PASSWORD ?? generatePassword();
   await refuseCommonPassword(password, 'ADMIN_PASSWORD', [env.ADMIN_USERNAME]);
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, OF_THE_SERVER);
   const made = await database.write(async ({ tx }) => {
     const other = await tx.selectFrom('admins').select('id').limit(1).executeTakeFirst();
     if (other || !(await insertAdmin(tx, env.ADMIN_USERNAME, hash, now))) return false;

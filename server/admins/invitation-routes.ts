@@ -7,10 +7,9 @@ import { refusal } from '../../core/refusal.ts';
 import { siteName } from '../../core/site-name.ts';
 import { deviceName } from '../accounts/session.ts';
 import { insertAuditEntry } from '../audit/store.ts';
-import { hashPassword, refuseCommonPassword } from '../auth/password.ts';
+import { hashPassword, refuseCommonPassword, turnOf } from '../auth/password.ts';
 import { addressHash } from '../auth/secret-token.ts';
 import type { Db } from '../database/types.ts';
-import { lineOf } from '../http/network.ts';
 import { route } from '../http/route.ts';
 import { inertName, type Mail, writeMail } from '../mail/message.ts';
 import type { Services } from '../services.ts';
@@ -101,7 +100,7 @@ export function invitationRoutes(app: FastifyInstance, context: Services): void 
     if (await findAdmin(database.read, body.username))
       throw refusedField('body.username', refusal('username_taken'));
     await refuseCommonPassword(body.password, 'body.password', [body.username, known.email]);
-    const hash = await hashPassword(body.password, { network: lineOf(request.ip) });
+    const hash = await hashPassword(body.password, turnOf(request));
     const startedAt = now();
     const device = deviceName(request.headers['user-agent']);
     const begun = await database.write(async ({ tx }) => {

@@ -14,7 +14,7 @@ import { problem } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
 import { findAuditEntries } from '../audit/store.ts';
 import { createEncryption } from '../auth/encryption.ts';
-import { checkPassword, hashPassword, refuseCommonPassword } from '../auth/password.ts';
+import { checkPassword, hashPassword, refuseCommonPassword, turnOf } from '../auth/password.ts';
 import type { Db } from '../database/types.ts';
 import { countRecoveryCodes, findFactors, takeRecoveryCode, takeTotp } from '../factors/admin-factors.ts';
 import {
@@ -31,7 +31,6 @@ import {
   refusedFactor,
 } from '../factors/passkeys.ts';
 import { announceNext } from '../http/list-headers.ts';
-import { lineOf } from '../http/network.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { createLogIn } from './log-in.ts';
@@ -53,7 +52,7 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
     const subject = known ? `device ${known}` : usernameKey(body.username);
     await count(ADMIN_LOGIN_TRIES, { subject });
     if (!known) await count(ADMIN_LOGIN_HOLDS, { subject });
-    const turn = { network: lineOf(request.ip), isKnown: known !== undefined };
+    const turn = turnOf(request, known !== undefined);
     const { right, outdated } = await checkPassword(body.password, admin?.password_hash, turn);
     if (!admin || !right) {
       throw problem('invalid_credentials', 'Invalid username or password', { extra: { success: false } });
@@ -118,7 +117,7 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
     await count(ADMIN_PASSWORD_CHECKS, { subject: admin.id });
     const use = 'passkey' in body ? await checkOwnPasskey(body.passkey, admin.id) : undefined;
     if ('password' in body) {
-      const { right } = await checkPassword(body.password, admin.password_hash);
+      const { right } = await checkPassword(body.password, admin.password_hash, turnOf(request, true));
       if (!right) throw problem('wrong_password', 'The password is wrong.');
     }
     const provedAt = now();
@@ -229,9 +228,9 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
     }
     await refuseCommonPassword(body.newPassword, 'body.newPassword', [admin.username]);
     await count(ADMIN_PASSWORD_CHECKS, { subject: admin.id });
-    const { right } = await checkPassword(body.currentPassword, admin.password_hash);
+    const { right } = await checkPassword(body.currentPassword, admin.password_hash, turnOf(request, true));
     if (!right) throw problem('wrong_password', 'The current password is wrong.');
-    const password_hash = await hashPassword(body.newPassword);
+    const password_hash = await hashPassword(body.newPassword, turnOf(request, true));
     await write(async (unit) => {
       // Another change, or the end of all sessions, may have come while we hashed.
       if (!(await store.isUnchanged(unit.tx, admin, id)))

@@ -1,19 +1,28 @@
 import { expect, test } from 'vitest';
-import { checkPassword, hashing, hashPassword } from './password.ts';
+import { checkPassword, hashing, hashPassword, OF_THE_SERVER } from './password.ts';
 
 // Nothing here imports server/testing/app.ts, where hashes are made cheap.
 test('a password costs what OWASP recommends, and one that costs less is to be hashed anew', async () => {
-  const stored = await hashPassword('seven small giants');
+  const stored = await hashPassword('seven small giants', OF_THE_SERVER);
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
-  expect(await checkPassword('seven small giants', stored)).toEqual({ right: true, outdated: false });
-  expect(await checkPassword('seven small giant', stored)).toEqual({ right: false, outdated: false });
+  expect(await checkPassword('seven small giants', stored, OF_THE_SERVER)).toEqual({
+    right: true,
+    outdated: false,
+  });
+  expect(await checkPassword('seven small giant', stored, OF_THE_SERVER)).toEqual({
+    right: false,
+    outdated: false,
+  });
 
   const shipped = hashing.cost;
   hashing.cost = { ...shipped, memory: 8, passes: 1 };
-  const cheap = await hashPassword('seven small giants');
+  const cheap = await hashPassword('seven small giants', OF_THE_SERVER);
   hashing.cost = shipped;
   expect(cheap).toContain('$m=8,t=1,p=1$');
-  expect(await checkPassword('seven small giants', cheap)).toEqual({ right: true, outdated: true });
+  expect(await checkPassword('seven small giants', cheap, OF_THE_SERVER)).toEqual({
+    right: true,
+    outdated: true,
+  });
 });
 
 test.each([
@@ -26,10 +35,19 @@ test.each([
     hashing.cost = { ...shipped, memory: 16, passes: 1 };
     const today = hashing.cost;
     hashing.cost = { ...today, ...other };
-    const stored = await hashPassword('seven small giants');
+    const stored = await hashPassword('seven small giants', OF_THE_SERVER);
     hashing.cost = today;
-    expect(await checkPassword('seven small giants', stored)).toEqual({ right: true, outdated: true });
-    expect(await checkPassword('seven small giants', await hashPassword('seven small giants'))).toEqual({
+    expect(await checkPassword('seven small giants', stored, OF_THE_SERVER)).toEqual({
+      right: true,
+      outdated: true,
+    });
+    expect(
+      await checkPassword(
+        'seven small giants',
+        await hashPassword('seven small giants', OF_THE_SERVER),
+        OF_THE_SERVER,
+      ),
+    ).toEqual({
       right: true,
       outdated: false,
     });
@@ -43,7 +61,7 @@ test('of more hashes at once than there is room for, the last are told to come b
   try {
     hashing.cost = { ...shipped, memory: 8, passes: 1 };
     const all = await Promise.allSettled(
-      Array.from({ length: 60 }, () => hashPassword('seven small giants')),
+      Array.from({ length: 60 }, () => hashPassword('seven small giants', OF_THE_SERVER)),
     );
     const refused = all
       .filter(({ status }) => status === 'rejected')
@@ -53,7 +71,7 @@ test('of more hashes at once than there is room for, the last are told to come b
     expect(refused.length).toBeLessThan(60 - 32);
     for (const reason of refused) expect(reason).toMatchObject({ code: 'unavailable', retryAfter: 2 });
     // There is room again.
-    expect(await hashPassword('seven small giants')).toContain('$argon2id$');
+    expect(await hashPassword('seven small giants', OF_THE_SERVER)).toContain('$argon2id$');
   } finally {
     hashing.cost = shipped;
   }
@@ -61,12 +79,15 @@ test('of more hashes at once than there is room for, the last are told to come b
 
 test('an unknown account costs as much as a wrong password', async () => {
   const before = hashing.made;
-  expect(await checkPassword('seven small giants', undefined)).toEqual({ right: false, outdated: false });
+  expect(await checkPassword('seven small giants', undefined, OF_THE_SERVER)).toEqual({
+    right: false,
+    outdated: false,
+  });
   expect(hashing.made - before).toBe(1);
 });
 
 test('a flood of log-ins waits behind itself: known devices and strangers from elsewhere get in', async () => {
-  const stored = await hashPassword('seven small giants');
+  const stored = await hashPassword('seven small giants', OF_THE_SERVER);
   const flood = Array.from({ length: 120 }, (_, i) =>
     checkPassword(`guess ${i}`, stored, { network: `203.0.113.${i % 2}` }).then(
       () => 'checked',

@@ -1,8 +1,10 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import type { FastifyRequest } from 'fastify';
 import { problem, refusedField } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
+import { lineOf } from '../http/network.ts';
 import { createRenderGate } from '../http/render-gate.ts';
 
 /** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane. */
@@ -26,8 +28,14 @@ export interface HashTurn {
   isKnown?: boolean;
 }
 
+/** The turn of whoever made a request. @param isKnown whether the device logged in before */
+export const turnOf = ({ ip }: Pick<FastifyRequest, 'ip'>, isKnown = false): HashTurn => ({
+  network: lineOf(ip),
+  isKnown,
+});
+
 /** Where nobody asks over the network: the command line, the first start. */
-const OF_THE_SERVER: HashTurn = { network: 'server' };
+export const OF_THE_SERVER: HashTurn = { network: 'server' };
 
 const strangers = createRenderGate({ atOnce: AT_ONCE, waiting: QUEUE, waitingOfOne: QUEUE }, () => 0);
 const known = createRenderGate({ atOnce: 1, waiting: QUEUE, waitingOfOne: QUEUE }, () => 0);
@@ -62,7 +70,7 @@ async function hashWith(
 }
 
 /** A password as it is stored, in the PHC string format. */
-export async function hashPassword(password: string, turn: HashTurn = OF_THE_SERVER): Promise<string> {
+export async function hashPassword(password: string, turn: HashTurn): Promise<string> {
   const salt = randomBytes(SALT_LENGTH);
   const { memory, passes, parallelism } = hashing.cost;
   const tag = await hashWith(password, salt, hashing.cost, turn);
@@ -82,7 +90,7 @@ export interface PasswordCheck {
 export async function checkPassword(
   password: string,
   stored: string | undefined,
-  turn: HashTurn = OF_THE_SERVER,
+  turn: HashTurn,
 ): Promise<PasswordCheck> {
   const parsed = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(stored ?? '');
   if (!parsed) {

@@ -5,7 +5,7 @@ import { problem } from '../../core/problem.ts';
 import { accountMails } from '../accounts/mails.ts';
 import { deviceName } from '../accounts/session.ts';
 import * as accounts from '../accounts/store.ts';
-import { checkPassword } from '../auth/password.ts';
+import { checkPassword, turnOf } from '../auth/password.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { issueChallenge, takeChallenge } from './challenges.ts';
@@ -57,7 +57,7 @@ export function readerFactorRoutes(app: FastifyInstance, context: Services): voi
   route(app, calls.beginPasskey, async ({ body, request, write, count, forget }) => {
     const { user } = await context.accounts.require(request);
     await count(PASSWORD_CHECKS, { subject: user.id });
-    const { right } = await checkPassword(body.password, user.password_hash);
+    const { right } = await checkPassword(body.password, user.password_hash, turnOf(request));
     if (!right) throw problem('wrong_password', 'The current password is wrong.');
     const existing = await passkeys.findPasskeys(database.read, { user_id: user.id });
     passkeys.requireRoom(existing);

@@ -8,7 +8,7 @@ import { cleanText, isInvisible } from '../../core/text.ts';
 import { draftUser, insertUser, openSession, SESSION_LIFETIME } from '../accounts/store.ts';
 import { changeAdmin } from '../admins/administrators.ts';
 import { endSession, insertAdmin, openSession as openAdminSession } from '../admins/store.ts';
-import { hashPassword } from '../auth/password.ts';
+import { hashPassword, OF_THE_SERVER } from '../auth/password.ts';
 import { tokenHash } from '../auth/secret-token.ts';
 import { signIn, type TestApp, testApp, visitor } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
@@ -54,7 +54,7 @@ interface People {
 
 /** One token of each kind of person. */
 async function people(app: TestApp): Promise<People> {
-  const hash = await hashPassword('correct horse battery');
+  const hash = await hashPassword('correct horse battery', OF_THE_SERVER);
   const account = async (name: string, columns: object, begun = app.clock.now) =>
     app.database.write(async ({ tx }) => {
       const user = draftUser(

@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../core/languages.ts';
 import type { SecurityEvent } from '../../core/security-log/calls.ts';
-import { hashPassword } from '../auth/password.ts';
+import { hashPassword, OF_THE_SERVER } from '../auth/password.ts';
 import { followSecret } from '../operations/secret-change.ts';
 import { ADMIN_PASSWORD, signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
@@ -202,7 +202,7 @@ for (const dialect of dialects) {
     test('knows a reader by id as long as there is the account, and afterwards nobody', async () => {
       const id = await makeUser(app, 'ada@example.com', {
         email_verified: 1,
-        password_hash: await hashPassword(PASSWORD),
+        password_hash: await hashPassword(PASSWORD, OF_THE_SERVER),
       });
       const enter = (password: string) =>
         app.post(

@@ -4,7 +4,7 @@ import type { HTTPMethods, InjectOptions, LightMyRequestResponse } from 'fastify
 import type { Role } from '../../core/admins/roles.ts';
 import { insertAdmin } from '../admins/store.ts';
 import { type BuildOptions, buildApp } from '../app.ts';
-import { hashing, hashPassword } from '../auth/password.ts';
+import { hashing, hashPassword, OF_THE_SERVER } from '../auth/password.ts';
 import { rebuildListings } from '../companies/read-model.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, Dialect } from '../database/types.ts';
@@ -171,6 +171,6 @@ export async function signIn(
 
 let hash: Promise<string> | undefined;
 const adminHash = () => {
-  hash ??= hashPassword(ADMIN_PASSWORD);
+  hash ??= hashPassword(ADMIN_PASSWORD, OF_THE_SERVER);
   return hash;
 };

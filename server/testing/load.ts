@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { insertAdmin } from '../admins/store.ts';
-import { hashPassword } from '../auth/password.ts';
+import { hashPassword, OF_THE_SERVER } from '../auth/password.ts';
 import type { Db } from '../database/types.ts';
 import { ADMIN_PASSWORD, type TestApp } from './app.ts';
 import { makeCompany } from './make.ts';
@@ -9,7 +9,7 @@ import type { ServerProcess } from './process.ts';
 /** Makes one company and an administrator: what the load is about. */
 export async function prepareDirectory(app: TestApp): Promise<TestApp> {
   await makeCompany(app, 'Acme');
-  const hash = await hashPassword(ADMIN_PASSWORD);
+  const hash = await hashPassword(ADMIN_PASSWORD, OF_THE_SERVER);
   await app.database.write(async ({ tx }) => {
     await insertAdmin(tx, 'admin', hash, new Date());
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminUser } from '../../core/users/calls.ts';
 import { draftUser } from '../accounts/store.ts';
-import { hashPassword } from '../auth/password.ts';
+import { hashPassword, OF_THE_SERVER } from '../auth/password.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeUser } from '../testing/make.ts';
@@ -34,7 +34,7 @@ for (const dialect of dialects) {
     const log = async () => (await app.get('/api/admin/audit', as)).json();
     const login = async (email: string) => app.post('/api/auth/login', { email, password: PASSWORD });
     const makeMember = async (email: string) =>
-      makeUser(app, email, { password_hash: await hashPassword(PASSWORD), email_verified: 1 });
+      makeUser(app, email, { password_hash: await hashPassword(PASSWORD, OF_THE_SERVER), email_verified: 1 });
 
     test('nobody but an administrator gets in', async () => {
       const id = await makeUser(app, 'ada@example.com');
@@ -244,7 +244,9 @@ for (const dialect of dialects) {
     });
 
     test('verifying lets a user in, deleting is for good', async () => {
-      const id = await makeUser(app, 'ada@example.com', { password_hash: await hashPassword(PASSWORD) });
+      const id = await makeUser(app, 'ada@example.com', {
+        password_hash: await hashPassword(PASSWORD, OF_THE_SERVER),
+      });
       expect((await login('ada@example.com')).json().code).toBe('email_verification_required');
       expect((await act(id, 'verify')).statusCode).toBe(200);
       expect((await login('ada@example.com')).statusCode).toBe(200);
