@@ -388,6 +388,23 @@ test('a comment is found with its company, deleted and brought back', BOTH, asyn
   await expect(threads(page)).toHaveCount(0);
 });
 
+test('a long text and the last of many replies are shown on demand', BOTH, async ({ page }) => {
+  await signIn(page);
+  const word = newWord();
+  const { id } = await post(page, 'zoho', `${word} ${'long '.repeat(300)}the end`);
+  for (let i = 0; i < 102; i++) await post(page, 'zoho', `Reply number ${i}`, id);
+  await page.goto(`/admin/comments?q=${word}`);
+  await expect(threads(page)).toContainText('Reply number 99');
+  await expect(threads(page)).not.toContainText('Reply number 100');
+  await expect(threads(page)).not.toContainText('the end');
+  await threads(page).getByRole('button', { name: 'Show all' }).click();
+  await expect(threads(page)).toContainText('long the end');
+  await threads(page).getByRole('button', { name: 'Show more replies' }).click();
+  await expect(threads(page)).toContainText('Reply number 101');
+  await expect(threads(page).getByRole('button', { name: /^Show/ })).toHaveCount(0);
+  await expect(page.locator('[data-comment]:focus')).toContainText('Reply number 99');
+});
+
 test('comments are paged by the address', WIDE, async ({ page }) => {
   await signIn(page);
   const word = newWord();

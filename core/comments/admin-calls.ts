@@ -4,7 +4,13 @@ import { LIST_MAX, limitSchema, offsetSchema } from '../companies/calls.ts';
 import { SEARCH_MAX } from '../companies/filters.ts';
 import { categorySchema, companyCategorySchema, languageSchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
-import { COMMENT_STATUSES, DELETED_KEPT_DAYS, REPORT_REASONS } from './rules.ts';
+import {
+  COMMENT_STATUSES,
+  DELETED_KEPT_DAYS,
+  EXCERPT_MAX,
+  REPLIES_CARRIED,
+  REPORT_REASONS,
+} from './rules.ts';
 
 const tag = 'Comment moderation';
 
@@ -12,6 +18,12 @@ const moderatedReplySchema = z.object({
   id: z.string(),
   author: z.string(),
   content: z.string(),
+  truncated: z
+    .boolean()
+    .optional()
+    .describe(
+      `True in a list where \`content\` is the first ${EXCERPT_MAX} characters only; readAdminComment has the whole.`,
+    ),
   timestamp: z.string().describe('ISO 8601, UTC'),
   status: z.enum(COMMENT_STATUSES),
   /** How many visitors reported it, and what for, the latest reason first. */
@@ -19,18 +31,25 @@ const moderatedReplySchema = z.object({
   report_reasons: z.array(z.enum(REPORT_REASONS)),
 });
 
-/** A top-level comment as an administrator sees it, with all replies below it, the oldest first. */
+export type AdminReply = z.output<typeof moderatedReplySchema>;
+
+/** A top-level comment as an administrator sees it, with the replies below it, the oldest first. */
 export const adminCommentSchema = moderatedReplySchema.extend({
   created_at: z.string(),
   company_id: z.string(),
   company_name: z.string(),
   company_category: companyCategorySchema,
   replies: z.array(moderatedReplySchema),
+  more_replies: z
+    .boolean()
+    .optional()
+    .describe('True where there are more replies than are carried; findAdminReplies has all.'),
 });
 export type AdminComment = z.output<typeof adminCommentSchema>;
 
 export const COMMENT_FILTERS = ['all', ...COMMENT_STATUSES, 'reported'] as const;
 export type CommentFilter = (typeof COMMENT_FILTERS)[number];
+const statusSchema = z.enum(COMMENT_FILTERS, { error: `Must be one of ${COMMENT_FILTERS.join(', ')}` });
 
 export const findAdminComments = defineCall({
   name: 'findAdminComments',
@@ -39,7 +58,7 @@ export const findAdminComments = defineCall({
   access: 'admin',
   permission: 'comments.read',
   tag,
-  summary: `The comments in which, or below which, something matches: the newest first, reported ones by the newest report; at most ${LIST_MAX}. X-Total-Count counts all; Link rel=next leads on.`,
+  summary: `The comments in which, or below which, something matches: the newest first, reported ones by the newest report; at most ${LIST_MAX}. X-Total-Count counts all; Link rel=next leads on. An answer carries at most 1 MB of comments, and of one thread ${REPLIES_CARRIED} replies or 256 kB, those that match before the others.`,
   query: z.object({
     q: z
       .string()
@@ -48,10 +67,7 @@ export const findAdminComments = defineCall({
       .optional()
       .describe("In content, author and the company's name; every term, taken literally."),
     category: categorySchema.optional(),
-    status: z
-      .enum(COMMENT_FILTERS, { error: `Must be one of ${COMMENT_FILTERS.join(', ')}` })
-      .optional()
-      .describe('all: everything but deleted comments.'),
+    status: statusSchema.optional().describe('all: everything but deleted comments.'),
     language: languageSchema.optional().describe("Of the company's name."),
     lang: languageSchema.optional(),
     limit: limitSchema.optional(),
@@ -67,6 +83,37 @@ export const RESTORED_MAX = 10_000;
 
 const paramsSchema = z.object({ id: commentIdSchema });
 const doneSchema = z.object({ success: z.literal(true) });
+
+export const readAdminComment = defineCall({
+  name: 'readAdminComment',
+  method: 'GET',
+  path: '/admin/comments/:id',
+  access: 'admin',
+  permission: 'comments.read',
+  tag,
+  summary: 'A comment or reply with its whole text.',
+  params: paramsSchema,
+  answer: moderatedReplySchema,
+  problems: ['comment_not_found'],
+});
+
+export const findAdminReplies = defineCall({
+  name: 'findAdminReplies',
+  method: 'GET',
+  path: '/admin/comments/:id/replies',
+  access: 'admin',
+  permission: 'comments.read',
+  tag,
+  summary: `The replies below a top-level comment, the oldest first; at most ${LIST_MAX} and 1 MB. X-Total-Count counts all; Link rel=next leads on.`,
+  params: paramsSchema,
+  query: z.object({
+    status: statusSchema.optional().describe('Replies that are deleted are listed with `deleted` only.'),
+    limit: limitSchema.optional(),
+    cursor: z.string().max(2000).optional(),
+  }),
+  answer: z.array(moderatedReplySchema),
+  problems: ['comment_not_found'],
+});
 
 export const deleteComment = defineCall({
   name: 'deleteComment',

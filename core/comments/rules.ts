@@ -10,6 +10,8 @@ export const AUTHOR_MAX = 80;
 export const DEEPEST_REPLY = 8;
 /** Replies of one thread that an answer carries with it; the others are asked for. */
 export const REPLIES_CARRIED = 100;
+/** Characters of a comment's text that the lists of the console carry; the whole is asked for. */
+export const EXCERPT_MAX = 1000;
 
 /** Held comments wait for a moderator; deleted ones can be restored for a while. */
 export const COMMENT_STATUSES = ['published', 'held', 'deleted'] as const;

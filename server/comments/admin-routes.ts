@@ -8,13 +8,26 @@ import type { Db } from '../database/types.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import * as store from './admin-store.ts';
+import { findRepliesTo, findThreads, noSuchComment, readWhole } from './moderated-threads.ts';
 
 export function commentAdminRoutes(app: FastifyInstance, { database, today }: Services): void {
   route(app, calls.findAdminComments, async ({ query, announce }) => {
-    const page = await store.findThreads(database, {
+    const page = await findThreads(database, {
       ...query,
       status: query.status ?? 'all',
       language: languageOf(query),
+      limit: query.limit ?? LIST_MAX,
+    });
+    announce(page);
+    return page.comments;
+  });
+
+  route(app, calls.readAdminComment, async ({ params }) => readWhole(database.read, params.id));
+
+  route(app, calls.findAdminReplies, async ({ params, query, announce }) => {
+    const page = await findRepliesTo(database, params.id, {
+      ...query,
+      status: query.status ?? 'all',
       limit: query.limit ?? LIST_MAX,
     });
     announce(page);
@@ -101,8 +114,6 @@ export function commentAdminRoutes(app: FastifyInstance, { database, today }: Se
     return { success: true as const };
   });
 }
-
-const noSuchComment = () => problem('comment_not_found', 'There is no such comment.');
 
 async function requireComment(tx: Db, id: string): Promise<store.StoredComment> {
   const comment = await store.lockComment(tx, id);

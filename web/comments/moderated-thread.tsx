@@ -1,11 +1,25 @@
-import type { AdminComment } from '../../core/comments/admin-calls.ts';
+import { useState } from 'react';
+import {
+  type AdminComment,
+  type CommentFilter,
+  findAdminReplies,
+  readAdminComment,
+} from '../../core/comments/admin-calls.ts';
 import { ANONYMOUS_AUTHOR } from '../../core/comments/rules.ts';
+import { useCall, useFollowedCall } from '../console/api.ts';
 import { formatDateTime } from '../console/format.ts';
 import { useMay } from '../console/may.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { Badge } from '../ui/badge.tsx';
-import { type ModeratedComment, type ModerationTask, placeOf, tasksFor } from './use-moderation.tsx';
+import {
+  commentsOf,
+  type ModeratedComment,
+  type ModerationTask,
+  placeOf,
+  tasksFor,
+} from './use-moderation.tsx';
 
 const LOOKS: Record<ModerationTask, string> = {
   approve: 'text-accent',
@@ -17,14 +31,17 @@ const LOOKS: Record<ModerationTask, string> = {
 
 interface ThreadProps {
   thread: AdminComment;
+  /** What the list shows. */
+  status: CommentFilter;
   busy: string | undefined;
   onRun(task: ModerationTask, comment: ModeratedComment): void;
   onOpenCompany(id: string): void;
 }
 
 /** A comment with its company, and the replies below it. */
-export function ModeratedThread({ thread, busy, onRun, onOpenCompany }: ThreadProps) {
+export function ModeratedThread({ thread, status, busy, onRun, onOpenCompany }: ThreadProps) {
   const { t } = useTranslation(['moderation', 'categories', 'comments']);
+  const { replies, more } = useReplies(thread, status);
   const author = thread.author === ANONYMOUS_AUTHOR ? t('comments:anonymous') : thread.author;
   return (
     <article className="rounded-xl border border-line bg-raised p-4 sm:p-5">
@@ -40,20 +57,86 @@ export function ModeratedThread({ thread, busy, onRun, onOpenCompany }: ThreadPr
         <span className="text-soft">{t(`categories:${thread.company_category}.name`)}</span>
       </p>
       <Comment comment={thread} busy={busy} onRun={onRun} />
-      {thread.replies.length > 0 ? (
+      {replies.length > 0 ? (
         <ol
           aria-label={t('moderation:repliesTo', { author })}
           className="mt-4 space-y-4 border-line border-l-2 pl-4"
         >
-          {thread.replies.map((reply) => (
+          {replies.map((reply) => (
             <li key={reply.id}>
               <Comment comment={reply} busy={busy} onRun={onRun} />
             </li>
           ))}
         </ol>
       ) : null}
+      {more ? <More label={t('moderation:moreReplies')} {...more} /> : null}
     </article>
   );
+}
+
+interface MoreProps {
+  busy: boolean;
+  error: Error | null;
+  onMore(): void;
+}
+
+/** A button that loads what a list left out. */
+function More({ label, busy, error, onMore }: MoreProps & { label: string }) {
+  const { t } = useTranslation(['moderation', 'problems', 'common']);
+  return (
+    <>
+      {error ? (
+        <p role="alert" className="mt-2 text-danger text-sm">
+          {t('moderation:loadFailed')}. {problemText(t, error, '')}
+        </p>
+      ) : null}
+      <button
+        type="button"
+        aria-disabled={busy || undefined}
+        className="-ml-2 min-h-11 px-2 text-left text-accent text-sm"
+        onClick={(event) => {
+          if (busy) return;
+          focusCommentBefore(event.currentTarget);
+          onMore();
+        }}
+      >
+        {busy ? t('common:loading') : label}
+      </button>
+    </>
+  );
+}
+
+/** Keeps the focus in its place when a button is gone that stands in or behind a comment. */
+function focusCommentBefore(button: HTMLElement): void {
+  const before = Node.DOCUMENT_POSITION_FOLLOWING | Node.DOCUMENT_POSITION_CONTAINED_BY;
+  commentsOf(button.closest('article'))
+    .findLast((comment) => comment.compareDocumentPosition(button) & before)
+    ?.focus();
+}
+
+/** The replies that a thread brought, or once more were asked for, the pages of all of them. */
+function useReplies(thread: AdminComment, status: CommentFilter) {
+  const [isAsked, setAsked] = useState(false);
+  const enabled = isAsked && thread.more_replies === true;
+  const all = useFollowedCall(
+    findAdminReplies,
+    { params: { id: thread.id }, query: { status } },
+    { enabled },
+  );
+  const loaded = enabled ? all.data?.pages.flatMap(({ answer }) => answer) : undefined;
+  const hasMore = loaded ? all.hasNextPage : thread.more_replies;
+  const more: MoreProps | undefined = hasMore
+    ? {
+        busy: enabled && all.isFetching,
+        error: enabled ? all.error : null,
+        onMore() {
+          if (loaded) void all.fetchNextPage();
+          else if (enabled) void all.refetch();
+          else setAsked(true);
+        },
+      }
+    : undefined;
+  return { replies: loaded ?? thread.replies, more };
 }
 
 function Comment({
@@ -92,11 +175,11 @@ function Comment({
           {comment.report_reasons.map((reason) => t(`comments:reasons.${reason}`)).join(' · ')}
         </p>
       ) : null}
-      <p
+      <div
         className={`mt-1 max-w-prose whitespace-pre-wrap wrap-anywhere ${comment.status === 'deleted' ? 'text-soft' : ''}`}
       >
-        {isCleared ? t('moderation:cleared') : comment.content}
-      </p>
+        {isCleared ? t('moderation:cleared') : <Text comment={comment} />}
+      </div>
       <div className="-ml-2 flex flex-wrap">
         {(may('comments.moderate') ? tasksFor(comment) : []).map((task) => (
           <button
@@ -113,5 +196,30 @@ function Comment({
         ))}
       </div>
     </div>
+  );
+}
+
+/** A comment's text, of which a list carries the beginning: the rest is loaded on demand. */
+function Text({ comment: { id, content, truncated } }: { comment: ModeratedComment }) {
+  const { t } = useTranslation('moderation');
+  const [isAsked, setAsked] = useState(false);
+  const enabled = isAsked && truncated === true;
+  const whole = useCall(readAdminComment, { params: { id } }, { enabled });
+  if (!truncated) return content;
+  if (enabled && whole.data) return whole.data.content;
+  return (
+    <>
+      {content}…
+      <br />
+      <More
+        label={t('showAll')}
+        busy={enabled && whole.isFetching}
+        error={enabled ? whole.error : null}
+        onMore={() => {
+          if (enabled) void whole.refetch();
+          else setAsked(true);
+        }}
+      />
+    </>
   );
 }

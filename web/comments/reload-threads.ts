@@ -1,7 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { findAdminComments } from '../../core/comments/admin-calls.ts';
+import { findAdminComments, findAdminReplies, readAdminComment } from '../../core/comments/admin-calls.ts';
 import { callKey } from '../console/api.ts';
 
-export function reloadThreads(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: callKey(findAdminComments) });
+export async function reloadThreads(client: QueryClient): Promise<void> {
+  await Promise.all(
+    [findAdminComments, findAdminReplies, readAdminComment].map((call) =>
+      client.invalidateQueries({ queryKey: callKey(call) }),
+    ),
+  );
 }

@@ -90,7 +90,13 @@ function Moderation() {
           <ol aria-label={t('list')} className="space-y-4">
             {threads.map((thread) => (
               <li key={thread.id}>
-                <ModeratedThread thread={thread} busy={busy} onRun={run} onOpenCompany={setCompany} />
+                <ModeratedThread
+                  thread={thread}
+                  status={status}
+                  busy={busy}
+                  onRun={run}
+                  onOpenCompany={setCompany}
+                />
               </li>
             ))}
           </ol>

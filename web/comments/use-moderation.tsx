@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import {
-  type AdminComment,
+  type AdminReply,
   approveComment,
   countCommentsByVisitor,
   deleteComment,
@@ -22,10 +22,7 @@ import { UNDO_TIME, useToast } from '../ui/toast.tsx';
 import { reloadThreads } from './reload-threads.ts';
 
 /** A comment or a reply. */
-export type ModeratedComment = Omit<
-  AdminComment,
-  'created_at' | 'company_id' | 'company_name' | 'company_category' | 'replies'
->;
+export type ModeratedComment = AdminReply;
 
 /** What is asked about first, and what is done at once. */
 type Deletion = 'delete' | 'deleteByVisitor';
@@ -58,8 +55,12 @@ export function tasksFor(comment: ModeratedComment): ModerationTask[] {
 const PLACE = 'data-comment';
 export const placeOf = (id: string) => ({ [PLACE]: id, tabIndex: -1 });
 
+/** The elements of comments, in their order. */
+export const commentsOf = (container: ParentNode | null): HTMLElement[] =>
+  container ? [...container.querySelectorAll<HTMLElement>(`[${PLACE}]`)] : [];
+
 function placesAfter(id: string): string[] {
-  const ids = [...document.querySelectorAll(`[${PLACE}]`)].map((place) => place.getAttribute(PLACE) ?? '');
+  const ids = commentsOf(document).map((place) => place.getAttribute(PLACE) ?? '');
   const at = ids.indexOf(id);
   return at < 0 ? ids : [...ids.slice(at + 1), ...ids.slice(0, at).toReversed()];
 }

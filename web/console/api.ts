@@ -13,7 +13,7 @@ import { readAdminSession } from '../../core/admins/calls.ts';
 import type { Answer, Call, Sent } from '../../core/call.ts';
 import { readAdminStats, readWaiting } from '../../core/dashboard/calls.ts';
 import { endSession } from '../admins/session.ts';
-import { ADMIN_TOKEN_KEY, CallError, callFromBrowser, request, storage } from '../api.ts';
+import { ADMIN_TOKEN_KEY, CallError, callFromBrowser, nextCursor, request, storage } from '../api.ts';
 
 /** A session that the server no longer knows ends here too, and another role shows, whichever call finds out. */
 function noteRefusal(client: QueryClient, error: unknown): void {
@@ -123,6 +123,24 @@ export function useGrowingCall<C extends Call>(
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.total > pages.length * step ? pages.length * step : undefined),
     placeholderData: keepPreviousData,
+    ...options,
+  });
+}
+
+/** A list that grows by an answer each time that more is asked for. The call takes `cursor`. */
+export function useFollowedCall<C extends Call>(
+  call: C,
+  parts: Sent<C> & { query?: object },
+  options: { enabled?: boolean } = {},
+) {
+  return useInfiniteQuery({
+    queryKey: callKey(call, parts),
+    queryFn: async ({ pageParam: cursor }) => {
+      const response = await request(call, { ...parts, query: { ...parts.query, cursor } } as Sent<C>);
+      return { answer: (await response.json()) as Answer<C>, next: nextCursor(response.headers) };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
     ...options,
   });
 }
