@@ -9,15 +9,12 @@ import { worldMap } from './scripts/world-map.ts';
 const FRAMEWORK = /node_modules\/(?:react|react-dom|scheduler|react-router)\/|rolldown\/runtime/;
 /** Small modules of ours that most public pages share; the console has none of its own in here. */
 const SHARED_BY_PAGES =
-  /\/(?:web\/(?:paths|api|public-calls|page-context)\.|web\/(?:shell|analytics|still)\/|web\/i18n\/(?:create|language-choice|page-texts|use-translation)|web\/ui\/(?:icons|format|category-shape)\.|web\/companies\/(?:likes|panel-content|search-field|structured-data)\.|web\/comments\/section-on-demand\.|core\/(?:languages|categories|call)\.|core\/design\/category-shape\.|core\/analytics\/(?:summary|visitor-session)\.|core\/companies\/sorts\.)/;
+  /\/(?:web\/(?:paths|api|public-calls|page-context)\.|web\/(?:shell|analytics|still)\/|web\/i18n\/(?:create|language-choice|page-texts|use-translation)|web\/ui\/(?:icons|format|category-shape)\.|web\/companies\/(?:likes|panel-content|search-field|structured-data)\.|core\/(?:languages|categories|call)\.|core\/design\/category-shape\.|core\/analytics\/(?:summary|visitor-session)\.|core\/companies\/sorts\.)/;
 /** A list, and what its address may choose. */
 const LIST = /\/web\/companies\/(?:company-list|ranking-list|list|list-filters)\./;
-/** A company with what is read of its comments, in the panel or on its page. */
+/** A company with its comments, in the panel or on its page. */
 const COMPANY =
-  /\/web\/(?:companies\/(?:company-content|like-button|use-numbers)|compare\/compare-button|comments\/(?:company-comments|come-on-use|comment-list|find-threads|has-draft))\./;
-/** Writing and answering comments. */
-const COMMENTS =
-  /\/web\/comments\/(?:comment-(?:section|item|form)|report-control|use-comments|threads|drafts|carry-over)\./;
+  /\/web\/(?:companies\/(?:company-content|like-button|use-numbers)|compare\/compare-button|comments\/(?:comment-(?:section|item|form|list)|report-control|use-comments|threads|drafts|find-threads))\./;
 
 export default defineConfig({
   plugins: [tailwindcss(), worldMap(), publicTexts(), fetchedImports(), reactRouter()],
@@ -41,7 +38,6 @@ export default defineConfig({
                 { name: 'pages', test: SHARED_BY_PAGES },
                 { name: 'list', test: LIST },
                 { name: 'company', test: COMPANY },
-                { name: 'comments', test: COMMENTS },
               ],
             },
           },

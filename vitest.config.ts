@@ -28,7 +28,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'whole',
-          include: [...testsOf(['server', 'content', 'scripts']), ...COPIES],
+          include: [...testsOf(['engine', 'server', 'content', 'scripts']), ...COPIES],
           globalSetup: './server/testing/setup.ts',
         },
       },

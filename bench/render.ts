@@ -62,7 +62,10 @@ async function measure(url: string): Promise<Row[]> {
     const before = process.cpuUsage();
     for (let i = 0; i < PAGES; i++) {
       const path = paths[next++ % paths.length] ?? '';
-      const { status, body } = await app.askInside(path, { 'accept-encoding': encoding });
+      const { statusCode: status, rawPayload: body } = await app.inject({
+        url: path,
+        headers: { 'accept-encoding': encoding },
+      });
       if (status !== 200) throw new Error(`${status} at ${path}`);
       bytes += body.length;
     }

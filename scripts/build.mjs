@@ -15,6 +15,7 @@ const WEB = {
   ],
   sources: [
     'core',
+    'engine',
     'web',
     'public',
     'package-lock.json',
@@ -27,7 +28,7 @@ const SERVER = {
   name: 'server',
   stamp: join(ROOT, 'build', 'app', '.source-hash'),
   steps: [['scripts/bundle.mjs']],
-  sources: ['core', 'server', 'package-lock.json', 'scripts/bundle.mjs'],
+  sources: ['core', 'engine', 'server', 'package-lock.json', 'scripts/bundle.mjs'],
 };
 
 function hashOf(paths) {

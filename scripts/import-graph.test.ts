@@ -73,3 +73,43 @@ test('rooms are entered in one direction', () => {
   });
   expect(wrong).toEqual([]);
 });
+
+test('an engine imports no product code, and the product enters it by its door', () => {
+  const files = (room: string) =>
+    readdirSync(join(ROOT, room), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+  const importsOf = (file: string) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)].map(
+      ([, path = '']) => (path.startsWith('.') ? normalize(join(dirname(file), path)) : path),
+    );
+  const engines = files('engine');
+  expect(engines.length).toBeGreaterThan(5);
+  const wrong = [
+    ...engines.flatMap((file) => {
+      const room = file.split('/').slice(0, 2).join('/');
+      return importsOf(file)
+        .filter((path) => !path.startsWith(`${room}/`))
+        .map((path) => `${file} -> ${path}`);
+    }),
+    ...[...ROOMS, 'bench', 'content', 'e2e', 'scripts'].flatMap(files).flatMap((file) =>
+      importsOf(file)
+        .filter((path) => path.startsWith('engine/'))
+        .map((path) => `${file} -> ${path}`),
+    ),
+  ];
+  expect(wrong).toEqual([]);
+});
+
+test('the door of an engine has at most ten exports', () => {
+  for (const room of readdirSync(join(ROOT, 'engine'))) {
+    const door = readFileSync(join(ROOT, 'engine', room, 'index.ts'), 'utf8');
+    const names = [...door.matchAll(/\{([^}]*)\}/g)].flatMap(([, list = '']) =>
+      list.split(',').filter((name) => name.trim()),
+    );
+    expect(names.length, room).toBeGreaterThan(0);
+    expect(names.length, room).toBeLessThanOrEqual(10);
+    expect(door, room).not.toContain('export *');
+    expect(readFileSync(join(ROOT, 'engine', room, 'README.md'), 'utf8').length).toBeGreaterThan(500);
+  }
+});

@@ -1,6 +1,6 @@
-import type { RequestListener } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { compressResponses } from '#engine/page-cache';
 import type { Call } from '../core/call.ts';
 import { knownAddress } from '../core/page-address.ts';
 import { Problem } from '../core/problem.ts';
@@ -36,19 +36,17 @@ import type { Env } from './env.ts';
 import { exploreRoutes } from './explore/routes.ts';
 import { readerFactorRoutes } from './factors/reader-routes.ts';
 import { factorRoutes } from './factors/routes.ts';
-import { purgeCdn } from './http/cdn.ts';
-import { compressAnswers } from './http/compression.ts';
+import { purgeCdnOnChanges } from './http/cdn.ts';
 import { boundConnections } from './http/connections.ts';
 import { answerHealth } from './http/health.ts';
-import { insideOf } from './http/inside.ts';
 import { createLimits } from './http/limits.ts';
 import { loggerOptions } from './http/logging.ts';
 import { answerMetrics } from './http/metrics.ts';
 import { withPlainAddresses } from './http/network.ts';
 import { refuseOtherSites } from './http/other-sites.ts';
+import { cachePages } from './http/page-caching.ts';
 import { handleProblems, sendNotFound } from './http/problem-handler.ts';
-import { callLimits, createRenderGate, renderLimits } from './http/render-gate.ts';
-import { type AnswerCached, cacheResponses } from './http/response-cache.ts';
+import { callLimits, createRenderQueue, renderLimits } from './http/render-queue.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { endSlowBodies, serverWithTimeouts, TIMEOUTS, type Timeouts } from './http/timeouts.ts';
 import { importExportRoutes } from './import-export/routes.ts';
@@ -94,10 +92,10 @@ export interface BuildOptions {
   pause?: (milliseconds: number) => Promise<void>;
   /** How pages are served: built, by Vite with reload, or not at all (API tests). */
   pages?: 'built' | 'development' | 'none';
-  /** How long pages show numbers that move as they were, in milliseconds; tests do not wait for them. */
-  movingFor?: number;
-  /** Bytes of memory for answers that are kept; tests have less. */
-  keptInMemory?: number;
+  /** How long pages may show counters that have changed, in milliseconds; tests do not wait for them. */
+  softStaleMs?: number;
+  /** Memory for cached responses in bytes; tests have less. */
+  cacheBytes?: number;
 }
 
 export interface BuiltApp {
@@ -121,21 +119,19 @@ export async function buildApp({
   timeouts = TIMEOUTS,
   pause = (milliseconds) => setTimeout(milliseconds),
   pages = 'none',
-  movingFor,
-  keptInMemory,
+  softStaleMs,
+  cacheBytes,
 }: BuildOptions): Promise<BuiltApp> {
   // In development the pages' tools ask with parameters of their own.
   const addressOf = (url = '/') =>
     pages === 'development' ? plainAddress(url) : knownAddress(plainAddress(url));
-  let answerCached: AnswerCached = () => false;
-  let route: RequestListener = () => {};
+  let answerFromCache: ReturnType<typeof cachePages> = () => false;
   const app = Fastify({
-    serverFactory: (routing) => {
-      route = routing;
-      return serverWithTimeouts(timeouts, (request, response) => {
+    serverFactory: (route) =>
+      serverWithTimeouts(timeouts, (request, response) => {
         request.url = addressOf(request.url);
         try {
-          if (answerCached(request, response)) return;
+          if (answerFromCache(request, response)) return;
         } catch (error) {
           // Past the framework nobody else would catch it, and one answer must not end the process.
           app.log.error(error);
@@ -143,8 +139,7 @@ export async function buildApp({
           return;
         }
         route(request, response);
-      });
-    },
+      }),
     logger: loggerOptions(env.LOG_LEVEL) ?? false,
     bodyLimit: BODY_LIMIT,
     rewriteUrl: (request) => {
@@ -239,7 +234,6 @@ export async function buildApp({
     async (request: FastifyRequest) => (await context.admins.find(request)) !== undefined,
   );
   app.decorate('forPages', new Map());
-  app.decorate('askInside', insideOf(route));
   app.decorate('limits', context.limits);
   app.decorate('security', context.security);
   app.decorate('writeFor', writeForCalls(context));
@@ -247,28 +241,28 @@ export async function buildApp({
   const metrics = answerMetrics(app, env.METRICS_TOKEN);
   let connections = 0;
   /** For a load test all clients are of one network. */
-  const gateFor = (limits: ReturnType<typeof renderLimits>) =>
-    createRenderGate(
+  const queueFor = (limits: ReturnType<typeof renderLimits>) =>
+    createRenderQueue(
       env.RATE_LIMITS ? limits : { ...limits, waitingOfOne: limits.waiting },
       () => connections,
     );
   boundConnections(app.server, { each: env.RATE_LIMITS && !trustsProxy(env.TRUST_PROXY) });
   app.server.on('connection', () => connections++);
-  answerCached = cacheResponses(app, {
+  answerFromCache = cachePages(app, {
     database,
     today: context.today,
-    ...(movingFor === undefined ? {} : { movingFor }),
-    ...(keptInMemory === undefined ? {} : { memory: keptInMemory }),
+    softStaleMs,
+    maxBytes: cacheBytes,
     cdnSeconds: env.CDN_SECONDS,
-    gates: { page: gateFor(renderLimits(database.dialect)), call: gateFor(callLimits(database.dialect)) },
-    onCached(req, route, statusCode) {
+    queues: { page: queueFor(renderLimits(database.dialect)), data: queueFor(callLimits(database.dialect)) },
+    onHit(req, route, statusCode) {
       metrics.countCached(req.method ?? '', route, statusCode);
       app.log.info({ req, res: { statusCode } }, 'answered from memory');
     },
   });
-  purgeCdn(app, context, metrics.countPurge, movingFor);
+  purgeCdnOnChanges(app, context, metrics.countPurge, softStaleMs);
   // After the cache, which compresses what it keeps itself: an answer must not be compressed before it is kept.
-  compressAnswers(app);
+  compressResponses(app);
   const health = answerHealth(app, database);
 
   companyRoutes(app, context);

@@ -8,13 +8,9 @@ import { loadPanelContent } from './companies/panel-content.ts';
 import { hashInlineScripts, hashOf, policyOf } from './content-security.ts';
 import { pageContext } from './page-context.ts';
 import { BOOT_SCRIPT, LATER } from './shell/boot-script.ts';
-import { Drawn } from './shell/frame.tsx';
-import { frameOf } from './shell/kept-frame.server.ts';
 import { Nonce } from './shell/nonce.ts';
-import { REST_SCRIPT } from './shell/rest-script.ts';
 import { Stills } from './still/still.tsx';
 
-export { redrawComments as redraw } from './comments/draw-comments.server.tsx';
 export { pageContext } from './page-context.ts';
 
 /**
@@ -33,21 +29,17 @@ export default async function handleRequest(
   const given = loadContext.get(pageContext);
   // As good as 15 random bytes, without a call into the system for each page.
   const nonce = randomUUID();
-  const frame = status === 200 ? keptFrame(context) : undefined;
   const rendered = await render(
     <Nonce value={nonce}>
       <Stills value={given.stills?.map((_part, i) => placeOf(i, nonce))}>
-        <Drawn value={frame?.drawn}>
-          <ServerRouter context={ofMatched(context)} url={request.url} nonce={nonce} />
-        </Drawn>
+        <ServerRouter context={ofMatched(context)} url={request.url} nonce={nonce} />
       </Stills>
     </Nonce>,
   );
-  frame?.keep(rendered);
   const { html, hashes } = hashInlineScripts(rendered, nonce, import.meta.env.DEV ? undefined : aliveLater);
   const handOver = data === undefined ? undefined : giveData(data);
   if (handOver) hashes.add(hashOf(handOver));
-  hashes.add(HASH_OF_LAST);
+  if (BOOT_HASH) hashes.add(BOOT_HASH);
   headers.set('content-type', 'text/html; charset=utf-8');
   // Vite's reload client in development brings its own inline script and styles.
   headers.set('content-security-policy', import.meta.env.DEV ? "frame-ancestors 'none'" : policyOf(hashes));
@@ -55,14 +47,13 @@ export default async function handleRequest(
   given.html =
     withStills(html.slice(0, end), given.stills ?? [], nonce) +
     (handOver ? inline(handOver) : '') +
-    inline(LAST_SCRIPT) +
+    (BOOT_HASH ? inline(BOOT_SCRIPT) : '') +
     html.slice(end);
   return new Response(null, { status, headers });
 }
 
-/** Ends every page. In development the modules are many, and the first of them replaces the others. */
-const LAST_SCRIPT = import.meta.env.DEV ? REST_SCRIPT : REST_SCRIPT + BOOT_SCRIPT;
-const HASH_OF_LAST = hashOf(LAST_SCRIPT);
+/** In development the modules are many, and Vite's client starts them. */
+const BOOT_HASH = import.meta.env.DEV ? undefined : hashOf(BOOT_SCRIPT);
 
 /** The same with those routes alone that match: the router makes all that it is given anew for each page. */
 function ofMatched({ manifest, ...context }: EntryContext): EntryContext {
@@ -71,14 +62,6 @@ function ofMatched({ manifest, ...context }: EntryContext): EntryContext {
     return route ? [[id, route] as const] : [];
   });
   return { ...context, manifest: { ...manifest, routes: Object.fromEntries(matched) } };
-}
-
-/** Of a public page; in development the frame itself is other from one page to the next. */
-function keptFrame({ staticHandlerContext: { loaderData, location, matches } }: EntryContext) {
-  const { root } = loaderData;
-  if (import.meta.env.DEV || !root || !matches.some(({ route }) => route.id === 'shell/layout'))
-    return undefined;
-  return frameOf(root, location);
 }
 
 /** What pages draw here and their browsers load on demand. */

@@ -15,8 +15,6 @@ export interface PageContext {
   html?: string;
   /** The still parts of the document that is being made; none where the router asks for its data alone. */
   stills?: string[];
-  /** What is asked for within is shown by a part alone that can be drawn anew, or is numbers that move. */
-  gatherAs<T>(what: 'part' | 'moving', make: () => Promise<T>): Promise<T>;
   site: { url: string; name: string; contact: string | null };
   year: number;
   /** A page that asks for it is kept for its day. */

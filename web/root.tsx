@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect } from 'react';
+import { type ReactNode, useContext, useEffect, useState } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -53,11 +53,19 @@ export function shouldRevalidate({
   return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
 }
 
+/** Tells of hydration after the second commit, which contains what effects of the first one restored: typed text. */
+function HydrationMark() {
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  useEffect(() => {
+    if (isHydrated) noteAlive();
+  }, [isHydrated]);
+  return null;
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const nonce = useContext(Nonce);
-  // Around every page, also one of an error.
-  useEffect(noteAlive, []);
   useEffect(showThemeColor, []);
   return (
     <html lang={root?.language ?? 'en'} suppressHydrationWarning>
@@ -79,6 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration />
+        <HydrationMark />
         <Scripts />
       </body>
     </html>

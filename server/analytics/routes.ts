@@ -29,7 +29,7 @@ export function analyticsRoutes(
     app,
     readSummary,
     async ({ query }) => store.readSummary(database.read, query.range ?? 'today', today()),
-    () => ({ on: [], moving: ['visits'], daily: true }),
+    () => ({ tags: [], softTags: ['visits'], daily: true }),
   );
 
   route(app, recordPageVisit, async ({ body, request, write, count, isWithin }) => {

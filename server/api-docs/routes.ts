@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding, type Encoding, encodeBody } from '#engine/page-cache';
 import { calls } from '../../core/calls.ts';
 import packageFile from '../../package.json' with { type: 'json' };
-import { acceptedEncoding, type Encoding, encodeBody } from '../http/compression.ts';
 import type { Services } from '../services.ts';
 import { openApi } from './openapi.ts';
 import { DOCS_STYLE, docsPage } from './page.ts';

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { problem, refusedField } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
 import { lineOf } from '../http/network.ts';
-import { createRenderGate } from '../http/render-gate.ts';
+import { createRenderQueue } from '../http/render-queue.ts';
 
 /** OWASP's recommendation for Argon2id: 19 MiB, two passes, one lane. */
 const OWASP = { memory: 19456, passes: 2, parallelism: 1, tagLength: 32 };
@@ -37,12 +37,12 @@ export const turnOf = ({ ip }: Pick<FastifyRequest, 'ip'>, isKnown = false): Has
 /** Where nobody asks over the network: the command line, the first start. */
 export const OF_THE_SERVER: HashTurn = { network: 'server' };
 
-const strangers = createRenderGate({ atOnce: AT_ONCE, waiting: QUEUE, waitingOfOne: QUEUE }, () => 0);
-const known = createRenderGate({ atOnce: 1, waiting: QUEUE, waitingOfOne: QUEUE }, () => 0);
+const strangers = createRenderQueue({ atOnce: AT_ONCE, waiting: QUEUE, waitingOfOne: QUEUE }, () => 0);
+const known = createRenderQueue({ atOnce: 1, waiting: QUEUE, waitingOfOne: QUEUE }, () => 0);
 
 /** Runs a hash when it is its turn. @throws unavailable where too many wait */
 async function inTurn<T>({ network, isKnown = false }: HashTurn, hash: () => Promise<T>): Promise<T> {
-  const leave = await (isKnown ? known : strangers).enter(network);
+  const leave = await (isKnown ? known : strangers).acquire(network);
   if (!leave) {
     throw problem('unavailable', 'Too many log-ins at once; try again in a moment.', {
       retryAfter: RETRY_AFTER,

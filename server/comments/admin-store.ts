@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { addComments } from '../companies/store.ts';
+import { commentTags } from '../database/cache-tags.ts';
 import type { CommentTable } from '../database/schema.ts';
-import { commentTopics } from '../database/topics.ts';
 import type { AuthoredUnit, Db, Unit } from '../database/types.ts';
 import { addReplies, settleThread } from './threads.ts';
 
@@ -81,7 +81,7 @@ export async function setStatus(
   unit.changed(change === 0 ? 'moderation' : 'comment', id, {
     before: { company_id, status: comment.status },
     after: { company_id, status },
-    topics: commentTopics(company_id),
+    tags: commentTags(company_id),
   });
 }
 

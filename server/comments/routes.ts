@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { CacheDependencies } from '#engine/page-cache';
 import { hasBlockedWord } from '../../core/comments/blocked-words.ts';
 import {
   findComments,
@@ -16,7 +17,6 @@ import { refusal } from '../../core/refusal.ts';
 import { siteNames } from '../../core/site-name.ts';
 import { addToDay } from '../analytics/store.ts';
 import { requireShownCompany } from '../companies/store.ts';
-import type { Shown } from '../database/topics.ts';
 import type { Db } from '../database/types.ts';
 import { type Handled, route } from '../http/route.ts';
 import type { Services } from '../services.ts';
@@ -36,9 +36,9 @@ const pageOf = ({
 
 type Written = Pick<store.NewComment, 'author' | 'content' | 'parent_id'>;
 
-/** A company that is hidden has no comments to read. */
-const showsComments = ({ params: { id } }: { params: { id: string } }): Shown => ({
-  on: [`company:${id}`, `comments:${id}`],
+/** Comments of a hidden company cannot be read, so they depend on the company too. */
+const commentDependencies = ({ params: { id } }: { params: { id: string } }): CacheDependencies => ({
+  tags: [`company:${id}`, `comments:${id}`],
 });
 
 export function commentRoutes(
@@ -58,7 +58,7 @@ export function commentRoutes(
       announce(page);
       return page.comments;
     },
-    showsComments,
+    commentDependencies,
   );
 
   route(
@@ -70,7 +70,7 @@ export function commentRoutes(
       announce(page);
       return page.comments;
     },
-    showsComments,
+    commentDependencies,
   );
 
   async function post(

@@ -3,10 +3,10 @@ import type { Comment } from '../../core/comments/comment.ts';
 import { problem } from '../../core/problem.ts';
 import { searchForm } from '../../core/text.ts';
 import { addComments } from '../companies/store.ts';
+import { commentTags } from '../database/cache-tags.ts';
 import { compiled } from '../database/compiled.ts';
 import { newId } from '../database/ids.ts';
 import type { CommentReportTable } from '../database/schema.ts';
-import { commentTopics } from '../database/topics.ts';
 import type { Db, Unit } from '../database/types.ts';
 import { placeOfReply } from './reading.ts';
 import { addReplies, addThreads } from './threads.ts';
@@ -92,7 +92,7 @@ export async function insertComment(unit: Unit, comment: NewComment): Promise<Co
     if (parent) addReplies(unit, root_id, 1);
     else addThreads(unit, company_id, 1);
   }
-  unit.changed(published ? 'comment' : 'moderation', id, { topics: commentTopics(company_id) });
+  unit.changed(published ? 'comment' : 'moderation', id, { tags: commentTags(company_id) });
   return {
     id,
     author,

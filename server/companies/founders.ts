@@ -1,5 +1,5 @@
 import type { Founder } from '../../core/companies/facts.ts';
-import { companyTopics } from '../database/topics.ts';
+import { companyTags } from '../database/cache-tags.ts';
 import type { AuthoredUnit, Db } from '../database/types.ts';
 import { rewriteField } from './rewrite.ts';
 
@@ -119,7 +119,7 @@ export async function nameElsewhere(
     unit.changed('company', id, {
       before: values(before),
       after: values(after),
-      topics: companyTopics(id),
+      tags: companyTags(id),
     });
   }
 }

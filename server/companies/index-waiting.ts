@@ -71,7 +71,7 @@ async function indexCompanies(database: Database, waiting: readonly Waiting[]): 
         documents.filter(({ companyId }) => taken.has(companyId)),
       );
       // Lists alone show what is found: this comes again whenever edits have left many small segments.
-      unit.changed('company', 'search', { topics: ['directory'] });
+      unit.changed('company', 'search', { tags: ['directory'] });
     },
     { stale: 'soon' },
   );

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { CompanyCategory } from '../../core/categories.ts';
 import type { RankedCompany, Reason } from '../../core/companies/calls.ts';
 import type { Language } from '../../core/languages.ts';
+import { facetTag } from '../database/cache-tags.ts';
 import { ASKED_FIRST, compiled, QUICK, variants } from '../database/compiled.ts';
 import { type IdList, idList, isAmong } from '../database/id-list.ts';
-import { havingTopic } from '../database/topics.ts';
 import type { Database, Db } from '../database/types.ts';
 import { byRank, orderBy, orderOf } from './list-order.ts';
 import { findRanks } from './ranks.ts';
@@ -155,7 +155,7 @@ async function findCandidates(
         database.cached(
           `having ${keyOf(one)}`,
           async () => readCandidates(database, await findHavingAny(database.read, [one])),
-          [havingTopic(one.facet, one.value)],
+          [facetTag(one.facet, one.value)],
         ),
       ),
   ]);

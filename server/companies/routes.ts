@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { oncePerPage } from '#engine/page-cache';
 import * as calls from '../../core/companies/calls.ts';
 import { defaultSort } from '../../core/companies/sorts.ts';
 import type { Language } from '../../core/languages.ts';
@@ -8,9 +9,8 @@ import { languageOf } from '../../core/schemas.ts';
 import { accountVisitor } from '../accounts/store.ts';
 import { addToDay, countsAsView } from '../analytics/store.ts';
 import { yearOf } from '../clock.ts';
+import { type CacheTag, COMPANY_NUMBERS } from '../database/cache-tags.ts';
 import { databaseProblem } from '../database/failure.ts';
-import { SHOWS_ALL, type Topic } from '../database/topics.ts';
-import { onceForPage } from '../http/response-cache.ts';
 import { type Handled, route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { countFacets } from './facet-counts.ts';
@@ -22,10 +22,8 @@ import * as store from './store.ts';
 import { addView, sumWeek } from './week-views.ts';
 
 /** What makes the order of a ranking, and the places in it. */
-const RANKS: readonly Topic[] = ['directory', 'likes'];
-/** Beside what a company says itself: its place, its likes, its views, its comments. */
-const ALL_NUMBERS = SHOWS_ALL.on;
-const topicOf = (id: string): Topic => `company:${id}`;
+const RANKS: readonly CacheTag[] = ['directory', 'likes'];
+const companyTag = (id: string): CacheTag => `company:${id}`;
 
 /** Companies of a page of which it is told what of them was found. */
 const MATCHES_MAX = 100;
@@ -48,9 +46,9 @@ export function companyRoutes(
     return session ? accountVisitor(session.user.id) : visitors.of(request, today()).id;
   }
 
-  /** A company's page asks for it twice. */
+  /** Two calls of a company's page need it. */
   const placeOf = (id: string, language: Language) =>
-    onceForPage(`place of ${id} ${language}`, () => findPlace(database, { id, language }));
+    oncePerPage(`place of ${id} ${language}`, () => findPlace(database, { id, language }));
 
   const findCompanies = async ({ query, request, announce }: Handled<typeof calls.findCompanies>) => {
     const sort = query.sort ?? defaultSort(store.isSearch(query.q));
@@ -77,8 +75,8 @@ export function companyRoutes(
       : ranked.map((company) => ({ ...company, match: matches.get(company.id) }));
   };
   route(app, calls.findCompanies, findCompanies, ({ query }) => ({
-    on: query.sort === 'trending' ? [...RANKS, 'visits'] : RANKS,
-    moving: ['visits'],
+    tags: query.sort === 'trending' ? [...RANKS, 'visits'] : RANKS,
+    softTags: ['visits'],
     daily: query.sort === 'trending',
   }));
 
@@ -92,7 +90,7 @@ export function companyRoutes(
         q: query.q,
         filters: query,
       }),
-    () => ({ on: ['directory'] }),
+    () => ({ tags: ['directory'] }),
   );
 
   route(
@@ -109,7 +107,7 @@ export function companyRoutes(
         },
         yearOf(today()),
       ),
-    () => ({ on: ['directory'] }),
+    () => ({ tags: ['directory'] }),
   );
 
   route(
@@ -118,8 +116,8 @@ export function companyRoutes(
     async ({ params: { id }, query }) =>
       findRelated(database, { id, language: languageOf(query), limit: query.limit ?? RELATED }),
     ({ params }, related) => ({
-      on: [params.id, ...related.map(({ id }) => id)].map(topicOf),
-      moving: ALL_NUMBERS,
+      tags: [params.id, ...related.map(({ id }) => id)].map(companyTag),
+      softTags: COMPANY_NUMBERS,
     }),
   );
 
@@ -132,8 +130,8 @@ export function companyRoutes(
       return { previous: place.previous, next: place.next };
     },
     ({ params }, { previous, next }) => ({
-      on: [params.id, previous?.id ?? [], next?.id ?? []].flat().map(topicOf),
-      moving: RANKS,
+      tags: [params.id, previous?.id ?? [], next?.id ?? []].flat().map(companyTag),
+      softTags: RANKS,
     }),
   );
 
@@ -161,7 +159,7 @@ export function companyRoutes(
     return { ...numbers, rank: rank ?? null };
   };
   route(app, calls.readNumbers, numbersOf, ({ params: { id } }) => ({
-    on: [topicOf(id), ...ALL_NUMBERS],
+    tags: [companyTag(id), ...COMPANY_NUMBERS],
   }));
 
   const readCompany = async ({ params, query, request }: Handled<typeof calls.readCompany>) => {
@@ -174,8 +172,8 @@ export function companyRoutes(
     return { ...company, rank: place?.rank ?? null };
   };
   route(app, calls.readCompany, readCompany, ({ params: { id } }) => ({
-    on: [topicOf(id)],
-    moving: ALL_NUMBERS,
+    tags: [companyTag(id)],
+    softTags: COMPANY_NUMBERS,
   }));
 
   route(app, calls.viewCompany, async ({ params: { id }, request, write, isWithin }) => {

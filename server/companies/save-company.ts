@@ -20,9 +20,9 @@ import { problem, refusedField } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
 import { nameKey } from '../../core/text.ts';
 import { freshnessAfter } from '../../core/translations/freshness.ts';
+import { companyTags } from '../database/cache-tags.ts';
 import { compiledInsert } from '../database/compiled.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
-import { companyTopics } from '../database/topics.ts';
 import type { Actor, AuthoredUnit, Db } from '../database/types.ts';
 import { readAdminCompany } from './admin-store.ts';
 import { sharedColumns, sharedOf, textColumns, textOf } from './columns.ts';
@@ -185,7 +185,7 @@ export async function saveCompany(
   unit.changed('company', id, {
     before: changes.map(({ field, language, before }) => ({ field, language, value: before })),
     after: changes.map(({ field, language, after }) => ({ field, language, value: after })),
-    topics: companyTopics(id, [stored, { ...stored, ...shared }]),
+    tags: companyTags(id, [stored, { ...stored, ...shared }]),
   });
   if (changes.length === 0) return [];
   const version = row.version + 1;
@@ -288,7 +288,7 @@ export async function removeTexts(
   await refreshListing(tx, id, { later: unit.isLongWork });
   unit.changed('company', id, {
     before: { languages: removed.map((text) => text.language) },
-    topics: companyTopics(id),
+    tags: companyTags(id),
   });
 }
 
@@ -372,7 +372,7 @@ export async function createCompany(
   });
   await refreshListing(tx, id, { later: unit.isLongWork, isNew: true });
   await nameElsewhere(unit, id, shared.founders);
-  unit.changed('company', id, { after: named.name, topics: companyTopics(id, [shared]) });
+  unit.changed('company', id, { after: named.name, tags: companyTags(id, [shared]) });
   return id;
 }
 

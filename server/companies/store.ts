@@ -13,12 +13,12 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages
 import { problem } from '../../core/problem.ts';
 import type { Match } from '../../core/search/match.ts';
 import { type Bits, without } from '../../core/search/sets.ts';
+import type { CacheTag } from '../database/cache-tags.ts';
 import { ASKED_FIRST, compiled, QUICK, variants } from '../database/compiled.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import { type IdList, idList, isAmong, isPostgres } from '../database/id-list.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import { isFound, numberOf } from '../database/search-index.ts';
-import type { Topic } from '../database/topics.ts';
 import type { Database, Db, Unit } from '../database/types.ts';
 import type { Among } from '../search/answers.ts';
 import { isOneOf, isResult, prepare, type Results, search } from '../search/find.ts';
@@ -79,7 +79,7 @@ const STILL_COLUMNS = [
 /** And what moves without that. */
 const MOVING_COLUMNS = ['c.likes', 'c.views'] as const;
 /** What changes that, and the number in the index: one that waits gets it by a change of the directory. */
-const NUMBERS: readonly Topic[] = ['directory', 'likes', 'visits'];
+const NUMBERS: readonly CacheTag[] = ['directory', 'likes', 'visits'];
 export const LISTED_COLUMNS = [...STILL_COLUMNS, ...MOVING_COLUMNS] as const;
 
 /** A row of a list as an answer has it. */
@@ -604,7 +604,7 @@ export async function addLikes(unit: Unit, id: string, change: number): Promise<
     .returning('likes')
     .executeTakeFirst();
   if (!row) throw companyNotFound(id);
-  unit.changed('count', id, { topics: ['likes'] });
+  unit.changed('count', id, { tags: ['likes'] });
   return row.likes;
 }
 

@@ -206,7 +206,7 @@ for (const dialect of dialects) {
         return new Map(missing.filter((id) => id !== 'nobody').map((id) => [id, { length: id.length }]));
       });
     const change = (id: string) =>
-      database.write(async (unit) => unit.changed('company', id, { topics: [`company:${id}`] }));
+      database.write(async (unit) => unit.changed('company', id, { tags: [`company:${id}`] }));
     expect([...(await lengths(['one', 'three', 'nobody']))]).toEqual([
       ['one', { length: 3 }],
       ['three', { length: 5 }],

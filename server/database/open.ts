@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { Pool, types } from 'pg';
 import { problem } from '../../core/problem.ts';
+import { type CacheTag, isGlobalTag } from './cache-tags.ts';
 import { DeferredCounters } from './deferred-counters.ts';
 import { groupCommit } from './group-commit.ts';
 import { migrate } from './migrations/migrate.ts';
@@ -13,14 +14,13 @@ import { createRevision, REVISION } from './revision.ts';
 import { scanningKysely } from './scan.ts';
 import type { Schema } from './schema.ts';
 import { createSearchIndex } from './search-index.ts';
-import { isOfAll, type Topic } from './topics.ts';
 import { CHANGES, type Database, type Db, type Dialect } from './types.ts';
 
 // count(*) and bigint columns are far below 2^53 here; a number is what callers expect.
 types.setTypeParser(types.builtins.INT8, Number);
 
 /** What values that are computed once depend on. */
-const OF_LISTS: readonly Topic[] = ['directory', 'likes'];
+const OF_LISTS: readonly CacheTag[] = ['directory', 'likes'];
 /** And how many there are at most that depend on less. */
 const OWN_VALUES = 500;
 /** And how many single companies of which something is kept. */
@@ -64,24 +64,24 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
   );
 
   const write: Database['write'] = async (work, { stale } = {}) => {
-    const later = new Set<Topic>();
+    const later = new Set<CacheTag>();
     const isLongWork = stale === 'soon';
-    const raiseSoon = (counters: DeferredCounters, topics: readonly Topic[]) => {
-      const deferred = revision.raiseSoon(counters, topics);
-      for (const topic of deferred) later.add(topic);
+    const raiseSoon = (counters: DeferredCounters, tags: readonly CacheTag[]) => {
+      const deferred = revision.raiseSoon(counters, tags);
+      for (const tag of deferred) later.add(tag);
     };
     try {
       return await transact((tx, counters) =>
         work({
           tx,
           isLongWork,
-          changed(changed, _subject, { topics } = {}) {
+          changed(changed, _subject, { tags } = {}) {
             const change = CHANGES[changed];
             if (!change) return;
-            if (change.stale === 'soon') raiseSoon(counters, topics ?? change.topics);
+            if (change.stale === 'soon') raiseSoon(counters, tags ?? change.tags);
             // Of thousands of companies one by one, no more would be remembered than that there are many.
-            else if (isLongWork) raiseSoon(counters, topics?.every(isOfAll) ? topics : ['everything']);
-            else revision.raise(counters, topics ?? change.topics);
+            else if (isLongWork) raiseSoon(counters, tags?.every(isGlobalTag) ? tags : ['everything']);
+            else revision.raise(counters, tags ?? change.tags);
           },
           increment: (key, by, apply) => counters.increment(key, by, apply),
         }),
@@ -96,7 +96,7 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
     | undefined;
   /** Those that depend on something else. */
   const own = new LRUCache<string, { revision: number; value: Promise<unknown> }>({ max: OWN_VALUES });
-  async function cached<T>(key: string, compute: () => Promise<T>, on?: readonly Topic[]): Promise<T> {
+  async function cached<T>(key: string, compute: () => Promise<T>, on?: readonly CacheTag[]): Promise<T> {
     const of = await revision.current();
     if (on) {
       const kept = own.get(key);
@@ -130,7 +130,7 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
     kind: string,
     ids: readonly string[],
     read: (missing: string[]) => Promise<ReadonlyMap<string, T>>,
-    on: readonly Topic[] = [],
+    on: readonly CacheTag[] = [],
   ) => {
     const of = await revision.current();
     const found = new Map<string, T>();

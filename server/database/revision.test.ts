@@ -5,7 +5,7 @@ import type { Db } from './types.ts';
 /** A database whose answers come when the test says so, in the order that it likes. */
 function slowDatabase() {
   let value = 0;
-  const topics = new Map<string, number>();
+  const tags = new Map<string, number>();
   const waiting: (() => void)[] = [];
   const answered = <T>(answer: T) =>
     new Promise<T>((resolve) => {
@@ -26,7 +26,7 @@ function slowDatabase() {
         executeTakeFirst: () => answered({ value: `${value}` }),
         execute: () =>
           answered(
-            [...topics]
+            [...tags]
               .filter(([, revision]) => revision > since)
               .map(([name, revision]) => ({ name, revision })),
           ),
@@ -36,9 +36,9 @@ function slowDatabase() {
   };
   return {
     read: read as unknown as Db,
-    change(topic: string, revision = value + 1) {
+    change(tag: string, revision = value + 1) {
       value = revision;
-      topics.set(topic, revision);
+      tags.set(tag, revision);
     },
     /** Lets the question that was asked as the first, or the one after it, have its answer. */
     async answer(index = 0) {
@@ -62,7 +62,7 @@ test('of two looks at once the one that saw more counts, whichever comes back la
   database.change('company:alpha');
   const slow = revision.current();
   await database.answer();
-  // It has its revision, and waits for its topics; meanwhile this process changes the same once more.
+  // It has its revision, and waits for its tags; meanwhile this process changes the same once more.
   database.change('company:alpha');
   revision.expire();
   // The one that waits looks again by itself, this one as soon as it is asked.

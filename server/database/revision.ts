@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { after } from '../timer.ts';
+import type { CacheTag } from './cache-tags.ts';
 import type { DeferredCounters } from './deferred-counters.ts';
-import type { Topic } from './topics.ts';
 import type { ApplyIncrement, Db, Revision } from './types.ts';
 
 /** How long another process's change may stay unseen, in milliseconds. */
@@ -10,19 +10,19 @@ const LOOK_AGAIN_AFTER = 250;
 export const REVISION = 'revision';
 /** Likes and views make cached responses stale at most this often, in milliseconds. */
 const COUNTS_EVERY = 1000;
-/** Topics whose change is remembered; past it half of them are, those that were changed last. */
-const TOPICS_MAX = 20_000;
+/** Tags whose change is remembered; past it half of them are, those that were changed last. */
+const TAGS_MAX = 20_000;
 
 interface WritableRevision extends Revision {
-  /** In a write: cached responses that show the topics are stale once it is committed. */
-  raise(counters: DeferredCounters, topics: Iterable<Topic>): void;
+  /** In a write: cached responses that show the tags are stale once it is committed. */
+  raise(counters: DeferredCounters, tags: Iterable<CacheTag>): void;
   /**
    * In a write: the same, at most once a second.
    * @returns what is to be raised later, once the write is committed
    */
-  raiseSoon(counters: DeferredCounters, topics: readonly Topic[]): readonly Topic[];
+  raiseSoon(counters: DeferredCounters, tags: readonly CacheTag[]): readonly CacheTag[];
   /** After the commit: raises them within the second. */
-  raiseLater(topics: Iterable<Topic>): void;
+  raiseLater(tags: Iterable<CacheTag>): void;
   /** After a commit that raised it. */
   expire(): void;
   close(): void;
@@ -43,28 +43,26 @@ export function createRevision(
   let lastCounts = 0;
   let timer: NodeJS.Timeout | undefined;
   /** What waits for the timer. */
-  let waiting = new Set<Topic>();
-  /** The revision up to which the changes of topics are known, and of which on they are told apart. */
+  let waiting = new Set<CacheTag>();
+  /** The revision up to which the changes of tags are known, and of which on they are told apart. */
   let seen: number | undefined;
   let floor = 0;
   const changedAt = new Map<string, number>();
-  let changes = 0;
 
   /** What is forgotten counts as changed when the last of it was. */
   function forgetOldest(): void {
     const newest = [...changedAt].sort(([, a], [, b]) => b - a);
     changedAt.clear();
-    for (const [name, revision] of newest.splice(0, TOPICS_MAX / 2)) changedAt.set(name, revision);
+    for (const [name, revision] of newest.splice(0, TAGS_MAX / 2)) changedAt.set(name, revision);
     floor = Math.max(floor, newest[0]?.[1] ?? 0);
   }
 
   /** @param before up to which revision it was known when the value was asked for */
-  async function lookAtTopics(value: number, before: number | undefined): Promise<void> {
+  async function readChangedTags(value: number, before: number | undefined): Promise<void> {
     // An older database stands in its place: nothing of what is kept can be told to be its.
     if (before !== undefined && value < before) {
       changedAt.clear();
       floor = Number.POSITIVE_INFINITY;
-      changes++;
     }
     if (seen === undefined || value > seen) {
       const rows = await read
@@ -72,13 +70,12 @@ export function createRevision(
         .select(['name', 'revision'])
         .where('revision', '>', before ?? -1)
         .orderBy('revision', 'desc')
-        .limit(TOPICS_MAX + 1)
+        .limit(TAGS_MAX + 1)
         .execute();
       // Two looks may be under way, and the one that began first may be the last to come back.
       for (const { name, revision } of rows)
         changedAt.set(name, Math.max(Number(revision), changedAt.get(name) ?? 0));
-      if (changedAt.size > TOPICS_MAX) forgetOldest();
-      if (rows.length > 0) changes++;
+      if (changedAt.size > TAGS_MAX) forgetOldest();
     }
     seen = Math.max(value, seen ?? 0);
   }
@@ -92,7 +89,7 @@ export function createRevision(
       .where('name', '=', REVISION)
       .executeTakeFirst();
     const value = Number(row?.value ?? 0);
-    await lookAtTopics(value, before);
+    await readChangedTags(value, before);
     if (started === generation) known = { value, at: performance.now() };
     return value;
   }
@@ -108,10 +105,10 @@ export function createRevision(
     return known && performance.now() - known.at < LOOK_AGAIN_AFTER ? known.value : undefined;
   }
 
-  function raise(counters: DeferredCounters, topics: Iterable<Topic>): void {
+  function raise(counters: DeferredCounters, tags: Iterable<CacheTag>): void {
     counters.increment(REVISION, 1, applyRaise);
     // After the revision, whose key comes first.
-    for (const topic of topics) counters.increment(`topic ${topic}`, 1, (tx) => applyTopic(tx, topic));
+    for (const tag of tags) counters.increment(`tag ${tag}`, 1, (tx) => raiseTag(tx, tag));
   }
 
   async function raiseWaiting(): Promise<void> {
@@ -121,7 +118,7 @@ export function createRevision(
     waiting = new Set();
     // The next counter brings it up to date if the database is away just now.
     await write((all) => raise(all, raised)).catch(() => {
-      for (const topic of raised) waiting.add(topic);
+      for (const tag of raised) waiting.add(tag);
     });
   }
 
@@ -136,21 +133,20 @@ export function createRevision(
       return started === generation ? found : look();
     },
     known: fresh,
-    isChanged(topics, since) {
-      const isNewer = (topic: Topic) => (changedAt.get(topic) ?? floor) > since;
-      return isNewer('everything') || topics.some(isNewer);
+    isChanged(tags, since) {
+      const isNewer = (tag: CacheTag) => (changedAt.get(tag) ?? floor) > since;
+      return isNewer('everything') || tags.some(isNewer);
     },
-    changes: () => changes,
     raise,
-    raiseSoon(counters, topics) {
+    raiseSoon(counters, tags) {
       const isTooSoon = lastCounts !== 0 && performance.now() < lastCounts + COUNTS_EVERY;
-      if (timer || isTooSoon) return topics;
+      if (timer || isTooSoon) return tags;
       lastCounts = performance.now();
-      raise(counters, [...waiting, ...topics]);
+      raise(counters, [...waiting, ...tags]);
       return [];
     },
-    raiseLater(topics) {
-      for (const topic of topics) waiting.add(topic);
+    raiseLater(tags) {
+      for (const tag of tags) waiting.add(tag);
       if (timer || waiting.size === 0) return;
       timer = after(Math.max(0, lastCounts + COUNTS_EVERY - performance.now()), raiseWaiting);
       timer.unref();
@@ -167,10 +163,10 @@ export function createRevision(
   };
 }
 
-const applyTopic = async (tx: Db, topic: Topic): Promise<void> => {
+const raiseTag = async (tx: Db, tag: CacheTag): Promise<void> => {
   await sql`
     insert into topics (name, revision)
-    select cast(${topic} as text), cast(value as bigint) from state where name = ${REVISION}
+    select cast(${tag} as text), cast(value as bigint) from state where name = ${REVISION}
     on conflict (name) do update set revision = excluded.revision
   `.execute(tx);
 };

@@ -32,7 +32,7 @@ export interface Schema {
   visitor_days: VisitorDayTable;
   daily_counts: DailyCountTable;
   state: StateTable;
-  topics: TopicTable;
+  topics: CacheTagTable;
   users: UserTable;
   user_sessions: UserSessionTable;
   user_tokens: UserTokenTable;
@@ -258,7 +258,7 @@ export interface StateTable {
   value: string;
 }
 
-export interface TopicTable {
+export interface CacheTagTable {
   name: string;
   /** That of its last change. */
   revision: number;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import type { CacheTag } from './cache-tags.ts';
 import type { Schema } from './schema.ts';
-import type { Topic } from './topics.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 
@@ -13,19 +13,19 @@ export type ApplyIncrement = (tx: Db, by: number) => Promise<void>;
 /** When cached responses that show a change become stale: at once, or at most once a second. */
 interface Staleness {
   stale: 'now' | 'soon';
-  /** What is stale where the change does not name its own topics. */
-  topics: readonly Topic[];
+  /** What is stale where the change does not name its own tags. */
+  tags: readonly CacheTag[];
 }
 
 /** What a write can change, and what becomes stale by it; null where no cached response shows it. */
 export const CHANGES = {
-  company: { stale: 'now', topics: ['everything'] },
-  comment: { stale: 'now', topics: ['everything'] },
-  scores: { stale: 'now', topics: ['everything'] },
-  statistics: { stale: 'now', topics: ['visits'] },
-  settings: { stale: 'now', topics: ['everything'] },
+  company: { stale: 'now', tags: ['everything'] },
+  comment: { stale: 'now', tags: ['everything'] },
+  scores: { stale: 'now', tags: ['everything'] },
+  statistics: { stale: 'now', tags: ['visits'] },
+  settings: { stale: 'now', tags: ['everything'] },
   /** Likes, views, visits. */
-  count: { stale: 'soon', topics: ['visits'] },
+  count: { stale: 'soon', tags: ['visits'] },
   moderation: null,
   trash: null,
   account: null,
@@ -45,9 +45,9 @@ export interface Change {
   after?: unknown;
 }
 
-/** The topics of a change, where it is known that nothing else shows it. */
+/** The tags of a change, where it is known that nothing else shows it. */
 export interface Reach {
-  topics?: readonly Topic[];
+  tags?: readonly CacheTag[];
 }
 
 /**
@@ -91,10 +91,8 @@ export interface Revision {
   current(): Promise<number>;
   /** The revision where it need not be looked at, else undefined. */
   known(): number | undefined;
-  /** Whether one of the topics was changed after a revision, as far as was looked at. */
-  isChanged(topics: readonly Topic[], since: number): boolean;
-  /** Grows with what is known of changes: while it is the same, so is what `isChanged` says. */
-  changes(): number;
+  /** Whether one of the tags was changed after a revision, as far as was looked at. */
+  isChanged(tags: readonly CacheTag[], since: number): boolean;
 }
 
 export interface Database {
@@ -109,8 +107,8 @@ export interface Database {
    */
   write<T>(work: (unit: Unit) => Promise<T>, options?: WriteOptions): Promise<T>;
   readonly revision: Revision;
-  /** What was computed from the directory, kept until one of the topics changes: without them, what its lists show. */
-  cached<T>(key: string, compute: () => Promise<T>, on?: readonly Topic[]): Promise<T>;
+  /** What was computed from the directory, kept until one of the tags changes: without them, what its lists show. */
+  cached<T>(key: string, compute: () => Promise<T>, on?: readonly CacheTag[]): Promise<T>;
   /**
    * What was read of single companies, kept until each is changed.
    * @param kind what is read of them
@@ -121,7 +119,7 @@ export interface Database {
     kind: string,
     ids: readonly string[],
     read: (missing: string[]) => Promise<ReadonlyMap<string, T>>,
-    on?: readonly Topic[],
+    on?: readonly CacheTag[],
   ): Promise<Map<string, T>>;
   /** What `cached` has computed by a key of what lists show, where it has and nothing changed since. */
   kept<T>(key: string): T | undefined;

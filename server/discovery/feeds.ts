@@ -70,7 +70,7 @@ export function feedRoutes(
     for (const category of [undefined, ...CATEGORIES]) {
       for (const format of ['xml', 'json'] as const) {
         const path = `${prefix}${category ? `/${category}` : ''}/feed.${format}`;
-        app.get(path, { config: { cached: true } }, async (request, reply) => {
+        app.get(path, { config: { cached: 'data' } }, async (request, reply) => {
           const content = await feed(fixed ?? languageOf(request), category, prefix, format);
           reply.header('content-type', `${TYPES[format]}; charset=utf-8`);
           return format === 'xml' ? toAtom(content) : toJson(content);

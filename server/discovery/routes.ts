@@ -24,7 +24,7 @@ const ICONS = [
 export function discoveryRoutes(app: FastifyInstance, services: Services): void {
   const { env, now } = services;
   const texts = readSiteTexts();
-  const cached = { config: { cached: true } };
+  const cached = { config: { cached: 'data' } } as const;
 
   feedRoutes(app, services, texts);
 

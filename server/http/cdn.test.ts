@@ -43,7 +43,7 @@ for (const dialect of dialects) {
 
     async function start(
       variables: Record<string, string> = {},
-      build: { movingFor?: number } = {},
+      build: { softStaleMs?: number } = {},
     ): Promise<TestApp> {
       const app = await testApp(dialect, { build: { pages: 'built', ...build }, variables });
       onTestFinished(() => app.close());
@@ -56,7 +56,7 @@ for (const dialect of dialects) {
       CDN_PURGE_HEADER: SECRET,
     });
     /** A process that has told a CDN to let go of everything. */
-    async function startPurging(build: { movingFor?: number } = {}): Promise<TestApp> {
+    async function startPurging(build: { softStaleMs?: number } = {}): Promise<TestApp> {
       const app = await start(purging(), build);
       for (const id of ['beta', 'gamma']) await makeCompany(app, id, { id });
       await expect.poll(() => purges(app, 'told')).toBeGreaterThan(0);
@@ -167,7 +167,7 @@ for (const dialect of dialects) {
       const times = (tag: string) => cdn.tags().filter((one) => one === tag).length;
 
       test('not each time, and of a comment at once', async () => {
-        const app = await startPurging({ movingFor: 24 * 3_600_000 });
+        const app = await startPurging({ softStaleMs: 24 * 3_600_000 });
         const reader = await visitor(app);
         for (const id of ['alpha', 'beta', 'gamma']) {
           await app.post(`/api/companies/${id}/like`, undefined, reader);
@@ -181,7 +181,7 @@ for (const dialect of dialects) {
       });
 
       test('again when pages may show them no longer', async () => {
-        const app = await startPurging({ movingFor: 100 });
+        const app = await startPurging({ softStaleMs: 100 });
         const reader = await visitor(app);
         cdn.told.length = 0;
         for (const [id, told] of [

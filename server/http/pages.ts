@@ -9,13 +9,13 @@ import {
   type ServerBuild,
 } from 'react-router';
 import type { ViteDevServer } from 'vite';
+import { collectDependencies, trackDependencies } from '#engine/page-cache';
 import { type Call, callPath } from '../../core/call.ts';
 import type { Problem } from '../../core/problem.ts';
 import { requestLanguage } from '../../core/request-language.ts';
 import { yearOf } from '../clock.ts';
-import { SHOWS_ALL } from '../database/topics.ts';
+import { DEPENDS_ON_ALL } from '../database/cache-tags.ts';
 import { problemOfPage } from './problem-handler.ts';
-import { gather, gatherAs, gatherShown, makeFromKept } from './response-cache.ts';
 import type { PageAnswer, PageParts, PageUse } from './route.ts';
 
 export interface PagesOptions {
@@ -35,7 +35,6 @@ export interface PageContext {
   html?: string;
   /** The still parts of the document that is being made; none where the router asks for its data alone. */
   stills?: string[];
-  gatherAs: typeof gatherAs;
   site: { url: string; name: string; contact: string | null };
   /** The site's. */
   year: number;
@@ -49,14 +48,6 @@ type Refused = Pick<Problem, 'status' | 'code' | 'message'>;
 /** What the web offers beside its pages. */
 interface WebEntry {
   pageContext?: RouterContext<PageContext>;
-  /** Draws the parts of a page anew that can be alone. @returns undefined where the page is to be made */
-  redraw?(asked: Redrawn, html: string): Promise<string | undefined>;
-}
-interface Redrawn {
-  request: Request;
-  params: object;
-  url: URL;
-  context: RouterContextProvider;
 }
 
 type WebBuild = ServerBuild & { entry: { module: WebEntry } };
@@ -78,35 +69,27 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       site: { url: options.siteUrl, name: options.siteName, contact: options.contact },
       year: yearOf(options.today()),
       get now() {
-        gather({ on: [], daily: true });
+        trackDependencies({ tags: [], daily: true });
         return new Date();
       },
       ...(isForData(request.url) ? {} : { stills: [] }),
-      gatherAs,
       ask: (call, parts, use) =>
         call.costly ? askThroughCache(app, call, parts) : ask(app, call, parts, use),
     };
-    const { pageContext: token, redraw } = loaded.entry.module;
+    const { pageContext: token } = loaded.entry.module;
     if (token) context.set(token, given);
-    const asked = toWebRequest(request, options.siteUrl);
-    if (redraw && !isForData(request.url)) {
-      const parts = { request: asked, params: {}, url: new URL(asked.url), context };
-      const made = await makeFromKept(request, (html) => redraw(parts, html));
-      if (made) return reply.headers(made.headers).send(made.html);
-    }
-    const response = await gatherShown(request, () => handle(asked, context));
+    const response = await collectDependencies(request, () =>
+      handle(toWebRequest(request, options.siteUrl), context),
+    );
     // What is not there now may be there again, and which language it says so in may depend on the reader.
     if (response.status >= 400) reply.header('cache-control', 'no-cache');
     for (const [name, value] of response.headers) reply.header(name, value);
     const html = given.html ?? (await response.text());
-    // What the request began outlives it by a moment, and the collector would take its texts for old ones.
-    delete given.html;
-    delete given.stills;
     return reply.code(response.status).send(html);
   }
 
   // The console is the same for everybody and asks for its data itself; public pages may be kept.
-  app.get('/*', { config: { cached: !options.development, gated: true } }, answer);
+  app.get('/*', { config: { cached: options.development ? false : 'page' } }, answer);
   await app.register(takeForms);
 }
 
@@ -132,15 +115,16 @@ async function ask(app: FastifyInstance, { name }: AskedCall, parts: PageParts, 
     if (!answerPage) throw new Error(`Pages are not made of ${name}.`);
     return await answerPage(parts, use);
   } catch (error) {
-    gather(SHOWS_ALL);
+    trackDependencies(DEPENDS_ON_ALL);
     return { refused: problemOfPage(app.log, error) };
   }
 }
 
 /** Makes a call that takes long, unless its answer is kept. */
 async function askThroughCache(app: FastifyInstance, call: AskedCall, parts: PageParts) {
-  const { status, body } = await app.askInside(`/api${callPath(call, parts)}`);
-  const answer = JSON.parse(body.toString());
+  const response = await app.inject(`/api${callPath(call, parts)}`);
+  const status = response.statusCode;
+  const answer = response.json();
   return status < 400 ? { answer } : { refused: { ...answer, status } };
 }
 

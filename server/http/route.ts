@@ -1,22 +1,18 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { type CacheDependencies, trackDependencies } from '#engine/page-cache';
 import { type Call, queryTexts, type Received } from '../../core/call.ts';
 import { calls } from '../../core/calls.ts';
 import { problem } from '../../core/problem.ts';
 import { checkWith, type ProblemDetail } from '../../core/refusal.ts';
 import type { SecurityActor } from '../../core/security-log/rules.ts';
-import { SHOWS_ALL, type Shown } from '../database/topics.ts';
+import { DEPENDS_ON_ALL } from '../database/cache-tags.ts';
 import type { AuthoredUnit, Db } from '../database/types.ts';
 import type { RequestLimits } from './limits.ts';
 import { announcePage, type Page } from './list-headers.ts';
-import { gather } from './response-cache.ts';
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether the answer may be kept until the directory's revision changes. */
-    cached?: boolean;
-  }
   interface FastifyInstance {
     /** The calls that pages are made of, by name. */
     readonly forPages: Map<string, AnswerPage>;
@@ -93,13 +89,13 @@ function check(part: 'params' | 'query' | 'body', schema: z.ZodType | undefined,
 /**
  * Makes a call of core a route: authorised, limited, validated on the way in, and on the way out so that
  * nothing leaks. A handler that answers with a stream validates what it writes into it.
- * @param shows what a kept answer shows, where that is less than everything
+ * @param dependsOn what a cached response depends on; without it, on everything
  */
 export function route<C extends Call>(
   app: FastifyInstance,
   call: C,
   handler: (handled: Handled<C>) => Promise<z.input<C['answer']> | Readable>,
-  shows?: (received: Received<C>, answer: z.output<C['answer']>) => Shown,
+  dependsOn?: (received: Received<C>, answer: z.output<C['answer']>) => CacheDependencies,
 ): void {
   if (!LISTED.has(call.name)) throw new Error(`${call.name} is served, and is not in core/calls.ts.`);
   const receive = (parts: Record<'params' | 'query' | 'body', unknown>) =>
@@ -114,7 +110,7 @@ export function route<C extends Call>(
     url: `/api${call.path}`,
     ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
     ...(call.once ? { exposeHeadRoute: false } : {}),
-    config: { cached: call.cached ?? false },
+    config: { cached: call.cached ? 'data' : false },
     onRequest: async (request) => {
       await app.authorise(call, request);
     },
@@ -150,7 +146,7 @@ export function route<C extends Call>(
       reply.header('content-type', `${call.answerType ?? 'application/json'}; charset=utf-8`);
       if (answer instanceof Readable) return reply.send(answer);
       const checked = call.answer.parse(answer);
-      if (shows) request.shown = shows(received, checked as z.output<C['answer']>);
+      if (dependsOn) request.cacheDependencies = dependsOn(received, checked as z.output<C['answer']>);
       return call.answerType ? checked : JSON.stringify(checked);
     },
   });
@@ -167,7 +163,7 @@ export function route<C extends Call>(
         request: asNobody(app),
       } as Handled<C>);
       const given = use === 'sent' ? call.answer.parse(answer) : answer;
-      gather(shows?.(received, given as z.output<C['answer']>) ?? SHOWS_ALL);
+      trackDependencies(dependsOn?.(received, given as z.output<C['answer']>) ?? DEPENDS_ON_ALL);
       return { answer: given, ...page };
     });
 }

@@ -8,7 +8,7 @@ import { isStorable } from '../../core/text.ts';
 import { readMark } from '../companies/logos.ts';
 import { countCompanies, findCompanies, founderName, readCompany } from '../companies/store.ts';
 import { lineOf } from '../http/network.ts';
-import { createRenderGate } from '../http/render-gate.ts';
+import { createRenderQueue } from '../http/render-queue.ts';
 import type { Services } from '../services.ts';
 import { createDrawer } from './drawer.ts';
 import { createGallery } from './gallery.ts';
@@ -30,7 +30,7 @@ export function sharePictureRoutes(app: FastifyInstance, { database, env }: Serv
   const words = createWords(env.SITE_NAME);
   const drawer = createDrawer();
   const gallery = createGallery({ folder: join(env.VAR_DIR, 'share-pictures'), drawer, log: app.log });
-  const gate = createRenderGate(
+  const gate = createRenderQueue(
     env.RATE_LIMITS ? LIMITS : { ...LIMITS, waitingOfOne: LIMITS.waiting },
     () => 0,
   );
@@ -59,7 +59,7 @@ export function sharePictureRoutes(app: FastifyInstance, { database, env }: Serv
       const { language, file } = request.params;
       if (!isLanguage(language) || !file.endsWith('.png')) throw noSuchPicture();
       const picture = await pictureOf(file.slice(0, -'.png'.length), language);
-      const leave = await gate.enter(lineOf(request.ip));
+      const leave = await gate.acquire(lineOf(request.ip));
       if (!leave) throw problem('unavailable', 'Too many pictures are waiting.', { retryAfter: 5 });
       const { key, png } = await gallery
         .png(picture)

@@ -27,7 +27,7 @@ interface Page {
 }
 
 export function sitemapRoutes(app: FastifyInstance, { database, env }: Services): void {
-  const cached = { config: { cached: true } };
+  const cached = { config: { cached: 'data' } } as const;
   const pages = async (): Promise<Page[]> => [
     ...[...PAGES, ...(await findFacetPages(database.read))].map((path) => ({ path, changed: undefined })),
     ...(await findSitemapCompanies(database.read)).map(({ id, updated_at }) => ({

@@ -11,9 +11,9 @@ import type {
 import { sentenceChanges } from '../../core/translations/sentences.ts';
 import { textIn } from '../companies/listing.ts';
 import { companyNotFound } from '../companies/store.ts';
+import { companyTags } from '../database/cache-tags.ts';
 import { contains } from '../database/contains.ts';
 import type { CompanyTextTable } from '../database/schema.ts';
-import { companyTopics } from '../database/topics.ts';
 import type { Database, Db, Unit } from '../database/types.ts';
 
 type Incomplete = TranslationStatus['incompleteTranslations'][number];
@@ -219,5 +219,5 @@ export async function markReviewed(unit: Unit, companyId: string, language: Lang
     .returning('company_id')
     .executeTakeFirst();
   if (!row) throw companyNotFound(companyId);
-  unit.changed('company', companyId, { after: { language }, topics: companyTopics(companyId) });
+  unit.changed('company', companyId, { after: { language }, tags: companyTags(companyId) });
 }

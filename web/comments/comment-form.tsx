@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import type { Comment } from '../../core/comments/comment.ts';
 import { COMMENT_MAX, canSendComment } from '../../core/comments/rules.ts';
 import { ensureVisitor } from '../analytics/record.ts';
@@ -29,7 +29,7 @@ interface CommentFormProps {
   onCancel?: () => void;
   onSend(): void;
   /** Shows what was posted. */
-  onPosted(comment: Comment): Promise<void>;
+  onPosted(comment: Comment): void;
   submit(content: string): Promise<Comment>;
 }
 
@@ -48,7 +48,8 @@ export function CommentForm({
 }: CommentFormProps) {
   const { t, i18n } = useTranslation(['comments', 'common']);
   const id = useId();
-  const [content, setContent] = useDraft(place);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [content, setContent] = useDraft(place, field);
   const [state, setState] = useState<'idle' | 'sending' | 'failed' | 'held'>('idle');
   const [wait, setWait] = useState<string | null>(null);
   const [reason, setReason] = useState('');
@@ -66,7 +67,7 @@ export function CommentForm({
       const posted = await submit(content);
       setContent('');
       setState(posted.held ? 'held' : 'idle');
-      await onPosted(posted);
+      onPosted(posted);
     } catch (error) {
       const toWait = waitText(t, error);
       setReason(toWait ? '' : await reasonOnDemand(i18n, t, error));
@@ -81,6 +82,7 @@ export function CommentForm({
         {label}
       </label>
       <textarea
+        ref={field}
         id={id}
         className="field"
         rows={3}

@@ -28,7 +28,7 @@ interface CommentItemProps {
   parent?: Comment;
   folded?: boolean;
   onSend(): void;
-  onPosted(comment: Comment): Promise<void>;
+  onPosted(comment: Comment): void;
 }
 
 export function CommentItem(props: CommentItemProps) {
@@ -90,7 +90,7 @@ export function CommentItem(props: CommentItemProps) {
           onCancel={() => endReply('none')}
           onPosted={(posted) => {
             endReply(posted.held ? 'held' : 'none');
-            return onPosted(posted);
+            onPosted(posted);
           }}
           submit={(content) =>
             callFromBrowser(postReply, {

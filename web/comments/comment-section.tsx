@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react';
-import { useLocation, useRevalidator } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Comment } from '../../core/comments/comment.ts';
 import { ANONYMOUS_AUTHOR } from '../../core/comments/rules.ts';
 import { callFromBrowser } from '../api.ts';
@@ -13,39 +13,26 @@ import { useComments } from './use-comments.ts';
 
 interface CommentSectionProps {
   companyId: string;
-  /** Comments and replies together. */
+  /** Comments and replies together, as the page counted them. */
   count: number;
   loaded: CommentList;
+  /** Level of the section's heading: it depends on where the section stands, on a page or in a dialog. */
   heading: 'h2' | 'h3';
 }
 
-/** Writing, reading and answering comments: inside of what names it (`CompanyComments`). */
-export function CommentSection(props: CommentSectionProps) {
-  const { revalidate } = useRevalidator();
-  return <Comments {...props} address={useLocation()} reload={revalidate} />;
-}
-
-interface CommentsProps extends CommentSectionProps {
-  /** Where the page is: further threads are asked for there. */
-  address: Pick<Location, 'pathname' | 'search'>;
-  /** Reads what the page shows anew. */
-  reload(): Promise<void>;
-}
-
-/** The same outside of the router, as the server draws it. */
-export function Comments({ companyId, count, loaded, heading: Heading, address, reload }: CommentsProps) {
+/** The comments on a company: reading, writing and answering them. */
+export function CommentSection({ companyId, count, loaded, heading: Heading }: CommentSectionProps) {
   const { t } = useTranslation('comments');
   const comments = useComments(companyId, loaded);
   const [posted, setPosted] = useState(false);
-  const tell = (comment: Comment) => {
+  const showPosted = (comment: Comment) => {
     setPosted(!comment.held);
     if (!comment.held) comments.add(comment);
-    return reload();
   };
   return (
-    <>
+    <section aria-labelledby="comments" className="mt-10 print:hidden">
       <Heading id="comments" className="text-2xl">
-        {t('title', { count: countIn(comments, count) })}
+        {t('title', { count: countIn(comments, count + comments.posted) })}
       </Heading>
       <p role="status" className="sr-only">
         {posted ? t('posted') : null}
@@ -57,7 +44,7 @@ export function Comments({ companyId, count, loaded, heading: Heading, address, 
         action={t('post')}
         failed={t('failed')}
         onSend={() => setPosted(false)}
-        onPosted={tell}
+        onPosted={showPosted}
         submit={(content) =>
           callFromBrowser(postComment, {
             params: { id: companyId },
@@ -75,23 +62,18 @@ export function Comments({ companyId, count, loaded, heading: Heading, address, 
             comments={comments}
             depth={0}
             onSend={() => setPosted(false)}
-            onPosted={tell}
+            onPosted={showPosted}
           />
         ))}
       </ol>
-      {comments.cursor ? (
-        <MoreThreads address={address} shown={comments.threads.length} onMore={comments.more} />
-      ) : null}
-    </>
+      {comments.cursor ? <MoreThreads shown={comments.threads.length} onMore={comments.more} /> : null}
+    </section>
   );
 }
 
 /** A link, so that it works without JavaScript too. */
-function MoreThreads({
-  address: { pathname, search },
-  shown,
-  onMore,
-}: Pick<CommentsProps, 'address'> & { shown: number; onMore(): Promise<void> }) {
+function MoreThreads({ shown, onMore }: { shown: number; onMore(): Promise<void> }) {
+  const { pathname, search } = useLocation();
   const { t } = useTranslation(['comments', 'common']);
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const further = new URLSearchParams(search);

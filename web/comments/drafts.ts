@@ -1,12 +1,11 @@
-import { useState } from 'react';
-import { draftKey } from './has-draft.ts';
+import { type RefObject, useEffect, useState } from 'react';
+
+const draftKey = (place: string) => `draft:${place}`;
 
 /** What session storage refused: it lasts as long as the page. */
 const unstored = new Map<string, string>();
 
 function keptDraft(place: string): string {
-  // A server that tried would spend a tenth of a millisecond on each that it fails to read.
-  if (import.meta.env.SSR) return '';
   try {
     return sessionStorage.getItem(draftKey(place)) ?? unstored.get(place) ?? '';
   } catch {
@@ -26,9 +25,18 @@ export function keepDraft(place: string, text: string): void {
   }
 }
 
-/** A text that was typed and not sent: it survives a closed panel and a reload, in this tab. */
-export function useDraft(place: string): [text: string, change: (text: string) => void] {
-  const [text, setText] = useState(() => keptDraft(place));
+/**
+ * A text that was typed and not sent: it survives a closed panel and a reload, in this tab.
+ * @param field may hold text that was typed before the page was hydrated
+ */
+export function useDraft(
+  place: string,
+  field: RefObject<HTMLTextAreaElement | null>,
+): [text: string, change: (text: string) => void] {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    setText(field.current?.value || keptDraft(place));
+  }, [place, field]);
   return [
     text,
     (changed) => {

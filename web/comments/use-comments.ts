@@ -11,11 +11,11 @@ export const commentAnchor = (id: string) => `comment-${id}`;
 
 /** The threads on a company as they are shown: those of the page, and what was added to them since. */
 export function useComments(companyId: string, loaded: CommentList) {
-  const [kept, setKept] = useState({ of: loaded, list: loaded });
+  const [kept, setKept] = useState({ of: loaded, list: loaded, posted: 0 });
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const [focused, setFocused] = useState<string | null>(null);
   const list = kept.of === loaded ? kept.list : refreshed(kept.list, loaded);
-  if (kept.of !== loaded) setKept({ of: loaded, list });
+  if (kept.of !== loaded) setKept({ of: loaded, list, posted: 0 });
   const change = (next: (list: CommentList) => CommentList) =>
     setKept((now) => ({ ...now, list: next(now.list) }));
 
@@ -27,6 +27,8 @@ export function useComments(companyId: string, loaded: CommentList) {
   const params = { id: companyId };
   return {
     ...list,
+    /** How many comments were posted here since the page counted them. */
+    posted: kept.posted,
     isUnfolded: (id: string) => unfolded.has(id),
     /** Shows the folded replies to a comment, and leads to the first of them. */
     unfold(id: string, first?: string) {
@@ -35,6 +37,7 @@ export function useComments(companyId: string, loaded: CommentList) {
     },
     add(posted: Comment) {
       change((now) => ({ ...now, threads: withPosted(now.threads, posted) }));
+      setKept((now) => ({ ...now, posted: now.posted + 1 }));
       if (posted.parent_id !== null) setUnfolded((now) => new Set(now).add(posted.parent_id ?? ''));
     },
     /** Loads more threads. @throws CallError */

@@ -1,9 +1,9 @@
 import type { CommentList } from '../comments/comment-list.ts';
-import { CompanyComments } from '../comments/company-comments.tsx';
+import { CommentSection } from '../comments/comment-section.tsx';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
-import { type OnUse, StillPart } from '../still/still.tsx';
+import { StillPart } from '../still/still.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { LikeButton } from './like-button.tsx';
 import type { ShownCompany } from './shown-company.ts';
@@ -11,7 +11,7 @@ import { useNumbers } from './use-numbers.ts';
 
 interface CompanyContentProps {
   company: ShownCompany;
-  comments: OnUse<CommentList>;
+  comments: CommentList;
   /** That of the sections: it follows from where they stand, on a page or in a dialog. */
   heading: 'h2' | 'h3';
 }
@@ -33,12 +33,12 @@ export function CompanyContent({ company: loaded, comments, heading }: CompanyCo
           </a>
         ) : null}
       </div>
-      <StillPart still={company.story} className="below" />
-      <CompanyComments
+      <StillPart still={company.story} />
+      <CommentSection
         key={company.id}
         companyId={company.id}
         count={company.comments_count}
-        comments={comments}
+        loaded={comments}
         heading={heading}
       />
       <p className="number mt-8 text-soft text-sm">

@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { findNeighbours, findRelated, readCompany } from '../../core/companies/calls.ts';
 import { useCompanyView, usePageVisit } from '../analytics/record.ts';
 import { CallError, callToDraw } from '../api.ts';
-import { loadComments, showComments } from '../comments/draw-comments.server.tsx';
+import { loadComments } from '../comments/load-comments.server.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { rootOf } from '../root.server.ts';
 import { HomeLink, Notice } from '../shell/error-screen.tsx';
@@ -40,7 +40,7 @@ export async function loader(asked: Route.LoaderArgs) {
     return {
       ...shown,
       next: showWhereNext(asked, company, related, neighbours),
-      comments: showComments(asked, company, comments, 'h2'),
+      comments,
     };
   } catch (error) {
     // Too long or broken an id is one that does not exist.
@@ -77,10 +77,10 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
       <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <CompanyContent company={company} comments={comments} heading="h2" />
         <aside>
-          <StillPart still={aside} className="below space-y-10" />
+          <StillPart still={aside} className="space-y-10" />
         </aside>
       </div>
-      <StillPart still={next} className="below" />
+      <StillPart still={next} />
     </>
   );
 }

@@ -6,7 +6,6 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { PANEL_PARAM, paths, withPanel } from '../paths.ts';
 import { PageLink } from '../shell/link.tsx';
 import { OnDemand } from '../shell/on-demand.tsx';
-import type { OnUse } from '../still/still.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { panelContent } from './panel-content.ts';
 import type { ShownCompany } from './shown-company.ts';
@@ -21,7 +20,7 @@ export interface Panel {
   id: string;
   /** Null where there is none of this id, or it could not be loaded. */
   company: ShownCompany | null;
-  comments: OnUse<CommentList>;
+  comments: CommentList;
   failed?: boolean;
 }
 

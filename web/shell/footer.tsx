@@ -8,13 +8,11 @@ import { useSiteName } from './site-name.ts';
 
 const LINK = 'link inline-flex min-h-11 items-center';
 
-export const FOOTER = 'mt-24 border-line border-t';
-
 export function Footer() {
   const { t } = useTranslation('common');
   const language = pathLanguage(useLocation().pathname);
   return (
-    <footer className={FOOTER}>
+    <footer className="mt-24 border-line border-t">
       <div className="shell py-6 text-soft text-sm">
         <p className="flex flex-wrap items-baseline gap-x-6 gap-y-2 py-2">
           <span className="font-display text-ink">{useSiteName()}</span>

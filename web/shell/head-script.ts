@@ -11,15 +11,10 @@ export const ACCOUNT_ATTRIBUTE = 'data-account';
  * an address without a language was answered in another one than the remembered (a lost cookie), sets
  * the cookie and asks again.
  * The reload happens only where the cookie really was set, so it cannot go round in circles.
- *
- * A page that was just opened, at its beginning, is `data-fresh`: what is far below is laid out when it comes near
- * (parts.css), and all of it once somebody scrolls (`REST_SCRIPT`). Where Back or reloading leads, all is laid out
- * at once, because guessed heights would lead to another place; so it is without JavaScript.
  */
 export const HEAD_SCRIPT = `(function(){try{
 var d=document.documentElement,t=localStorage.getItem('${THEME_KEY}');
 if(t==='dark'||t==='light')d.setAttribute('data-theme',t);
-history.state||location.hash||(d.dataset.fresh='');
 if(localStorage.getItem('${USER_TOKEN_KEY}'))d.setAttribute('${ACCOUNT_ATTRIBUTE}','');
 var l=localStorage.getItem('${LANGUAGE_KEY}'),k=${JSON.stringify(LANGUAGES)};
 if(k.indexOf(l)>=0&&l!==d.lang&&k.indexOf(location.pathname.split('/')[1])<0&&location.pathname.indexOf('/admin')!==0){

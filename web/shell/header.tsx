@@ -18,14 +18,11 @@ import { showThemeColor } from './theme-color.ts';
 
 const hideMenu = () => document.querySelector<HTMLElement>(':popover-open')?.hidePopover();
 
-export const HEADER = 'sticky top-0 z-30 border-line border-b bg-paper';
-
-/** Of what depends on the page alone it has no more than `kept-frame.server.ts` puts in. */
 export function Header() {
   const { t } = useTranslation(['common', 'categories']);
   const siteName = useSiteName();
   return (
-    <header className={HEADER}>
+    <header className="sticky top-0 z-30 border-line border-b bg-paper">
       <SkipLink className="z-10">{t('skip')}</SkipLink>
       <div className="shell flex h-14 items-center gap-2 max-[25rem]:gap-1 xl:gap-5">
         <PageLink
@@ -71,7 +68,7 @@ export function Header() {
 }
 
 /** The pages that the navigation names. */
-export const NAVIGATION: readonly string[] = [paths.home(), ...CATEGORIES.map(paths.category)];
+const NAVIGATION: readonly string[] = [paths.home(), ...CATEGORIES.map(paths.category)];
 
 /** The link of the page that is open says so by `aria-current`. */
 function NavigationLinks() {

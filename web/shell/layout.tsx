@@ -4,8 +4,7 @@ import { readCompany } from '../../core/companies/calls.ts';
 import { pathLanguage } from '../../core/languages.ts';
 import { CallError, callToDraw } from '../api.ts';
 import { NO_COMMENTS } from '../comments/comment-list.ts';
-import { loadComments, showComments } from '../comments/draw-comments.server.tsx';
-import { loadCommentSection } from '../comments/section-on-demand.ts';
+import { loadComments } from '../comments/load-comments.server.ts';
 import { CompanyPanel, type Panel } from '../companies/company-panel.tsx';
 import { loadPanelContent } from '../companies/panel-content.ts';
 import { showCompany } from '../companies/show-company.server.tsx';
@@ -39,7 +38,7 @@ export async function loader(asked: Route.LoaderArgs): Promise<LayoutData> {
       panel: {
         id,
         company: showCompany(asked, company, 'h2'),
-        comments: showComments(asked, company, comments, 'h3'),
+        comments,
       },
     };
   } catch (error) {
@@ -54,7 +53,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   const id = panelId(request);
   if (!id) return { panel: null };
   try {
-    const [data] = await Promise.all([serverLoader(), loadPanelContent(), loadCommentSection()]);
+    const [data] = await Promise.all([serverLoader(), loadPanelContent()]);
     return data;
   } catch {
     return { panel: { id, company: null, comments: NO_COMMENTS, failed: true } };

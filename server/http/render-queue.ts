@@ -1,14 +1,14 @@
 import type { Dialect } from '../database/types.ts';
 
 /** Gives one's place to the next. Called twice it does nothing. */
-export type Leave = () => void;
+export type Release = () => void;
 
-export interface RenderGate {
+export interface RenderQueue {
   /**
    * Resolves when it is the request's turn, and to undefined where too many wait: then the youngest request of
    * the network with most of them goes, which may be this one.
    */
-  enter(network: string): Promise<Leave | undefined>;
+  acquire(network: string): Promise<Release | undefined>;
 }
 
 interface Limits {
@@ -48,17 +48,17 @@ const TURNS_MAX = 64;
  * nothing, cached pages and health among it, is answered as always.
  * @param connected how many connections the server has taken so far
  */
-export function createRenderGate(
+export function createRenderQueue(
   { atOnce, waiting, waitingOfOne }: Limits,
   connected: () => number,
-): RenderGate {
+): RenderQueue {
   /** Who waits, by network; a network that had its turn goes to the end. */
-  const queues = new Map<string, ((leave: Leave | undefined) => void)[]>();
+  const queues = new Map<string, ((leave: Release | undefined) => void)[]>();
   let making = 0;
   let queued = 0;
   let admitting = false;
 
-  function leaver(): Leave {
+  function releaser(): Release {
     let left = false;
     return () => {
       if (left) return;
@@ -112,11 +112,11 @@ export function createRenderGate(
     if (queue.length > 0) queues.set(network, queue);
     queued--;
     making++;
-    next?.(leaver());
+    next?.(releaser());
   }
 
   return {
-    enter(network) {
+    acquire(network) {
       const free = atOnce - making;
       const queue = queues.get(network) ?? [];
       if (queue.length >= waitingOfOne + free) return Promise.resolve(undefined);

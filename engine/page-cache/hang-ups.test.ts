@@ -1,24 +1,48 @@
 import { connect } from 'node:net';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../database/types.ts';
-import { createRenderGate } from './render-gate.ts';
-import { cacheResponses } from './response-cache.ts';
+import { createPageCache } from './plugin.ts';
 
-/** A server of gated pages, two at once. The test ends the making of each. */
+/** Two places; the others wait in their order. */
+function createQueue() {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async () => {
+    if (running >= 2) await new Promise<void>((resolve) => waiting.push(resolve));
+    running++;
+    let isReleased = false;
+    return () => {
+      if (isReleased) return;
+      isReleased = true;
+      running--;
+      waiting.shift()?.();
+    };
+  };
+}
+
+/** A server that renders two pages at once. The test ends the rendering of each. */
 async function servePages() {
-  const gate = createRenderGate({ atOnce: 2, waiting: 100, waitingOfOne: 100 }, () => 0);
   const app = Fastify();
-  const revision = { known: () => 1, current: async () => 1, isChanged: () => false, changes: () => 0 };
+  const revision = { known: () => 1, current: async () => 1, isChanged: () => false };
   const asked: string[] = [];
   app.addHook('onRequest', async ({ url }) => {
     asked.push(url);
   });
-  cacheResponses(app, {
-    database: { revision } as unknown as Database,
+  createPageCache(app, {
+    revision,
     today: () => '2026-11-22',
-    onCached: () => {},
-    gates: { page: gate, call: gate },
+    softStaleMs: 1000,
+    maxBytes: 1_000_000,
+    cdnSeconds: undefined,
+    dependsOnAll: { tags: ['all'] },
+    variantOf: () => '',
+    variantHeaders: () => ({}),
+    varyOf: () => 'Accept-Encoding',
+    isPersonal: () => false,
+    acquire: createQueue(),
+    refuse: (_request, reply) => reply.code(503).send('busy'),
+    isUnavailable: () => false,
+    onHit: () => {},
   });
   const begun: string[] = [];
   const gone: string[] = [];
@@ -26,7 +50,7 @@ async function servePages() {
   app.addHook('onRequestAbort', async ({ url }) => {
     gone.push(url);
   });
-  app.get('/*', { config: { gated: true, cached: true } }, async ({ url }) => {
+  app.get('/*', { config: { cached: 'page' } }, async ({ url }) => {
     begun.push(url);
     await new Promise<void>((resolve, reject) => ends.set(url, { resolve, reject }));
     return `page ${url}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeBody, encodeBody, inOwnMemory } from './compression.ts';
+import { decodeBody, encodeBody, unpooled } from './encoding.ts';
 
 const SMALL = Buffer.from(JSON.stringify({ companies: ['a', 'b', 'c'] }));
 
@@ -21,7 +21,7 @@ describe('what is kept takes the memory of its bytes, and no more', () => {
     ['bytes', Buffer.from('작은 거인들')],
     ['no bytes', Buffer.alloc(0)],
   ])('as %s', (_, content) => {
-    const own = inOwnMemory(content);
+    const own = unpooled(content);
     expect(own.buffer.byteLength).toBe(own.length);
     expect(own).toEqual(Buffer.from(content));
   });

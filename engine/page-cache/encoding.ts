@@ -1,4 +1,3 @@
-import { transcode } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -17,10 +16,10 @@ import Negotiator from 'negotiator';
 
 /** Smaller bodies gain nothing from compression. */
 const COMPRESS_FROM = 1024;
-/** Levels of brotli and gzip for an answer that is kept: made once per revision, so a little more than the fastest. */
+/** Brotli and gzip levels for a cached body, which is encoded once and sent often. */
 const CACHED_QUALITY = 5;
 const CACHED_LEVEL = 6;
-/** And for one that is made for a single request. */
+/** Levels for a body that is sent once. */
 const SINGLE_QUALITY = 3;
 const SINGLE_LEVEL = 4;
 
@@ -31,7 +30,7 @@ const ungzipped = promisify(gunzip);
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** What is offered, best first. */
+/** Encodings that the server offers, best first. */
 const OFFERED: Encoding[] = ['br', 'gzip'];
 
 /** The best encoding by Accept-Encoding; browsers send few different ones. */
@@ -43,7 +42,7 @@ const encodings = new LRUCache<string, Encoding>({
   },
 });
 
-/** How a body of a length, in bytes, is sent to who asks. */
+/** The encoding for a body. @param length of the body in bytes */
 export function acceptedEncoding({ headers }: Pick<IncomingMessage, 'headers'>, length: number): Encoding {
   const accepted = headers['accept-encoding'];
   return length >= COMPRESS_FROM && typeof accepted === 'string' ? encodings.memo(accepted) : 'identity';
@@ -57,7 +56,7 @@ export async function encodeBody(
   if (encoding === 'identity') return body;
   if (encoding === 'gzip') {
     const encoded = await gzipped(body, { level: isCached ? CACHED_LEVEL : SINGLE_LEVEL });
-    return isCached ? inOwnMemory(encoded) : encoded;
+    return isCached ? unpooled(encoded) : encoded;
   }
   const encoded = await brotli(body, {
     params: {
@@ -65,33 +64,31 @@ export async function encodeBody(
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   });
-  return isCached ? inOwnMemory(encoded) : encoded;
+  return isCached ? unpooled(encoded) : encoded;
 }
 
 /**
- * The bytes in memory of their own, for what is kept: Node makes buffers of up to 32 KiB, and zlib's
- * results, as parts of 64 KiB, which are kept whole as long as one part of them is. Texts are made bytes by
- * `transcode`, which for those that are not Latin alone takes half as long as to write them into a buffer.
+ * A copy outside of Node's buffer pools, for bodies that are cached: small buffers, and the results of zlib, are slices
+ * of blocks of up to 64 KiB, which stay in memory as long as one slice does.
  */
-export function inOwnMemory(content: string | Buffer): Buffer {
-  if (typeof content === 'string')
-    return transcode(Buffer.from(content.toWellFormed(), 'utf16le'), 'utf16le', 'utf8');
-  const own = Buffer.allocUnsafeSlow(content.length);
-  content.copy(own);
-  return own;
+export function unpooled(content: string | Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(Buffer.byteLength(content));
+  if (typeof content === 'string') copy.write(content);
+  else content.copy(copy);
+  return copy;
 }
 
-/** The body that was encoded. */
+/** Undoes `encodeBody`. */
 export async function decodeBody(encoded: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return encoded;
   return encoding === 'gzip' ? ungzipped(encoded) : unbrotlied(encoded);
 }
 
 /**
- * Compresses the answers of the API that are kept for nobody: an administrator's lists are the
- * longest of all. No answer repeats a token of its request, so that their lengths tell nothing.
+ * Compresses JSON and CSV responses that are not cached, such as the console's lists. No response repeats a secret of
+ * its request, so their lengths reveal nothing (BREACH).
  */
-export function compressAnswers(app: FastifyInstance): void {
+export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const type = String(reply.getHeader('content-type') ?? '');
     if (
@@ -106,7 +103,7 @@ export function compressAnswers(app: FastifyInstance): void {
       const encoding = acceptedEncoding(request.raw, Number.POSITIVE_INFINITY);
       if (encoding === 'identity') return payload;
       reply.header('content-encoding', encoding);
-      // A file that breaks off breaks off compressed, too: its error is told by the stream that is sent.
+      // An error of the source destroys the stream that is sent.
       return pipeline(payload, encoder(encoding), () => {});
     }
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createRenderGate, type Leave } from './render-gate.ts';
+import { createRenderQueue, type Release } from './render-queue.ts';
 
 const LIMITS = { atOnce: 2, waiting: 5, waitingOfOne: 3 };
 
 /** Enters and notes who is in, in the order of their turns. */
 function turnstile() {
-  const gate = createRenderGate(LIMITS, () => 0);
-  const inside: { name: string; leave: Leave }[] = [];
+  const gate = createRenderQueue(LIMITS, () => 0);
+  const inside: { name: string; leave: Release }[] = [];
   const refused: string[] = [];
   const enter = (network: string, name: string): void => {
-    void gate.enter(network).then((leave) => {
+    void gate.acquire(network).then((leave) => {
       if (leave) inside.push({ name, leave });
       else refused.push(name);
     });
@@ -95,10 +95,10 @@ test('when all places are taken, the youngest of the network with most of them m
 });
 
 test('who leaves twice lets one in', async () => {
-  const gate = createRenderGate({ atOnce: 1, waiting: 5, waitingOfOne: 5 }, () => 0);
-  const leave = await gate.enter('one');
+  const gate = createRenderQueue({ atOnce: 1, waiting: 5, waitingOfOne: 5 }, () => 0);
+  const leave = await gate.acquire('one');
   const inside: number[] = [];
-  for (const i of [1, 2]) void gate.enter('one').then(() => inside.push(i));
+  for (const i of [1, 2]) void gate.acquire('one').then(() => inside.push(i));
   leave?.();
   leave?.();
   await turn();
@@ -108,10 +108,10 @@ test('who leaves twice lets one in', async () => {
 
 test('the next page waits while every turn of the event loop brings a connection', async () => {
   let connections = 0;
-  const gate = createRenderGate({ atOnce: 1, waiting: 5, waitingOfOne: 5 }, () => connections);
-  const leave = await gate.enter('one');
+  const gate = createRenderQueue({ atOnce: 1, waiting: 5, waitingOfOne: 5 }, () => connections);
+  const leave = await gate.acquire('one');
   let isIn = false;
-  void gate.enter('one').then(() => {
+  void gate.acquire('one').then(() => {
     isIn = true;
   });
   leave?.();
@@ -131,7 +131,7 @@ test('a page that is asked for while connections are taken waits for a look whet
   onTestFinished(() => void server.close());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const gate = createRenderGate({ atOnce: 1, waiting: 5, waitingOfOne: 5 }, () => connections);
+  const gate = createRenderQueue({ atOnce: 1, waiting: 5, waitingOfOne: 5 }, () => connections);
   const taken = await new Promise<number>((resolve, reject) => {
     // Where requests are read from their connections, too: between two looks.
     readFile(import.meta.filename, () => {
@@ -140,7 +140,7 @@ test('a page that is asked for while connections are taken waits for a look whet
       process.nextTick(() => {
         // Long enough for the connection to be there.
         for (const until = performance.now() + 50; performance.now() < until; );
-        void gate.enter('one').then(() => resolve(connections));
+        void gate.acquire('one').then(() => resolve(connections));
       });
     });
   });

@@ -1,0 +1,256 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CachedResponse } from './cached-response.ts';
+import { type CacheDependencies, trackDependencies } from './dependencies.ts';
+import { acceptedEncoding } from './encoding.ts';
+import { createStore, type FreshnessOptions, freshness } from './page-cache.ts';
+import { createRevalidator } from './revalidator.ts';
+
+/** How long the revision is waited for where a cached response can be sent instead, in milliseconds. */
+const REVISION_TIMEOUT = 1000;
+/** After that timeout the revision is not asked for again for so long, in milliseconds. */
+const RETRY_REVISION_AFTER = 1000;
+
+/** The rendering of a response for which other requests may wait. */
+interface InFlight {
+  slot: string;
+  key: string;
+  revision: number;
+  settle: (response: CachedResponse | undefined) => void;
+}
+
+/** Gives a place in the queue to the next request. */
+type Release = () => void;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether responses of the route are cached: as pages for readers, or as data for programs. */
+    cached?: 'page' | 'data' | false;
+  }
+  interface FastifyRequest {
+    inFlight: InFlight | undefined;
+    release: Release | undefined;
+    isQueued: boolean;
+    /** What the response depends on; a response without dependencies depends on everything. */
+    cacheDependencies: CacheDependencies | undefined;
+  }
+}
+
+export interface PageCacheOptions extends FreshnessOptions {
+  /** Memory for cached responses, in bytes. */
+  maxBytes: number;
+  /** How long a CDN may keep a page, in seconds; undefined where none may. */
+  cdnSeconds: number | undefined;
+  /** What a response depends on that does not say so. */
+  dependsOnAll: CacheDependencies;
+  /** The part of a request beside its URL that decides about the response, such as the language. */
+  variantOf(request: IncomingMessage): string;
+  /** Request headers that ask for a variant. */
+  variantHeaders(variant: string): Record<string, string>;
+  /** Value of the `Vary` header. */
+  varyOf(url: string): string;
+  /** Whether the response may depend on who asks: then it is neither cached nor answered from the cache. */
+  isPersonal(request: IncomingMessage): boolean;
+  /** Waits for a turn to render; resolves to undefined where too many requests wait. */
+  acquire(request: FastifyRequest, kind: 'page' | 'data'): Promise<Release | undefined>;
+  /** Refuses a request that found no place in the queue. @throws an error that says so */
+  refuse(request: FastifyRequest, reply: FastifyReply, kind: 'page' | 'data'): FastifyReply;
+  /** Whether an error says that the database is away for now. */
+  isUnavailable(error: unknown): boolean;
+  /** Called for each request that is answered before routing, which no hook hears of. */
+  onHit(request: IncomingMessage, route: string, status: number): void;
+}
+
+/** Answers a request from the cache. @returns false where it has to be routed */
+export type AnswerFromCache = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** Set while a page is rendered in the background: a soft-stale page must not answer with itself. */
+const revalidating = new AsyncLocalStorage<true>();
+
+/**
+ * Caches GET responses of routes with `config.cached`, by URL and variant, until one of their tags changes. Of
+ * requests for the same missing response one renders it and the others wait (single flight). Soft-stale pages are
+ * sent and rendered again in the background; while the database is away, stale ones are sent as well.
+ */
+export function createPageCache(app: FastifyInstance, options: PageCacheOptions): AnswerFromCache {
+  const { revision, today, cdnSeconds, dependsOnAll, variantOf, variantHeaders } = options;
+  const responses = createStore(options.maxBytes);
+  const inFlight = new Map<string, Promise<CachedResponse | undefined>>();
+  const revisionSoon = createRevisionReader(options);
+  let closing = false;
+
+  const keyOf = (request: IncomingMessage) => `${variantOf(request)} ${request.url}`;
+  const isCacheable = (request: IncomingMessage) =>
+    (request.method === 'GET' || request.method === 'HEAD') && !options.isPersonal(request);
+
+  const revalidator = createRevalidator((key) => {
+    const [variant = '', url = ''] = key.split(' ');
+    const headers = { ...variantHeaders(variant), 'accept-encoding': 'br' };
+    return revalidating.run(true, async () => void (await app.inject({ url, headers })));
+  });
+
+  /** The cached response for a key, where it may be sent. */
+  const lookup = (key: string): CachedResponse | undefined => {
+    const response = responses.get(key);
+    const state = response && freshness(response, options);
+    if (state !== 'soft-stale') return state === 'fresh' ? response : undefined;
+    if (revalidating.getStore()) return undefined;
+    revalidator.add(key);
+    return response;
+  };
+
+  /** Encodes a response; the store learns of its new size. */
+  const encode = async (key: string, response: CachedResponse, request: IncomingMessage) => {
+    const encoding = acceptedEncoding(request, response.length);
+    const ready = response.encodedAlready(encoding);
+    if (ready) return ready;
+    const encoded = await response.encoded(encoding);
+    if (responses.peek(key) === response) {
+      responses.delete(key);
+      responses.set(key, response);
+    }
+    return encoded;
+  };
+
+  const sendStale = async (request: FastifyRequest, reply: FastifyReply, response: CachedResponse) => {
+    const encoded = await response.encodedStale(acceptedEncoding(request.raw, response.length));
+    trackDependencies(response.dependencies, response.revision);
+    reply.hijack();
+    response.send(request.raw, reply.raw, encoded);
+    return reply;
+  };
+
+  const begin = (request: FastifyRequest, job: Omit<InFlight, 'settle'>) => {
+    const { promise, resolve } = Promise.withResolvers<CachedResponse | undefined>();
+    inFlight.set(job.slot, promise);
+    request.inFlight = { ...job, settle: resolve };
+  };
+  const finish = (request: FastifyRequest, response?: CachedResponse) => {
+    request.release?.();
+    if (!request.inFlight) return;
+    inFlight.delete(request.inFlight.slot);
+    request.inFlight.settle(response);
+    request.inFlight = undefined;
+  };
+
+  app.decorateRequest('inFlight', undefined);
+  app.decorateRequest('release', undefined);
+  app.decorateRequest('isQueued', false);
+  app.decorateRequest('cacheDependencies', undefined);
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { cached: kind } = request.routeOptions.config;
+    if (!kind || !isCacheable(request.raw)) return;
+    const key = keyOf(request.raw);
+    const kept = responses.get(key);
+    const current = kept ? await revisionSoon() : await revision.current();
+    if (kept && current === undefined) return sendStale(request, reply, kept);
+    // A request that comes after a change does not wait for a rendering that began before it.
+    const slot = `${current} ${key}`;
+    let response = lookup(key);
+    while (!response) {
+      const other = inFlight.get(slot);
+      if (other) {
+        response = await other;
+        continue;
+      }
+      begin(request, { slot, key, revision: current ?? 0 });
+      request.isQueued = true;
+      request.release = await options.acquire(request, kind);
+      request.isQueued = false;
+      if (request.release && request.inFlight) return;
+      const hungUp = !request.inFlight;
+      finish(request);
+      if (hungUp) return reply.hijack();
+      const old = responses.get(key);
+      return old ? sendStale(request, reply, old) : options.refuse(request, reply, kind);
+    }
+    trackDependencies(response.dependencies);
+    const encoded = await encode(key, response, request.raw);
+    reply.hijack();
+    response.send(request.raw, reply.raw, encoded);
+    return reply;
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const job = request.inFlight;
+    const isPrivate = /private|no-store/.test(String(reply.getHeader('cache-control') ?? ''));
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
+    if (!job || isPrivate || reply.statusCode !== 200 || !isWhole) {
+      finish(request);
+      trackDependencies(dependsOnAll);
+      return payload;
+    }
+    const isPage = request.routeOptions.config.cached === 'page';
+    const vary = options.varyOf(request.url);
+    const response = new CachedResponse(payload, {
+      route: request.routeOptions.url ?? 'none',
+      isPage,
+      status: reply.statusCode,
+      headers: reply.getHeaders(),
+      vary,
+      dependencies: request.cacheDependencies ?? dependsOnAll,
+      revision: job.revision,
+      day: today(),
+      // Data is read right after a write, and what depends on a cookie is for no shared cache.
+      cdnSeconds: isPage && vary === 'Accept-Encoding' ? cdnSeconds : undefined,
+    });
+    trackDependencies(response.dependencies);
+    responses.set(job.key, response);
+    finish(request, response);
+    if (response.isKnownTo(request.raw)) {
+      reply.code(304).removeHeader('content-type').removeHeader('content-length');
+      setHeaders(reply, response.notModifiedHeaders);
+      return '';
+    }
+    const { headers, body } = await encode(job.key, response, request.raw);
+    setHeaders(reply, headers);
+    return body;
+  });
+
+  app.addHook('onResponse', async (request) => finish(request));
+  app.addHook('onTimeout', async (request) => finish(request));
+  // A client that hangs up does not free the place of work that has begun: hanging up would be a way past the queue.
+  app.addHook('onRequestAbort', async (request) => {
+    if (request.isQueued) finish(request);
+  });
+  app.addHook('preClose', async () => {
+    // From here on Fastify tells clients to close their connections.
+    closing = true;
+    await revalidator.stop();
+  });
+
+  return (request, response) => {
+    if (closing || !isCacheable(request) || revision.known() === undefined) return false;
+    const cached = lookup(keyOf(request));
+    const encoded = cached?.encodedAlready(acceptedEncoding(request, cached.length));
+    if (!cached || !encoded) return false;
+    cached.send(request, response, encoded);
+    options.onHit(request, cached.route, response.statusCode);
+    return true;
+  };
+}
+
+function setHeaders(reply: FastifyReply, headers: readonly string[]): void {
+  for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
+}
+
+/** @returns a reader of the revision that gives up after a second where the database does not answer */
+function createRevisionReader({ revision, isUnavailable }: PageCacheOptions) {
+  let awayUntil = 0;
+  return async (): Promise<number | undefined> => {
+    const known = revision.known();
+    if (known !== undefined || performance.now() < awayUntil) return known;
+    try {
+      const late = setTimeout(REVISION_TIMEOUT, undefined, { ref: false });
+      const current = await Promise.race([revision.current(), late]);
+      if (current !== undefined) return current;
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+    }
+    awayUntil = performance.now() + RETRY_REVISION_AFTER;
+    return undefined;
+  };
+}
