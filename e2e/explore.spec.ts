@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../core/languages.ts';
 import { axeFindings } from './axe.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { BOTH, expect, PHONE, test, WIDE } from './journey.ts';
 
 const PLOT = 'Companies by people and revenue. Move from company to company';
 
@@ -100,8 +100,11 @@ test('arrow keys go from company to company, Enter opens one, Escape leaves', WI
 });
 
 /** Where the mark of a company is, in the window. */
-async function markOf(page: Page, key: string): Promise<{ x: number; y: number; id: string }> {
-  const plot = page.getByRole('application', { name: PLOT });
+async function markOf(
+  page: Page,
+  key: string,
+  plot = page.getByRole('application', { name: PLOT }),
+): Promise<{ x: number; y: number; id: string }> {
   await expect(plot).toHaveAttribute('tabindex', '0');
   await plot.focus();
   await page.keyboard.press(key);
@@ -116,6 +119,25 @@ async function markOf(page: Page, key: string): Promise<{ x: number; y: number; 
   await page.keyboard.press('Escape');
   return { x: ring.x + ring.width / 2, y: ring.y + ring.height / 2, id };
 }
+
+for (const language of ['en', 'ko'])
+  test(`the home page's picture answers the first tap too, in ${language}`, PHONE, async ({ page }) => {
+    await page.goto(`/${language}`);
+    const picture = page.locator('figure:has(> .\\@container)');
+    // Where it stands, by the arrow keys of a first visit.
+    await picture.locator('svg').first().dispatchEvent('pointerover');
+    const plot = picture.getByRole('application');
+    const mark = await markOf(page, 'Home', plot);
+    await page.goto('about:blank');
+    await page.goto(`/${language}`);
+    await picture.locator('> div').evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await page.touchscreen.tap(mark.x, mark.y);
+    await expect(plot).toHaveAttribute('data-company', /./);
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.touchscreen.tap(mark.x, mark.y);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page).toHaveURL(/company=/);
+  });
 
 test('pointing or tapping says which company it is, and opens it', BOTH, async ({ page, isMobile }) => {
   await page.goto('/en/explore');
@@ -146,7 +168,7 @@ test('a category and filters choose what is drawn, and the address keeps it', BO
   await expect(page).toHaveURL(/category=indie-hackers/);
   await expect(page.getByText(new RegExp(`^${count} of \\d+ companies$`))).toBeVisible();
   await page.getByRole('link', { name: 'Filters', exact: true }).click();
-  const sheet = page.getByRole('region', { name: 'Filters' });
+  const sheet = page.locator('[aria-labelledby=filters]');
   await sheet.getByRole('link', { name: /^United States/ }).click();
   await expect(page).toHaveURL(/country=US/);
   await page.keyboard.press('Escape');

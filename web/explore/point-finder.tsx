@@ -1,12 +1,4 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Point, Points } from '../../core/explore/calls.ts';
 import { recordCompanyView } from '../analytics/record.ts';
@@ -19,6 +11,7 @@ import { CategoryShape } from '../ui/category-shape.tsx';
 import { formatAmount, formatNumber } from '../ui/format.ts';
 import { isComposing } from '../ui/is-composing.ts';
 import { ARROWS, type Arrow, nearestTo, nextSpot, type Spot } from './nearest.ts';
+import { type Press, pressOf } from './press.ts';
 import { type Axes, placeOf } from './scales.ts';
 
 /** How near a mouse, or a finger, has to come to a mark, in pixels. */
@@ -26,9 +19,6 @@ const MOUSE = 24;
 const FINGER = 36;
 
 const isArrow = (key: string): key is Arrow => Object.hasOwn(ARROWS, key);
-
-const isTouch = ({ nativeEvent }: MouseEvent) =>
-  nativeEvent instanceof PointerEvent ? nativeEvent.pointerType !== 'mouse' : false;
 
 /** The points of a picture, asked for when somebody comes near them. */
 function usePoints(path: string): { points: Point[] | null; failed: boolean; load(): Promise<Point[]> } {
@@ -67,11 +57,14 @@ function usePoints(path: string): { points: Point[] | null; failed: boolean; loa
 export function PointFinder({
   axes,
   pointsPath,
+  pressed = null,
   children,
 }: {
   axes: Axes;
   /** Where the points of the picture are asked for. */
   pointsPath: string;
+  /** The press that the finder was loaded for: answered once it is there. */
+  pressed?: Press | null;
   /** The drawing; none where it stands behind. */
   children?: ReactNode;
 }) {
@@ -86,25 +79,21 @@ export function PointFinder({
   useEffect(() => setReady(true), []);
   // One that is put over a drawing is there because somebody has come near.
   const isOver = !children;
-  const come = useEffectEvent(() => void load());
+  const come = useEffectEvent(() => void (pressed ? choose(pressed) : load()));
   useEffect(() => {
     if (isOver) come();
   }, [isOver]);
   const point = points?.[at];
 
-  function spotsOf(of: readonly Point[]): { spots: Spot[]; box: DOMRect } {
+  function spotsOf(of: readonly Point[]): Spot[] {
     const box = plot.current?.getBoundingClientRect() ?? new DOMRect();
-    const spots = of.map((one) => {
+    return of.map((one) => {
       const { x, y } = placeOf(one, axes);
       return { x: x * box.width, y: y * box.height };
     });
-    return { spots, box };
   }
 
-  function find(event: MouseEvent, of: readonly Point[], within: number): number {
-    const { spots, box } = spotsOf(of);
-    return nearestTo({ x: event.clientX - box.left, y: event.clientY - box.top }, spots, within);
-  }
+  const find = (spot: Spot, of: readonly Point[], within: number) => nearestTo(spot, spotsOf(of), within);
 
   function open(company: Point) {
     recordCompanyView(company);
@@ -114,13 +103,12 @@ export function PointFinder({
     });
   }
 
-  async function choose(event: MouseEvent) {
-    const touch = isTouch(event);
+  async function choose(press: Press) {
     const found = await load();
-    const nearest = find(event, found, touch ? FINGER : MOUSE);
+    const nearest = find(press, found, press.isTouch ? FINGER : MOUSE);
     const company = found[nearest];
     // A first tap says who it is, a second one opens it.
-    if (company && (!touch || nearest === at)) open(company);
+    if (company && (!press.isTouch || nearest === at)) open(company);
     setAt(nearest);
   }
 
@@ -142,7 +130,7 @@ export function PointFinder({
     if (found.length === 0) return;
     const last = found.length - 1;
     setAt((from) => {
-      if (isArrow(key)) return nextSpot(from, key, spotsOf(found).spots);
+      if (isArrow(key)) return nextSpot(from, key, spotsOf(found));
       if (key === 'Home') return 0;
       if (key === 'End') return last;
       // In the order of the ranking, so that each of those that lie upon each other is come by.
@@ -173,12 +161,12 @@ export function PointFinder({
         onFocus={() => void load()}
         onPointerEnter={() => void load()}
         onPointerMove={(event) => {
-          if (event.pointerType === 'mouse' && points) setAt(find(event, points, MOUSE));
+          if (event.pointerType === 'mouse' && points) setAt(find(pressOf(event), points, MOUSE));
         }}
         onPointerLeave={(event) => {
           if (event.pointerType === 'mouse') setAt(-1);
         }}
-        onClick={(event) => void choose(event)}
+        onClick={(event) => void choose(pressOf(event))}
         onKeyDown={(event) => void go(event)}
       >
         {children}

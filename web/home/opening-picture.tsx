@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { type Press, pressOf } from '../explore/press.ts';
 import type { Axes } from '../explore/scales.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
@@ -22,14 +23,25 @@ export function OpeningPicture({
 }) {
   const { t } = useTranslation('home');
   const [nears, setNears] = useState(0);
-  const come = () => setNears(nears + 1);
+  const [pressed, setPressed] = useState<Press | null>(null);
+  function come() {
+    setPressed(null);
+    setNears(nears + 1);
+  }
   return (
     <figure aria-label={t('pictureLabel')} className="min-w-0">
       <p className="text-soft text-xs">↑ {t('pictureRevenue')}</p>
-      <div className="@container relative mt-2 ml-12 h-96" onPointerEnter={come} onTouchStart={come}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: what keys do is the finder's, which takes the focus */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps for the finder what pressed before it came */}
+      <div
+        className="@container relative mt-2 ml-12 h-96"
+        onPointerEnter={come}
+        onTouchStart={come}
+        onClick={(event) => setPressed(pressOf(event))}
+      >
         <StillPart still={drawing} className="h-full" />
         {nears > 0 ? (
-          <OnDemand load={loadFinder} fallback={null} props={{ axes, pointsPath }} again={nears} />
+          <OnDemand load={loadFinder} fallback={null} props={{ axes, pointsPath, pressed }} again={nears} />
         ) : null}
       </div>
       <p className="mt-7 text-right text-soft text-xs">{t('picturePeople')} →</p>

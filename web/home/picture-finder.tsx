@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { PointFinder } from '../explore/point-finder.tsx';
-import type { Axes } from '../explore/scales.ts';
 import { WithTexts } from '../i18n/feature-texts.tsx';
 
 /** Finds the companies of the home page's picture as those of the whole directory are found. */
-export function PictureFinder(props: { axes: Axes; pointsPath: string }): ReactNode {
+export function PictureFinder(props: ComponentProps<typeof PointFinder>): ReactNode {
   return (
     <WithTexts features={['explore']}>
       <PointFinder {...props} />
