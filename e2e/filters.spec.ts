@@ -1,13 +1,18 @@
+import type { Page } from '@playwright/test';
 import { axeFindings } from './axe.ts';
-import { BOTH, expect, test, WIDE } from './journey.ts';
+import { BOTH, expect, PHONE, test, WIDE } from './journey.ts';
 
 const count = (text: string | null) => Number(/\d+/.exec(text ?? '')?.[0]);
 
-test('a list is narrowed step by step, and the address keeps it', BOTH, async ({ page }) => {
+/** The open filters: a part of the page, on a phone a dialog. */
+const filtersIn = (page: Page, isMobile: boolean, name: string) =>
+  page.getByRole(isMobile ? 'dialog' : 'region', { name });
+
+test('a list is narrowed step by step, and the address keeps it', BOTH, async ({ page, isMobile }) => {
   await page.goto('/en/all');
   const filters = page.getByRole('link', { name: 'Filters', exact: true });
   await filters.click();
-  const sheet = page.getByRole('region', { name: 'Filters' });
+  const sheet = filtersIn(page, isMobile, 'Filters');
   await expect(sheet).toBeVisible();
   await expect(sheet.getByRole('heading', { name: 'Filters' })).toBeFocused();
   expect(await axeFindings(page)).toEqual([]);
@@ -41,7 +46,7 @@ test('a list is narrowed step by step, and the address keeps it', BOTH, async ({
   await expect(chosen).toBeHidden();
 });
 
-test('the filters shut with Escape, and Back leads into them again', BOTH, async ({ page }) => {
+test('the filters shut with Escape, and Back leads into them again', WIDE, async ({ page }) => {
   await page.goto('/ko/all');
   await page.getByRole('link', { name: '필터', exact: true }).click();
   const sheet = page.getByRole('region', { name: '필터' });
@@ -51,6 +56,85 @@ test('the filters shut with Escape, and Back leads into them again', BOTH, async
   await page.goBack();
   await expect(sheet).toBeVisible();
 });
+
+for (const [path, filters, close] of [
+  ['/en/no-seed', 'Filters', 'Close'],
+  ['/ko/all', '필터', '닫기'],
+  ['/ko/explore', '필터', '닫기'],
+] as const)
+  test(`a phone's filters are a dialog, and keep what was chosen: ${path}`, PHONE, async ({ page }) => {
+    await page.goto('/en/about');
+    await page.goto(path);
+    const opener = page.getByRole('link', { name: filters, exact: true });
+    const sheet = page.getByRole('dialog', { name: filters });
+    const korea = sheet.locator('a[href*="country=KR"]');
+    const open = async () => {
+      await opener.click();
+      await expect(sheet.getByRole('heading', { level: 2 })).toBeFocused();
+    };
+
+    await open();
+    expect(await axeFindings(page)).toEqual([]);
+    // The focus goes round within, or into the browser's own bars.
+    const links = await sheet.locator('a').count();
+    for (let tab = 0; tab <= links + 2; tab++) {
+      await page.keyboard.press('Tab');
+      const isInside =
+        'document.activeElement === document.body || !!document.activeElement.closest("dialog")';
+      expect([tab, await page.evaluate(isInside)]).toEqual([tab, true]);
+    }
+    // Nothing was chosen: the list is as it was, and Back leads to what was before it.
+    await sheet.getByRole('link', { name: close }).click();
+    await expect(sheet).toBeHidden();
+    await expect(opener).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL(/about$/);
+
+    for (const shut of [
+      () => page.goBack(),
+      () => page.keyboard.press('Escape'),
+      () => sheet.getByRole('link', { name: close }).click(),
+      () => sheet.locator('a.button').click(),
+    ]) {
+      await page.goto('/en/about');
+      await page.goto(path);
+      await open();
+      await korea.click();
+      await expect(page).toHaveURL(/country=KR/);
+      await sheet.locator('a[href*="employees_max="]').first().click();
+      await expect(page).toHaveURL(/employees_max=/);
+      await shut();
+      await expect(sheet).toBeHidden();
+      await expect(opener).toBeFocused();
+      await expect(page).toHaveURL(/country=KR/);
+      await expect(page).toHaveURL(/employees_max=/);
+      await expect(page).not.toHaveURL(/view=/);
+      // The sheet is no stop on the way back.
+      await page.goBack();
+      await expect(page).toHaveURL(/about$/);
+    }
+
+    // Forward leads into the sheet again; what is chosen then is kept too.
+    await page.goto(path);
+    await open();
+    await korea.click();
+    await expect(page).toHaveURL(/country=KR/);
+    await page.goBack();
+    await expect(sheet).toBeHidden();
+    await page.goForward();
+    await sheet.locator('a[href*="employees_max="]').first().click();
+    await expect(page).toHaveURL(/employees_max=/);
+    await page.goBack();
+    await expect(sheet).toBeHidden();
+    await expect(page).toHaveURL(/country=KR&employees_min=\d+&employees_max=\d+$/);
+
+    // Opened by its address, it closes to the list.
+    await page.goto(`${path}?view=filters&country=KR`);
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await expect(page).toHaveURL(/\?country=KR$/);
+  });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -22,7 +22,7 @@ for (const language of ['en', 'ko'])
       });
     await translate();
     await page.locator('a[href*="filters"]').filter({ visible: true }).first().click();
-    const sheet = page.locator('section[aria-labelledby=filters]');
+    const sheet = page.locator('[aria-labelledby=filters]');
     await expect(sheet).toBeVisible();
     await translate();
     await sheet.locator('a[href*="country=KR"]').click();

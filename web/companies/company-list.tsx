@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { Form, Link, useLocation, useSubmit } from 'react-router';
+import { Form, useLocation, useSubmit } from 'react-router';
 import type { Category } from '../../core/categories.ts';
 import type { RankedCompany } from '../../core/companies/calls.ts';
 import { defaultSort, SORTS } from '../../core/companies/sorts.ts';
@@ -11,8 +11,8 @@ import { missing } from '../shell/missing.tsx';
 import { OnDemand } from '../shell/on-demand.tsx';
 import { Description } from '../still/still.tsx';
 import { FilterIcon } from '../ui/icons.tsx';
+import { FiltersLink } from './filters-link.tsx';
 import { type CompanyList as List, type ListFilter, PAGE_LENGTH, ROWS_PARAM } from './list.ts';
-import { withFilters } from './list-filters.ts';
 import { RankingList } from './ranking-list.tsx';
 import { ApplyButton, SearchField } from './search-field.tsx';
 
@@ -72,14 +72,7 @@ export function CompanyList({
     shown.current = list.sort;
   }, [list.sort, chosenSort]);
 
-  // Who shuts the filters goes on where they were opened.
-  const opener = useRef<HTMLAnchorElement>(null);
   const isOpen = list.facets !== null;
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) opener.current?.focus({ preventScroll: true });
-    wasOpen.current = isOpen;
-  }, [isOpen]);
 
   async function showMore(event: MouseEvent) {
     event.preventDefault();
@@ -141,19 +134,12 @@ export function CompanyList({
           </select>
         </label>
         <ApplyButton />
-        <Link
-          ref={opener}
-          to={withFilters(search, !list.facets)}
-          preventScrollReset
-          rel="nofollow"
-          className="button max-md:w-11 max-md:px-0"
-          aria-expanded={isOpen}
-        >
+        <FiltersLink isOpen={isOpen} className="button max-md:w-11 max-md:px-0">
           <span className="md:hidden">
             <FilterIcon />
           </span>
           <span className="max-md:sr-only">{t('filters')}</span>
-        </Link>
+        </FiltersLink>
         {/* A search keeps what is chosen. */}
         {Object.entries(list.choices).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

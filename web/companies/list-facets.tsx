@@ -1,12 +1,24 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import {
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { Link, useLocation, useNavigate, useNavigation } from 'react-router';
+import type { FacetCounts } from '../../core/companies/calls.ts';
 import type { Status } from '../../core/companies/facts.ts';
 import type { Kind } from '../../core/companies/kinds.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { countryName, formatAmount, formatNumber } from '../ui/format.ts';
+import { CloseIcon } from '../ui/icons.tsx';
 import { isComposing } from '../ui/is-composing.ts';
 import { isUnderLayer } from '../ui/open-layers.ts';
+import { useNarrow } from '../ui/use-narrow.ts';
+import type { FiltersState } from './filters-link.tsx';
 import type { CompanyList } from './list.ts';
 import {
   type Choices,
@@ -17,6 +29,7 @@ import {
   toggled,
   VALUE_FACETS,
   type ValueFacet,
+  VIEW_PARAM,
   valuesOf,
   withFilters,
   withoutChoices,
@@ -62,13 +75,22 @@ function useLabels() {
   };
 }
 
+const hasFiltersOpen = ({ search }: Pick<Location, 'search'>) => new URLSearchParams(search).has(VIEW_PARAM);
+
+/** What the address chooses, or will once it is loaded: a quick second choice is made beside the first. */
+function useSearch(): string {
+  const { pathname, search } = useLocation();
+  const coming = useNavigation().location;
+  return coming?.pathname === pathname && hasFiltersOpen(coming) ? coming.search : search;
+}
+
 const sameStep = (a: Step, b: Step | null) => b !== null && a.min === b.min && a.max === b.max;
 
 /** The filters of a list and what is chosen of them: loaded only where there is something of it to be seen. */
 export function ListFacets({ list }: { list: Filtered }) {
   return (
     <>
-      <FilterSheet list={list} />
+      <Filters list={list} />
       <ChosenFilters choices={list.choices} />
     </>
   );
@@ -77,7 +99,7 @@ export function ListFacets({ list }: { list: Filtered }) {
 /** What is chosen, each to be given up. */
 function ChosenFilters({ choices }: { choices: Choices }) {
   const { t } = useTranslation('companies');
-  const { search } = useLocation();
+  const search = useSearch();
   const labels = useLabels();
   const chosen = [
     ...[...VALUE_FACETS, 'tag', 'founder'].flatMap((facet) =>
@@ -120,41 +142,119 @@ function ChosenFilters({ choices }: { choices: Choices }) {
   );
 }
 
-/** All that can be chosen, with how many companies each choice would list. A sheet on a phone. */
-function FilterSheet({ list }: { list: Filtered }) {
-  const { t } = useTranslation('companies');
-  const { search } = useLocation();
-  const labels = useLabels();
-  const { facets, choices, total } = list;
+/** All that can be chosen, with how many companies each choice would list. */
+function Filters({ list }: { list: Filtered }) {
+  const isNarrow = useNarrow();
+  if (!list.facets) return null;
+  const drawn = { facets: list.facets, choices: list.choices, total: list.total };
+  return isNarrow ? <FilterSheet {...drawn} /> : <FilterRegion {...drawn} />;
+}
+
+type Drawn = Omit<Filtered, 'facets'> & { facets: FacetCounts };
+
+/** A part of the page; on a phone without JavaScript it covers the page. */
+function FilterRegion(drawn: Drawn) {
+  const search = useSearch();
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
-  const isOpen = facets !== null;
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
-    if (isOpen) heading.current?.focus({ preventScroll: true });
-  }, [isOpen]);
-  useEffect(() => {
-    if (!isOpen) return;
     const shut = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !isComposing(event) && !isUnderLayer())
         void navigate(withFilters(search, false), { preventScrollReset: true });
     };
     window.addEventListener('keydown', shut);
     return () => window.removeEventListener('keydown', shut);
-  }, [isOpen, search, navigate]);
-  if (!facets) return null;
+  }, [search, navigate]);
   return (
     <section
       aria-labelledby="filters"
-      className="fixed inset-0 z-30 flex flex-col overflow-hidden bg-paper md:static md:z-auto md:mb-6 md:block md:border-line md:border-y md:py-5"
+      className={`${SHEET} md:static md:z-auto md:mb-6 md:block md:border-line md:border-y md:py-5`}
     >
-      <h2
-        ref={heading}
-        id="filters"
-        tabIndex={-1}
-        className="border-line border-b px-4 py-4 text-lg outline-none md:sr-only"
-      >
-        {t('filters')}
-      </h2>
+      <FilterContent {...drawn} heading={heading} />
+    </section>
+  );
+}
+
+/** A modal dialog, for a phone. However it is closed, Back included, the choices made in it stay. */
+function FilterSheet(drawn: Drawn) {
+  const search = useSearch();
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+    // Not its first button: it is read out from its title on.
+    heading.current?.focus();
+  }, []);
+
+  const openedHere = Boolean((state as FiltersState | null)?.filters);
+  const shut = withFilters(search, false);
+  const toList = () => void navigate(shut, { replace: true, preventScrollReset: true });
+  /** Back leads to the list as it was when the sheet was opened: it becomes the list that was chosen. */
+  const keepChoices = useEffectEvent(() => {
+    const now = window.location;
+    const isList = now.pathname === pathname && !hasFiltersOpen(now);
+    if (openedHere && isList && withFilters(now.search, false) !== shut) toList();
+  });
+  useEffect(() => {
+    // After the router, whose way to the old list ends where another one begins.
+    const followBack = () => keepChoices();
+    window.addEventListener('popstate', followBack);
+    return () => window.removeEventListener('popstate', followBack);
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="filters"
+      className={`${SHEET} m-0 h-dvh max-h-none w-full max-w-none`}
+      // Opened by its address, there is nothing to go back to.
+      onClose={() => (openedHere ? void navigate(-1) : toList())}
+    >
+      <FilterContent {...drawn} heading={heading} onShut={() => dialog.current?.close()} />
+    </dialog>
+  );
+}
+
+const SHEET = 'fixed inset-0 z-30 flex flex-col overflow-hidden bg-paper';
+
+/** @param onShut instead of following the links that shut the filters */
+function FilterContent({
+  facets,
+  choices,
+  total,
+  heading,
+  onShut,
+}: Drawn & { heading: Ref<HTMLHeadingElement>; onShut?(): void }) {
+  const { t } = useTranslation(['companies', 'common']);
+  const search = useSearch();
+  const { state } = useLocation();
+  const labels = useLabels();
+  const shutting = {
+    to: withFilters(search, false),
+    preventScrollReset: true,
+    rel: 'nofollow',
+    onClick(event: MouseEvent) {
+      if (!onShut) return;
+      event.preventDefault();
+      onShut();
+    },
+  };
+  return (
+    <>
+      <div className="flex items-center justify-between border-line border-b py-1.5 pr-1 pl-4 md:sr-only">
+        <h2 ref={heading} id="filters" tabIndex={-1} className="text-lg outline-none">
+          {t('filters')}
+        </h2>
+        <Link
+          {...shutting}
+          className="flex size-11 items-center justify-center md:hidden"
+          aria-label={t('common:close')}
+        >
+          <CloseIcon />
+        </Link>
+      </div>
       <div className="grid flex-1 content-start gap-x-8 gap-y-6 overflow-y-auto overscroll-contain px-4 py-5 md:grid-cols-2 md:overflow-visible md:p-0 lg:grid-cols-4">
         {STEP_FACETS.map((facet) => {
           const chosen = stepOf(choices, facet);
@@ -189,14 +289,21 @@ function FilterSheet({ list }: { list: Filtered }) {
         )}
       </div>
       <div className="flex flex-wrap items-center gap-4 border-line border-t px-4 py-3 md:mt-5 md:border-0 md:p-0">
-        <Link to={withFilters(search, false)} preventScrollReset rel="nofollow" className="button">
+        <Link {...shutting} className="button">
           {t('showResults', { count: total })}
         </Link>
-        <Link to={withoutChoices(search)} preventScrollReset rel="nofollow" className="link text-sm">
+        <Link
+          to={withoutChoices(search)}
+          state={state}
+          replace={onShut !== undefined}
+          preventScrollReset
+          rel="nofollow"
+          className="link text-sm"
+        >
           {t('giveUpFilters')}
         </Link>
       </div>
-    </section>
+    </>
   );
 }
 
@@ -222,6 +329,7 @@ function Choice({
   to: string;
 }) {
   const { language } = useRoot();
+  const { state } = useLocation();
   const look = 'flex min-h-9 items-center gap-2 rounded-full border px-3 py-1 text-sm';
   const content = (
     <>
@@ -236,6 +344,7 @@ function Choice({
       ) : (
         <Link
           to={to}
+          state={state}
           preventScrollReset
           replace
           rel="nofollow"

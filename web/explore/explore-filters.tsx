@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
 import { Form, Link, useLocation } from 'react-router';
 import { COMPANY_CATEGORIES, type CompanyCategory } from '../../core/categories.ts';
 import type { FacetCounts } from '../../core/companies/calls.ts';
-import { type Choices, withFilters } from '../companies/list-filters.ts';
+import { FiltersLink } from '../companies/filters-link.tsx';
+import type { Choices } from '../companies/list-filters.ts';
 import { ApplyButton, SearchField } from '../companies/search-field.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
@@ -48,13 +48,6 @@ export function ExploreFilters({
   const { language } = useRoot();
   const { pathname, search } = useLocation();
   const isOpen = facets !== null;
-  // Who shuts the filters goes on where they were opened.
-  const opener = useRef<HTMLAnchorElement>(null);
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) opener.current?.focus({ preventScroll: true });
-    wasOpen.current = isOpen;
-  }, [isOpen]);
   return (
     <div className="mt-4 md:mt-8">
       <Form
@@ -104,16 +97,9 @@ export function ExploreFilters({
             );
           })}
         </ul>
-        <Link
-          ref={opener}
-          to={withFilters(search, !isOpen)}
-          preventScrollReset
-          rel="nofollow"
-          className="button"
-          aria-expanded={isOpen}
-        >
+        <FiltersLink isOpen={isOpen} className="button">
           {t('companies:filters')}
-        </Link>
+        </FiltersLink>
       </div>
       {isOpen || Object.keys(choices).length > 0 ? (
         <div className="mt-5">
