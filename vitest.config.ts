@@ -1,10 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { publicEndpoints } from './scripts/public-endpoints.ts';
 
 const testsOf = (rooms: readonly string[]) => rooms.map((room) => `${room}/**/*.test.{ts,tsx}`);
 /** It compiles a copy of the product, and loads that. */
 const COPIES = ['web/console/sections.test.tsx'];
 
 export default defineConfig({
+  plugins: [publicEndpoints()],
   test: {
     // They end what hangs; a machine that does other things as well is slow, and nothing is wrong.
     testTimeout: 180_000,

@@ -28,7 +28,7 @@ test('the dashboard shows users, service, activity, ways on and what was done', 
   }
   const service = page.getByRole('region', { name: 'Service Statistics' });
   await expect(service.getByText(String(totalCompanies), { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Activity' }).locator('svg.recharts-surface')).toHaveCount(5);
+  await expect(page.getByRole('region', { name: 'Activity' }).locator('.day-chart')).toHaveCount(5);
   const actions = page.getByRole('region', { name: 'Quick Actions' }).getByRole('link');
   // Each section but this one.
   await expect(actions).toHaveCount(SECTIONS.length - 1);
@@ -176,7 +176,7 @@ test('an action without words is shown as it is', WIDE, async ({ page }) => {
 test('axe finds nothing on the dashboard', BOTH, async ({ page }) => {
   await signIn(page);
   await page.goto('/admin');
-  await expect(page.locator('svg.recharts-surface')).toHaveCount(5);
+  await expect(page.locator('.day-chart')).toHaveCount(5);
   await expect(page.locator('.skeleton')).toHaveCount(0);
   expect(await axeFindingsLightAndDark(page)).toEqual([]);
 });

@@ -81,11 +81,11 @@ test(
   WIDE,
   async ({ page }) => {
     await page.goto('/no-seed', { waitUntil: 'networkidle' });
-    // The first sign of use fetches the next pages' scripts, and then imports them.
+    // The first sign of use preloads the next pages' scripts.
     await page.mouse.move(300, 300);
     const asked = () =>
       performance.getEntriesByType('resource').filter(({ name }) => /assets\/page-/.test(name));
-    await expect.poll(async () => (await page.evaluate(asked)).length).toBe(2);
+    await expect.poll(async () => (await page.evaluate(asked)).length).toBe(1);
     await page.route('**/*', (route) => route.abort());
     await page.getByRole('banner').getByRole('link', { name: 'Tiny Giants' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(FAILED);
@@ -107,8 +107,6 @@ test('a dialog whose script the line lost opens when it is asked for again', WID
   await page.route('**/assets/auth-dialog-*.js', (route) => route.abort());
   await logIn.hover();
   await expect.poll(() => failed.length).toBeGreaterThan(0);
-  // No import: there are browsers that would not ask for it again.
-  expect(failed).not.toContain('script');
   await page.unroute('**/assets/auth-dialog-*.js');
   await logIn.click();
   await expect(page.getByRole('dialog')).toBeVisible();
@@ -272,26 +270,4 @@ test('a page whose texts were lost comes alive once they can be had', WIDE, asyn
   await page.getByRole('button', { name: 'Search the directory' }).click();
   await expect(page.getByRole('dialog', { name: 'Search the directory' })).toBeVisible();
   expect(lost).toBe(3);
-});
-
-test('a script that is fetched and then imported comes over the line once', WIDE, async ({ page }) => {
-  await page.goto('/no-seed');
-  // Another page no longer marks which scripts the document came with.
-  await page.getByRole('banner').getByRole('link', { name: 'Tiny Giants' }).click();
-  await expect(page).toHaveURL('/');
-  await page.getByRole('button', { name: 'Search the directory' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  const framework = await page.evaluate(
-    () => performance.getEntriesByType('resource').filter(({ name }) => /framework-/.test(name)).length,
-  );
-  expect(framework).toBe(1);
-  const came = await page.evaluate(() =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ name }) => /assets\/palette-.*\.js$/.test(name))
-      .map(({ initiatorType, transferSize }) => [initiatorType, transferSize > 0]),
-  );
-  expect(came).toEqual([
-    ['fetch', true],
-    ['script', false],
-  ]);
 });

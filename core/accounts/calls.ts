@@ -16,7 +16,6 @@ import {
 } from '../limits.ts';
 import { languageSchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
-import * as endpoints from './endpoints.ts';
 import {
   emailSchema,
   givenPasswordSchema,
@@ -97,7 +96,10 @@ export const login = defineCall({
 });
 
 export const logout = defineCall({
-  ...endpoints.logout,
+  name: 'logout',
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'public',
   unlimited: 'It only ends the session whose token is sent, and nobody is to stay logged in.',
   tag,
   summary: 'Ends the session of the token; an unknown one is no error.',
@@ -105,7 +107,10 @@ export const logout = defineCall({
 });
 
 export const readMe = defineCall({
-  ...endpoints.readMe,
+  name: 'readMe',
+  method: 'GET',
+  path: '/auth/me',
+  access: 'user',
   tag,
   summary: 'The account that is logged in.',
   answer: z.object({ user: publicUserSchema }),

@@ -3,7 +3,6 @@ import { defineCall } from '../call.ts';
 import { COUNTED, NEW_SESSIONS } from '../limits.ts';
 import { categorySchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
-import * as endpoints from './endpoints.ts';
 
 export const RANGES = ['today', '7d', '30d', 'all'] as const;
 export type Range = (typeof RANGES)[number];
@@ -30,7 +29,10 @@ export const readSummary = defineCall({
 });
 
 export const recordPageVisit = defineCall({
-  ...endpoints.recordPageVisit,
+  name: 'recordPageVisit',
+  method: 'POST',
+  path: '/analytics/page-visit',
+  access: 'public',
   limit: [NEW_SESSIONS, COUNTED],
   tag: 'Analytics',
   summary:
@@ -43,7 +45,10 @@ export const recordPageVisit = defineCall({
 });
 
 export const recordCategoryView = defineCall({
-  ...endpoints.recordCategoryView,
+  name: 'recordCategoryView',
+  method: 'POST',
+  path: '/analytics/category-view',
+  access: 'public',
   limit: [COUNTED],
   tag: 'Analytics',
   summary:

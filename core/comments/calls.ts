@@ -5,7 +5,6 @@ import { COMMENTS, COMMENTS_ON, REPORTS } from '../limits.ts';
 import { trimmedText, unstorable } from '../schemas.ts';
 import { isInvisible, isStorable } from '../text.ts';
 import type { Comment } from './comment.ts';
-import * as endpoints from './endpoints.ts';
 import {
   ANONYMOUS_AUTHOR,
   AUTHOR_MAX,
@@ -62,7 +61,10 @@ const cursorSchema = z.string().max(2000);
 const commentIdSchema = z.string().min(1).max(64).refine(isStorable, unstorable);
 
 export const findComments = defineCall({
-  ...endpoints.findComments,
+  name: 'findComments',
+  method: 'GET',
+  path: '/companies/:id/comments',
+  access: 'public',
   tag: 'Comments',
   summary: `Top-level comments on a company, newest first, each with its replies, oldest first, nested at most ${DEEPEST_REPLY} levels deep. At most ${LIST_MAX}; X-Total-Count counts all, Link rel=next leads on. An answer carries at most 1 MB of comments, and of one thread the first ${REPLIES_CARRIED} replies or 256 kB: \`replies_count\` says how many there are, \`more_replies\` where findReplies goes on.`,
   params: companyParamsSchema,
@@ -73,7 +75,10 @@ export const findComments = defineCall({
 });
 
 export const findReplies = defineCall({
-  ...endpoints.findReplies,
+  name: 'findReplies',
+  method: 'GET',
+  path: '/companies/:id/comments/:commentId/replies',
+  access: 'public',
   tag: 'Comments',
   summary: `The replies below a top-level comment, oldest first, in one flat list: \`parent_id\` says below which comment each stands. At most ${LIST_MAX} and 1 MB; X-Total-Count counts all, Link rel=next leads on. The empty place of a deleted comment may come again with what stands below it.`,
   params: companyParamsSchema.extend({ commentId: commentIdSchema }),
@@ -84,7 +89,10 @@ export const findReplies = defineCall({
 });
 
 export const postComment = defineCall({
-  ...endpoints.postComment,
+  name: 'postComment',
+  method: 'POST',
+  path: '/companies/:id/comments',
+  access: 'public',
   limit: [COMMENTS, COMMENTS_ON],
   tag: 'Comments',
   summary:
@@ -101,7 +109,10 @@ export const postComment = defineCall({
 });
 
 export const postReply = defineCall({
-  ...endpoints.postReply,
+  name: 'postReply',
+  method: 'POST',
+  path: '/companies/:id/comments/:commentId/replies',
+  access: 'public',
   limit: [COMMENTS, COMMENTS_ON],
   tag: 'Comments',
   summary: `Replies to a comment; to one ${DEEPEST_REPLY} levels deep the reply becomes its sibling.`,
@@ -113,7 +124,10 @@ export const postReply = defineCall({
 });
 
 export const reportComment = defineCall({
-  ...endpoints.reportComment,
+  name: 'reportComment',
+  method: 'POST',
+  path: '/companies/:id/comments/:commentId/report',
+  access: 'public',
   limit: [REPORTS],
   tag: 'Comments',
   summary: 'Reports a comment to the moderators, once for each visitor; reporting again changes nothing.',

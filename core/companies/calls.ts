@@ -4,7 +4,6 @@ import { COUNTED, LIKES } from '../limits.ts';
 import { languageChoice, languageSchema, unstorable } from '../schemas.ts';
 import { matchSchema } from '../search/match.ts';
 import { isStorable } from '../text.ts';
-import * as endpoints from './endpoints.ts';
 import { factIdSchema } from './facts.ts';
 import { LISTED_FIELDS, type ListedField, sharedAnswers, textAnswers } from './fields.ts';
 import { companyFilters } from './filters.ts';
@@ -242,7 +241,10 @@ export const readNumbers = defineCall({
 });
 
 export const viewCompany = defineCall({
-  ...endpoints.viewCompany,
+  name: 'viewCompany',
+  method: 'POST',
+  path: '/companies/:id/view',
+  access: 'public',
   limit: [COUNTED],
   tag: 'Companies',
   summary: 'Counts a view; a repeat by the same visitor within 30 minutes and known bots are not counted.',
@@ -254,7 +256,10 @@ export const viewCompany = defineCall({
 const likeAnswerSchema = z.object({ likes: z.number().int(), liked: z.boolean() });
 
 export const readLike = defineCall({
-  ...endpoints.readLike,
+  name: 'readLike',
+  method: 'GET',
+  path: '/companies/:id/like',
+  access: 'public',
   tag: 'Companies',
   summary: 'Whether who asks has liked a company: the account where one is logged in, else the visitor.',
   params: companyParamsSchema,
@@ -263,7 +268,10 @@ export const readLike = defineCall({
 });
 
 export const likeCompany = defineCall({
-  ...endpoints.likeCompany,
+  name: 'likeCompany',
+  method: 'POST',
+  path: '/companies/:id/like',
+  access: 'public',
   limit: [LIKES],
   tag: 'Companies',
   summary: 'Likes a company, once for each visitor; liking again changes nothing.',
@@ -273,7 +281,10 @@ export const likeCompany = defineCall({
 });
 
 export const unlikeCompany = defineCall({
-  ...endpoints.unlikeCompany,
+  name: 'unlikeCompany',
+  method: 'DELETE',
+  path: '/companies/:id/like',
+  access: 'public',
   limit: [LIKES],
   tag: 'Companies',
   summary: 'Takes a like back.',

@@ -5,7 +5,6 @@ import { SEARCH_MAX } from '../companies/filters.ts';
 import { KINDS } from '../companies/kinds.ts';
 import { languageChoice, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
-import * as endpoints from './endpoints.ts';
 import { matchSchema } from './match.ts';
 
 export const FOUND_MAX = 20;
@@ -13,7 +12,10 @@ export const FOUND_MAX = 20;
 const namedSchema = <T extends z.ZodType>(value: T) => z.array(z.object({ value, name: z.string() }));
 
 export const searchAll = defineCall({
-  ...endpoints.searchAll,
+  name: 'searchAll',
+  method: 'GET',
+  path: '/search',
+  access: 'public',
   tag: 'Companies',
   summary:
     'What a few letters may mean: companies best first, founders, categories, kinds, countries and tags. Where only other spellings are found, `suggestion` is the one that was found.',

@@ -1,28 +1,17 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Answer } from '../../core/call.ts';
-import type { readNumbers } from '../../core/companies/calls.ts';
+import type * as calls from '../../core/companies/calls.ts';
 import { callFromBrowser } from '../api.ts';
-import type { LightCall } from '../public-calls.ts';
+import { readNumbers } from '../public-calls.ts';
 import { hear } from './likes.ts';
 import type { ShownCompany } from './shown-company.ts';
 
-type ReadNumbers = typeof readNumbers;
-
-/** Here, because lists do not load it: it comes with the content of a company. */
-const ENDPOINT: Pick<ReadNumbers, 'name' | 'method' | 'path' | 'access'> = {
-  name: 'readNumbers',
-  method: 'GET',
-  path: '/companies/:id/numbers',
-  access: 'public',
-};
-const numbersOf: LightCall<ReadNumbers> = ENDPOINT;
-
 /** A company with its numbers of now: a page may be a minute old, so that it need not be made anew for each like. */
 export function useNumbers(company: ShownCompany): ShownCompany {
-  const [now, setNow] = useState<{ of: ShownCompany; numbers: Answer<ReadNumbers> }>();
+  const [now, setNow] = useState<{ of: ShownCompany; numbers: Answer<typeof calls.readNumbers> }>();
   useEffect(() => {
     let isGone = false;
-    callFromBrowser(numbersOf, { params: { id: company.id } }).then(
+    callFromBrowser(readNumbers, { params: { id: company.id } }).then(
       (numbers) => {
         hear({ id: company.id, likes: numbers.likes });
         if (!isGone) setNow({ of: company, numbers });

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Answer } from '../../core/call.ts';
 import { readTimeSeries } from '../../core/dashboard/calls.ts';
 import { type Language, LOCALES } from '../../core/languages.ts';
@@ -11,9 +11,9 @@ import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Segments } from '../ui/segments.tsx';
+import { DayChart } from './day-chart.tsx';
 
 // The charts' library is large, and nothing else uses it.
-const DayChart = lazy(() => import('./day-chart.tsx'));
 
 const PERIODS = ['7', '30', '90'] as const;
 const LIST = { days: choice(PERIODS, '30') };
@@ -88,19 +88,17 @@ function MetricChart({ metric, days }: { metric: Metric; days: Day[] | undefined
           {total === undefined ? null : formatNumber(total, language)}
         </span>
       </p>
-      {/* The table below says the same, in words. A chart is told its width a moment after the window. */}
-      <div aria-hidden="true" className="mt-3 h-40 overflow-x-clip">
-        <Suspense fallback={<div className="skeleton h-full" />}>
-          {days ? (
-            <DayChart
-              days={days.map((day) => ({ day: day.day, value: day[metric] }))}
-              formatDay={(day) => formatDay(day, language)}
-              formatValue={(value) => formatNumber(value, language)}
-            />
-          ) : (
-            <div className="skeleton h-full" />
-          )}
-        </Suspense>
+      {/* The table below says the same, in words. */}
+      <div aria-hidden="true" className="mt-3 h-40 overflow-x-clip pt-2">
+        {days ? (
+          <DayChart
+            days={days.map((day) => ({ day: day.day, value: day[metric] }))}
+            formatDay={(day) => formatDay(day, language)}
+            formatValue={(value) => formatNumber(value, language)}
+          />
+        ) : (
+          <div className="skeleton h-full" />
+        )}
       </div>
     </div>
   );

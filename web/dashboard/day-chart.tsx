@@ -1,67 +1,65 @@
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-
-const TICK = { fill: 'var(--soft)', fontSize: 12 };
-
 interface DayValue {
   day: string;
   value: number;
 }
 
+/** The smallest of 2, 4, 10, 20, 40, 100 ... that is not below the highest value: half of it is a whole number too. */
+export function topOf(values: readonly number[]): number {
+  const highest = Math.max(2, ...values);
+  const power = 10 ** Math.floor(Math.log10(highest));
+  const step = [1, 2, 4, 10].find((factor) => factor * power >= highest) ?? 10;
+  return Math.max(2, step * power);
+}
+
 /** A bar a day. Its numbers are for the eye only: what holds it says them in words. */
-export default function DayChart({
+export function DayChart({
   days,
   formatDay,
   formatValue,
 }: {
-  days: DayValue[];
+  days: readonly DayValue[];
   formatDay(day: string): string;
   formatValue(value: number): string;
 }) {
+  const top = topOf(days.map(({ value }) => value));
+  const ends = [days[0], days[Math.floor(days.length / 2)], days.at(-1)];
   return (
-    <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 300, height: 160 }}>
-      <BarChart data={days} accessibilityLayer={false} margin={{ top: 6, right: 0, bottom: 0, left: 0 }}>
-        <CartesianGrid vertical={false} stroke="var(--line)" />
-        <XAxis
-          dataKey="day"
-          tickFormatter={formatDay}
-          tick={TICK}
-          tickLine={false}
-          axisLine={false}
-          minTickGap={28}
-          tickMargin={6}
-        />
-        <YAxis
-          tickFormatter={formatValue}
-          allowDecimals={false}
-          tickCount={3}
-          tick={TICK}
-          tickLine={false}
-          axisLine={false}
-          width="auto"
-        />
-        <Tooltip
-          cursor={{ fill: 'var(--tint)' }}
-          isAnimationActive={false}
-          content={({ active, payload }) => {
-            const [bar] = payload ?? [];
-            const shown = bar?.payload as DayValue | undefined;
-            if (!active || !shown) return null;
-            return (
-              <p className="number rounded-lg border border-line bg-paper px-3 py-1.5 text-sm shadow-lg">
-                <span className="text-soft">{formatDay(shown.day)}</span>{' '}
-                <span className="font-semibold">{formatValue(shown.value)}</span>
-              </p>
-            );
-          }}
-        />
-        <Bar
-          dataKey="value"
-          fill="var(--accent)"
-          radius={[2, 2, 0, 0]}
-          maxBarSize={24}
-          isAnimationActive={false}
-        />
-      </BarChart>
-    </ResponsiveContainer>
+    <div className="day-chart number grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-x-2 text-soft text-xs">
+      <div className="-my-2 flex flex-col justify-between text-right">
+        {[top, top / 2, 0].map((value) => (
+          <span key={value}>{formatValue(value)}</span>
+        ))}
+      </div>
+      <div className="relative flex items-stretch">
+        {[0, 50, 100].map((line) => (
+          <span
+            key={line}
+            className="pointer-events-none absolute inset-x-0 border-line border-t"
+            style={{ top: `${line}%` }}
+          />
+        ))}
+        {days.map(({ day, value }, i) => (
+          <div key={day} className="group relative flex flex-1 items-end justify-center px-px hover:bg-tint">
+            <div
+              className="w-full max-w-6 rounded-t-sm bg-accent"
+              style={{ height: `${(value / top) * 100}%` }}
+            />
+            <p
+              className={`pointer-events-none invisible absolute top-0 z-10 whitespace-nowrap rounded-lg border border-line bg-paper px-3 py-1.5 text-ink text-sm shadow-lg group-hover:visible ${
+                i < days.length / 2 ? 'left-0' : 'right-0'
+              }`}
+            >
+              <span className="text-soft">{formatDay(day)}</span>{' '}
+              <span className="font-semibold">{formatValue(value)}</span>
+            </p>
+          </div>
+        ))}
+      </div>
+      <div className="col-start-2 mt-1.5 flex justify-between">
+        {ends.map((end, i) => (
+          <span key={i === 1 ? 'middle' : end?.day}>{end ? formatDay(end.day) : null}</span>
+        ))}
+      </div>
+    </div>
   );
 }

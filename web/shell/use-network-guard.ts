@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { withPanel } from '../paths.ts';
-import { importFetched } from './import-fetched.ts';
 
 const isOffline = () => navigator.onLine === false;
 
@@ -62,8 +61,11 @@ function fetchScriptsOnUse(): () => void {
     const { routes } = (window as RouterGlobals).__reactRouterManifest ?? { routes: {} };
     for (const id of NEXT_PAGES) {
       const { module, imports = [] } = routes[id] ?? {};
-      if (module)
-        importFetched(() => import(/* @vite-ignore */ module), [module, ...imports], 'low').catch(() => {});
+      for (const href of module ? [module, ...imports] : []) {
+        const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
+        link.fetchPriority = 'low';
+        document.head.append(link);
+      }
     }
   };
   for (const use of ['pointerover', 'touchstart', 'keydown'])

@@ -1,0 +1,2 @@
+/** Made by scripts/public-endpoints.ts; typed in public-calls.ts. */
+declare module 'virtual:public-endpoints';
