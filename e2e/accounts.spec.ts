@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { newAddress, newSession, PASSWORD, register } from './account.ts';
 import { axeFindingsLightAndDark } from './axe.ts';
 import { BOTH, expect, test, WIDE } from './journey.ts';
 import { mailedLink } from './mail.ts';
 
-const PASSWORD = 'a quiet harbour';
 const NEW_PASSWORD = 'a louder harbour';
 const TOKEN_KEY = 'authToken';
-
-let made = 0;
-const newAddress = () => `visitor.${process.pid}.${Date.now()}.${made++}@example.com`;
 
 function textsIn(language: 'en' | 'ko') {
   const read = (file: string) =>
@@ -24,20 +21,9 @@ function textsIn(language: 'en' | 'ko') {
 }
 const en = textsIn('en');
 
-async function register(request: APIRequestContext, fields: object = {}): Promise<string> {
-  const email = newAddress();
-  const answer = await request.post('/api/auth/register', { data: { email, password: PASSWORD, ...fields } });
-  expect(answer.status()).toBe(201);
-  return email;
-}
-
 /** An account that is logged in in the browser from the first page on. */
 async function signIn(page: Page, fields: object = {}): Promise<string> {
-  const email = await register(page.request, fields);
-  const link = await mailedLink(email, 'verify-email');
-  expect((await page.request.get(`/api/auth/${link.slice(1)}`)).ok()).toBe(true);
-  const answer = await page.request.post('/api/auth/login', { data: { email, password: PASSWORD } });
-  const { token } = (await answer.json()) as { token: string };
+  const { email, token } = await newSession(page.request, fields);
   await page.goto('/en/verify-email');
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN_KEY, token] as const);
   return email;

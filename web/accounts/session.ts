@@ -31,7 +31,8 @@ function current(): Account {
   return account;
 }
 
-function subscribe(listener: () => void): () => void {
+/** Hears of every change of the account, also one of another tab. Returns how to end it. */
+export function followAccount(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener('storage', followOtherTab);
     if (current().status === 'loading') void refreshAccount();
@@ -52,7 +53,7 @@ function followOtherTab(event: StorageEvent): void {
 
 /** The account of this browser; the server is asked once a page load. */
 export function useAccount(): Account {
-  return useSyncExternalStore(subscribe, current, () => UNKNOWN);
+  return useSyncExternalStore(followAccount, current, () => UNKNOWN);
 }
 
 /** Asks the server who is logged in, if anybody is. */
