@@ -53,7 +53,7 @@ export const findUsers = defineCall({
   access: 'admin',
   permission: 'users.read',
   tag,
-  summary: `The users that match, the newest first; at most ${LIST_MAX}. X-Total-Count counts all; Link rel=next leads on.`,
+  summary: `The users that match, the newest first; at most ${LIST_MAX} and 1 MB. X-Total-Count counts all; Link rel=next leads on.`,
   query: filtersSchema.extend({
     limit: limitSchema.optional(),
     offset: offsetSchema.optional(),

@@ -435,6 +435,22 @@ for (const dialect of dialects) {
       }
     });
 
+    test('an account has at most 100 sessions: the one unused for longest makes room', async () => {
+      const first = await signIn();
+      const again = async () => (await login({ email: 'ada@example.com' })).json().token as string;
+      const used = await again();
+      for (let i = 0; i < 98; i++) {
+        app.clock.forward(120_000);
+        await again();
+      }
+      app.clock.forward(5 * HOUR);
+      const list = async () => (await app.get('/api/auth/sessions', bearer(used))).json();
+      expect(await list()).toHaveLength(100);
+      await again();
+      expect(await list()).toHaveLength(100);
+      expect((await app.get('/api/auth/me', bearer(first))).statusCode).toBe(401);
+    }, 60_000);
+
     test('sessions are listed by device, end everywhere else, and expire without use', async () => {
       const mine = await signIn();
       const chrome =

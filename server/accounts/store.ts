@@ -151,10 +151,20 @@ export async function noteLogin(tx: Db, user: User, address: string, at: string)
     .execute();
 }
 
+/** Sessions of one account at a time: those that are unused for longest end when another one begins. */
+const SESSIONS_MAX = 100;
+
 /** Opens a session and returns its token, which is stored only as a hash. */
 export async function openSession(tx: Db, userId: string, device: string, now: Date): Promise<string> {
   const token = newToken();
   const at = now.toISOString();
+  const others = tx
+    .selectFrom('user_sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
+    .limit(SESSIONS_MAX - 1);
+  await tx.deleteFrom('user_sessions').where('user_id', '=', userId).where('id', 'not in', others).execute();
   await tx
     .insertInto('user_sessions')
     .values({

@@ -247,13 +247,11 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
   route(app, calls.findAuditEntries, async ({ query, request, reply }) => {
     const limit = query.limit ?? LOG_PAGE;
     const { admin } = await admins.require(request);
-    const entries = await findAuditEntries(database.read, limit + 1, {
+    const { entries, next } = await findAuditEntries(database.read, limit, {
       cursor: query.cursor,
       administrators: may(admin.role, 'administrators.read'),
     });
-    const page = entries.slice(0, limit);
-    const last = page.at(-1);
-    if (entries.length > limit && last) announceNext(request, reply, last.id);
-    return page;
+    if (next) announceNext(request, reply, next);
+    return entries;
   });
 }

@@ -1,6 +1,11 @@
+import type { Selectable } from 'kysely';
 import type { AuditEntry } from '../../core/admins/calls.ts';
 import { newId } from '../database/ids.ts';
+import type { AuditLogTable } from '../database/schema.ts';
 import type { Db } from '../database/types.ts';
+import { readFitting } from '../http/answer-bytes.ts';
+
+type Row = Selectable<AuditLogTable>;
 
 interface NewEntry {
   admin: string;
@@ -54,7 +59,7 @@ export function changedFields<T extends object>(
 }
 
 /**
- * The log, the newest first.
+ * The log, the newest first: as many entries as one answer carries.
  * @param options.cursor the id of the last entry of the page before
  * @param options.administrators whether entries about administrators, which name their addresses, are included
  */
@@ -62,14 +67,20 @@ export async function findAuditEntries(
   db: Db,
   limit: number,
   { cursor, administrators }: { cursor: string | undefined; administrators: boolean },
-): Promise<AuditEntry[]> {
-  let query = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit);
-  if (cursor) query = query.where('id', '<', cursor);
-  if (!administrators) query = query.where('action', 'not like', 'administrator.%');
-  const rows = await query.execute();
-  return rows.map((row) => ({
-    ...row,
-    before: row.before === null ? null : JSON.parse(row.before),
-    after: row.after === null ? null : JSON.parse(row.after),
-  }));
+): Promise<{ entries: AuditEntry[]; next: string | null }> {
+  const { rows, more } = await readFitting(limit, (most, last?: Row) => {
+    let query = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(most);
+    const from = last?.id ?? cursor;
+    if (from) query = query.where('id', '<', from);
+    if (!administrators) query = query.where('action', 'not like', 'administrator.%');
+    return query.execute();
+  });
+  return {
+    entries: rows.map((row) => ({
+      ...row,
+      before: row.before === null ? null : JSON.parse(row.before),
+      after: row.after === null ? null : JSON.parse(row.after),
+    })),
+    next: more ? (rows.at(-1)?.id ?? null) : null,
+  };
 }

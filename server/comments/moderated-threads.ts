@@ -9,7 +9,7 @@ import { contains } from '../database/contains.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import { idList, isAmong } from '../database/id-list.ts';
 import type { Database, Db, Dialect } from '../database/types.ts';
-import { ANSWER_BYTES, bytesOfAll, fitting, readFitting, THREAD_BYTES } from './bytes.ts';
+import { ANSWER_BYTES, bytesOfAll, fitting, readFitting, THREAD_BYTES } from '../http/answer-bytes.ts';
 
 export interface ModerationFilter {
   q?: string | undefined;

@@ -13,7 +13,7 @@ import { companyNotFound } from '../companies/store.ts';
 import { compiled, QUICK } from '../database/compiled.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { Db } from '../database/types.ts';
-import { ANSWER_BYTES, bytesOfAll, fitting, readFitting, THREAD_BYTES } from './bytes.ts';
+import { ANSWER_BYTES, bytesOfAll, fitting, readFitting, THREAD_BYTES } from '../http/answer-bytes.ts';
 
 interface Asked {
   limit: number;

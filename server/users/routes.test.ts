@@ -133,6 +133,30 @@ for (const dialect of dialects) {
       }
     });
 
+    test('an answer carries 1 MB of profiles, however long people make them, and leads on', async () => {
+      const url = (i: number) => `https://example.com/${'長'.repeat(2000)}${i}`;
+      const urls = JSON.stringify(Array.from({ length: 10 }, (_, i) => url(i)));
+      for (let i = 10; i < 60; i++) await makeUser(app, `u${i}@example.com`, { social_urls: urls });
+      for (const sort of ['sort=email', 'sort=organization', 'sort=email_verified&order=desc', '']) {
+        const seen: string[] = [];
+        let pages = 0;
+        for (let next: string | undefined = `/api/admin/users?${sort}`; next; pages++) {
+          const answer = await app.get(next, as);
+          expect(answer.headers['x-total-count']).toBe('50');
+          expect(Buffer.byteLength(answer.body)).toBeLessThan(1.1 * 2 ** 20);
+          seen.push(...answer.json().map((user: AdminUser) => user.email));
+          next = /<(.*?)>/.exec(String(answer.headers.link ?? ''))?.[1];
+        }
+        expect(pages).toBeGreaterThan(2);
+        expect(new Set(seen).size).toBe(50);
+        expect(seen).toHaveLength(50);
+      }
+      const second = (await app.get('/api/admin/users?sort=email&offset=20&limit=2', as)).json();
+      expect(second.map((user: AdminUser) => user.email)).toEqual(['u30@example.com', 'u31@example.com']);
+      const csv = await app.get('/api/admin/users/export.csv', as);
+      expect(csv.body.match(/u\d+@example\.com/g)).toHaveLength(50);
+    });
+
     test('each order is total, compares without case and puts unknown values last when ascending', async () => {
       await makeUser(app, 'Zoe@x.example', { organization: 'beta' });
       await makeUser(app, 'ada@x.example', { organization: null, email_verified: 1 });

@@ -5,6 +5,7 @@ import { toPublicUser, type User } from '../accounts/store.ts';
 import { contains } from '../database/contains.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import type { Database, Db, Dialect } from '../database/types.ts';
+import { readFitting } from '../http/answer-bytes.ts';
 
 /** A user as an administrator sees one. */
 export function toAdminUser(user: User): AdminUser {
@@ -44,7 +45,10 @@ export interface UserPage {
   next: string | null;
 }
 
-/** The users that match, the newest first where no order is asked for. @throws validation_failed for a wrong cursor */
+/**
+ * The users that match, the newest first where no order is asked for: as many as one answer carries.
+ * @throws validation_failed for a wrong cursor
+ */
 export async function findUsers(
   { scan: db, dialect }: Database,
   filter: UserFilters & { limit: number; offset?: number | undefined; cursor?: string | undefined },
@@ -53,26 +57,29 @@ export async function findUsers(
   const order = filter.order ?? (filter.sort ? 'asc' : 'desc');
   const column = SORT_COLUMN[sort];
   const listed = usersListed(db, dialect, filter);
-  let page = listed.selectAll();
-  if (filter.cursor) {
-    const type = sort === 'email_verified' ? 'integer' : 'text';
-    const [key, id] = readCursor(`${sort} ${order}`, [type, 'text'], filter.cursor);
+  const type = sort === 'email_verified' ? 'integer' : 'text';
+  const read = (most: number, last: User | undefined) => {
+    let page = listed.selectAll();
+    const from = last
+      ? [last[column], last.id]
+      : filter.cursor && readCursor(`${sort} ${order}`, [type, 'text'], filter.cursor);
     // A row comparison: the database begins in the index where the last page ended.
-    page = page.where(
-      sql<boolean>`(${sql.ref(column)}, id) ${sql.raw(order === 'asc' ? '>' : '<')} (${key}, ${id})`,
-    );
-  }
-  const [rows, { total }] = await Promise.all([
-    page
+    if (from)
+      page = page.where(
+        sql<boolean>`(${sql.ref(column)}, id) ${sql.raw(order === 'asc' ? '>' : '<')} (${from[0]}, ${from[1]})`,
+      );
+    return page
       .orderBy(column, order)
       .orderBy('id', order)
-      .limit(filter.limit + 1)
-      .offset(filter.offset ?? 0)
-      .execute(),
+      .limit(most)
+      .offset(last ? 0 : (filter.offset ?? 0))
+      .execute();
+  };
+  const [{ rows: users, more }, { total }] = await Promise.all([
+    readFitting<User>(filter.limit, read),
     listed.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  const users = rows.slice(0, filter.limit);
-  const last = rows.length > filter.limit ? users.at(-1) : undefined;
+  const last = more ? users.at(-1) : undefined;
   return {
     users,
     total: Number(total),

@@ -80,16 +80,30 @@ export interface Counted<Row> {
 /** A list with its count; the last one stays in sight while the next is on its way. */
 export function useCountedCall<C extends Call>(
   call: C,
-  parts: Sent<C>,
+  parts: Sent<C> & { query?: object },
   options: { staleTime?: number } = {},
 ) {
   type Row = Answer<C> extends (infer Item)[] ? Item : never;
   return useQuery({
     queryKey: callKey(call, parts),
     queryFn: async (): Promise<Counted<Row>> => {
-      const response = await request(call, parts);
+      let response = await request(call, parts);
+      const total = countIn(response);
       const rows = (await response.json()) as Row[];
-      return { rows, total: countIn(response) ?? rows.length };
+      const query = parts.query as { limit?: number } | undefined;
+      // An answer is bounded by bytes too: the page is filled up by those that follow.
+      for (let left = (query?.limit ?? 0) - rows.length; left > 0; ) {
+        const cursor = nextCursor(response.headers);
+        if (cursor === null) break;
+        response = await request(call, {
+          ...parts,
+          query: { ...query, limit: left, offset: undefined, cursor },
+        });
+        const more = (await response.json()) as Row[];
+        rows.push(...more);
+        left -= more.length;
+      }
+      return { rows, total: total ?? rows.length };
     },
     placeholderData: keepPreviousData,
     ...options,

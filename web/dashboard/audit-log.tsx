@@ -1,7 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { type AuditEntry, findAuditEntries } from '../../core/admins/calls.ts';
-import { callFromBrowser } from '../api.ts';
-import { callKey } from '../console/api.ts';
+import { useFollowedCall } from '../console/api.ts';
 import { formatDateTime } from '../console/format.ts';
 import { LoadFailed, Loading } from '../console/section.tsx';
 import { namedText } from '../i18n/translate.ts';
@@ -15,16 +13,11 @@ const PAGE = 10;
 /** The latest entries of the audit log, in words. */
 export function AuditLog() {
   const { t } = useTranslation('dashboard');
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery({
-      queryKey: callKey(findAuditEntries, { query: { limit: PAGE } }),
-      // One more than is shown tells whether there is a next page.
-      queryFn: ({ pageParam: cursor }) =>
-        callFromBrowser(findAuditEntries, { query: { limit: PAGE + 1, cursor } }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => (page.length > PAGE ? page[PAGE - 1]?.id : undefined),
-    });
-  const entries = data?.pages.flatMap((page) => page.slice(0, PAGE)) ?? [];
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useFollowedCall(
+    findAuditEntries,
+    { query: { limit: PAGE } },
+  );
+  const entries = data?.pages.flatMap(({ answer }) => answer) ?? [];
   return (
     <section aria-labelledby="audit-log">
       <h2 id="audit-log" className="text-xl">

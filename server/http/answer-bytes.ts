@@ -1,27 +1,21 @@
-/** Bytes of comments that one answer carries. */
+/** Bytes of what people write that one answer carries. */
 export const ANSWER_BYTES = 1024 * 1024;
 /** Bytes of replies that one thread brings into an answer. */
 export const THREAD_BYTES = 256 * 1024;
 
 /** Rows that are read at once: some 20 kB each where people write as much as they may. */
 const ROWS_AT_ONCE = 50;
-/** About what an answer says of a comment besides its texts. */
-const AROUND_TEXTS = 250;
+/** About what an answer says of a row besides the row's own columns. */
+const AROUND_COLUMNS = 150;
 
-interface Texts {
-  author: string;
-  content: string;
-}
+/** What a row takes in an answer, in bytes. */
+const bytesOf = (row: object): number => Buffer.byteLength(JSON.stringify(row)) + AROUND_COLUMNS;
 
-/** What a comment takes in an answer, in bytes. */
-const bytesOf = ({ author, content }: Texts): number =>
-  Buffer.byteLength(JSON.stringify([author, content])) + AROUND_TEXTS;
-
-export const bytesOfAll = (rows: readonly Texts[]): number =>
-  rows.reduce((sum, row) => sum + bytesOf(row), 0);
+export const bytesOfAll = (rows: readonly object[]): number =>
+  rows.reduce((sum: number, row) => sum + bytesOf(row), 0);
 
 /** The first rows, as many as fit into `room` bytes. */
-export function fitting<T extends Texts>(rows: readonly T[], room: number): T[] {
+export function fitting<T extends object>(rows: readonly T[], room: number): T[] {
   let left = room;
   const end = rows.findIndex((row) => {
     left -= bytesOf(row);
@@ -35,7 +29,7 @@ export function fitting<T extends Texts>(rows: readonly T[], room: number): T[] 
  * @param read up to `most` rows behind `last`, or from where the answer begins
  * @returns at most `limit` rows, at least one where there is one, and whether there are more
  */
-export async function readFitting<T extends Texts>(
+export async function readFitting<T extends object>(
   limit: number,
   read: (most: number, last: T | undefined) => Promise<T[]>,
 ): Promise<{ rows: T[]; more: boolean }> {
