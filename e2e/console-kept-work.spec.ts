@@ -196,3 +196,74 @@ for (const [wrong, hours] of [
     },
   );
 }
+
+/** What a log-out must not leave behind. */
+const draftsOn = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')));
+const hasDraft = (page: Page) => expect.poll(() => draftsOn(page)).toHaveLength(2);
+
+test('a log-out asks before it discards what is typed, and leaves no drafts', BOTH, async ({ page }) => {
+  for (const { path, label, typed } of [
+    { path: '/admin/add', label: 'Company Name', typed: unique('Half-typed') },
+    { path: '/admin/settings', label: 'Blocked words', typed: 'lottery' },
+    { path: '/admin/settings', label: 'Text', typed: '# Not yet' },
+  ]) {
+    await signIn(page);
+    await page.goto(path);
+    const field = page.getByRole('textbox', { name: label }).first();
+    await field.fill(typed);
+    await hasDraft(page);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    const question = page.getByRole('alertdialog', { name: 'You have unsaved changes' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(question).toBeHidden();
+    await expect(field).toHaveValue(typed);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await question.getByRole('button', { name: 'Log out and discard' }).click();
+    await expect(page.getByLabel('Username')).toBeVisible();
+    expect(await draftsOn(page)).toEqual([]);
+  }
+});
+
+test('a log-out in another tab leaves no drafts either', WIDE, async ({ page, context }) => {
+  await signIn(page);
+  await page.goto('/admin/add');
+  await page.getByRole('textbox', { name: 'Company Name' }).first().fill(unique('Other tab'));
+  await hasDraft(page);
+  const other = await context.newPage();
+  await other.goto('/admin');
+  await page.getByRole('textbox', { name: 'Company Name' }).first().fill(unique('At the last moment'));
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await expect(other.getByLabel('Username')).toBeVisible();
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await page.waitForTimeout(400);
+  expect(await draftsOn(page)).toEqual([]);
+  await page.reload();
+  expect(await draftsOn(page)).toEqual([]);
+});
+
+test('a company edited as JSON is kept as typed, and offered again', WIDE, async ({ page, context }) => {
+  const headers = await signIn(page);
+  const name = unique('As JSON');
+  await makeCompany(page, headers, name);
+  const path = `/admin/companies?q=${encodeURIComponent(name)}`;
+  const jsonOn = async (on: Page) => {
+    await on.goto(path);
+    return on.getByRole('textbox', { name: 'Company as JSON' });
+  };
+  const editor = await jsonOn(page);
+  await page.getByRole('button', { name: `Edit ${name} as JSON` }).click();
+  const text = (await editor.inputValue()).replace('It began.', 'It went on.');
+  // As it is typed: it need not be whole.
+  await editor.fill(`${text} {`);
+  await hasDraft(page);
+  await page.close({ runBeforeUnload: false });
+  const again = await context.newPage();
+  const left = await jsonOn(again);
+  await again.getByRole('button', { name: 'Bring them back' }).click();
+  await expect(left).toHaveValue(`${text} {`);
+  await left.fill(text);
+  await again.getByRole('button', { name: 'Update', exact: true }).click();
+  await expect(left).toBeHidden();
+  expect(await draftsOn(again)).toEqual(['drafts']);
+});

@@ -81,6 +81,13 @@ export const storage = {
       unstored.set(key, value);
     }
   },
+  keys(): string[] {
+    try {
+      return [...Object.keys(localStorage), ...unstored.keys()];
+    } catch {
+      return [...unstored.keys()];
+    }
+  },
   remove(key: string): void {
     unstored.delete(key);
     try {

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { AdminCompany } from '../../core/companies/admin-calls.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
 import { useProviderName } from '../ai/ask-ai.tsx';
+import { KeptNotice } from '../console/kept-notice.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -30,7 +31,7 @@ export function CompanyCard({
   const heading = useId();
   const editButton = useRef<HTMLButtonElement>(null);
   const focusEdit = () => editButton.current?.focus();
-  const { work, setWork, open, unsaved, status, update, ask } = useCompanyUpdate(
+  const { work, setWork, open, unsaved, kept, status, update, ask } = useCompanyUpdate(
     company,
     dataLanguage,
     focusEdit,
@@ -106,6 +107,16 @@ export function CompanyCard({
           </Button>
         </div>
       </div>
+
+      {kept.draft ? (
+        <div className="px-4 sm:px-6">
+          <KeptNotice
+            kept={kept.draft}
+            onRestore={(left) => begin(() => open(left.work))}
+            onDiscard={kept.discard}
+          />
+        </div>
+      ) : null}
 
       <UpdateStatus status={status} isOpen={work !== null} />
 

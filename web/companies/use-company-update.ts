@@ -6,6 +6,7 @@ import type { Language } from '../../core/languages.ts';
 import { withinBody } from '../../core/refusal.ts';
 import { callFromBrowser } from '../api.ts';
 import { callKey } from '../console/api.ts';
+import { useKeptDraft } from '../console/kept-drafts.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
@@ -26,6 +27,8 @@ export type Work =
   | { by: 'fields'; base: AdminCompany; draft: CompanyDraft }
   | { by: 'json'; base: AdminCompany; text: string }
   | { by: 'ai'; base: AdminCompany; proposals: FieldProposal[]; model: string };
+
+type Typed = Exclude<Work, { by: 'ai' }>;
 
 const IDLE: UpdateState = { kind: 'idle' };
 
@@ -72,6 +75,14 @@ export function useCompanyUpdate(company: AdminCompany, language: Language, onSa
   const [work, setWork] = useState<Work | null>(null);
   const [status, setStatus] = useState(IDLE);
   const { id } = company;
+  const unsaved = isUnsaved(work);
+  const { kept, settle } = useKeptDraft<{ work: Typed | null }>({
+    form: 'company-update',
+    subject: id,
+    // What a model proposed is asked for again.
+    value: unsaved && work && work.by !== 'ai' ? { work } : undefined,
+    model: { work: null },
+  });
 
   const clearing = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(clearing.current), []);
@@ -146,7 +157,9 @@ export function useCompanyUpdate(company: AdminCompany, language: Language, onSa
       tell(IDLE);
       setWork(next);
     },
-    unsaved: isUnsaved(work),
+    unsaved,
+    /** What an earlier page left on this device. Where others saved since, the save says so. */
+    kept: { draft: kept, discard: settle },
     status,
     update,
     ask,

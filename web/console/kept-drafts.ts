@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { readAdminSession } from '../../core/admins/calls.ts';
-import { storage } from '../api.ts';
+import { ADMIN_TOKEN_KEY, storage } from '../api.ts';
 import { useCall } from './api.ts';
 
 /** Local storage keys of drafts begin with this; then come administrator, form and subject. */
@@ -19,8 +19,8 @@ export interface KeptDraft<T> {
   value: T;
 }
 
-const keyOf = (admin: string, form: string, subject: string) =>
-  `${PREFIX}${[admin, form, subject].map(encodeURIComponent).join('/')}`;
+const keyOf = (...names: [admin: string, form: string, subject: string]) =>
+  `${PREFIX}${names.map(encodeURIComponent).join('/')}`;
 
 function readIndex(): string[] {
   try {
@@ -66,6 +66,15 @@ const onPage = new Set<() => void>();
 /** Somebody leaves the forms on the page and does not want what is typed in them. */
 export function discardDrafts(): void {
   for (const drop of onPage) drop();
+}
+
+/** Removes an administrator's drafts from this device; everybody's where it is not known whose session ends. */
+export function removeDraftsOf(admin: string | undefined): void {
+  const prefix = admin === undefined ? PREFIX : `${PREFIX}${encodeURIComponent(admin)}/`;
+  for (const key of storage.keys()) if (key.startsWith(prefix)) storage.remove(key);
+  const others = readIndex().filter((key) => !key.startsWith(prefix));
+  if (others.length > 0) storage.set(INDEX, JSON.stringify(others));
+  else storage.remove(INDEX);
 }
 
 interface Keeping<T> {
@@ -120,7 +129,8 @@ export function useKeptDraft<T>({ form, subject, value, model }: Keeping<T>): {
       return;
     }
     const put = () => {
-      if (dropped.current) return;
+      // Without a token somebody logged out, here or in another tab, and nothing may be left on the device.
+      if (dropped.current || storage.get(ADMIN_TOKEN_KEY) === null) return;
       wrote.current = true;
       write(key, JSON.parse(typed));
     };

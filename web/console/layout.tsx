@@ -15,17 +15,20 @@ import { paths } from '../paths.ts';
 import { SearchButton } from '../search/search-button.tsx';
 import { LanguageSwitcher, ThemeChoices, ThemeSwitcher } from '../shell/header.tsx';
 import { SkipLink } from '../shell/skip-link.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { MenuIcon } from '../ui/icons.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { createQueryClient, useCall } from './api.ts';
 import { DensityChoice, useDensity } from './density.tsx';
 import { Brand, SignedOutFrame } from './frame.tsx';
+import { removeDraftsOf } from './kept-drafts.ts';
 import { useIsRoleKnown, useMay } from './may.ts';
 import { NotAllowed } from './not-allowed.tsx';
 import { Loading } from './section.tsx';
 import { SectionLinks } from './section-links.tsx';
 import { SECTIONS, sectionPermission } from './sections.ts';
 import { SessionDialog } from './session-dialog.tsx';
+import { hasUnsaved } from './unsaved.ts';
 
 /** Nearly nobody sees it. */
 const FactorNeeded = lazy(async () => ({
@@ -184,12 +187,41 @@ function ConsoleHeader() {
           <span className="hidden sm:block">
             <ThemeSwitcher />
           </span>
-          <button type="button" className="button ml-1 md:ml-2" onClick={() => void logOut()}>
-            {t('logout')}
-          </button>
+          <LogOutButton username={username} />
         </div>
       </header>
       {endsSoon && username ? <EndsSoon username={username} /> : null}
+    </>
+  );
+}
+
+/** Ends the session, with what is typed and not saved on this device: somebody else may come to it. */
+function LogOutButton({ username }: { username: string | undefined }) {
+  const { t } = useTranslation('console');
+  const [asking, setAsking] = useState(false);
+  const end = () => {
+    removeDraftsOf(username);
+    void logOut();
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="button ml-1 md:ml-2"
+        onClick={() => (hasUnsaved() ? setAsking(true) : end())}
+      >
+        {t('logout')}
+      </button>
+      <Confirm
+        open={asking}
+        type="danger"
+        title={t('unsaved.title')}
+        message={t('unsaved.text')}
+        confirmLabel={t('unsaved.logOut')}
+        cancelLabel={t('unsaved.stay')}
+        onConfirm={end}
+        onCancel={() => setAsking(false)}
+      />
     </>
   );
 }

@@ -1,13 +1,15 @@
-import type { RefObject } from 'react';
+import { type RefObject, useEffect } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import { Confirm } from '../ui/confirm.tsx';
 import type { Status } from '../ui/status-icons.tsx';
 import { discardDrafts } from './kept-drafts.ts';
 import { openedIn } from './opened.tsx';
+import { watchUnsaved } from './unsaved.ts';
 
 /** Asks before a section, or what is open over it, is left where something would be lost. */
 export function LeaveGuard({
   when,
+  discards = true,
   parameter,
   type = 'warning',
   title,
@@ -16,6 +18,8 @@ export function LeaveGuard({
   stay,
 }: {
   when: boolean | RefObject<boolean>;
+  /** Whether something typed is lost, about which a log-out asks too. */
+  discards?: boolean;
   /** Of what is open over the section. */
   parameter?: string;
   type?: Status;
@@ -25,6 +29,7 @@ export function LeaveGuard({
   stay: string;
 }) {
   const isUnsaved = () => (typeof when === 'boolean' ? when : when.current);
+  useEffect(() => (discards ? watchUnsaved(isUnsaved) : undefined));
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: there }) =>
       isUnsaved() &&

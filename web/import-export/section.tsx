@@ -33,6 +33,7 @@ function CompanyManagement() {
     <>
       <LeaveGuard
         when={unsaved || importing}
+        discards={unsaved}
         title={importing ? t('transfer:leave.title') : t('edit:leave.title')}
         text={importing ? t('transfer:leave.text') : t('edit:leave.text')}
         leave={importing ? t('transfer:leave.leave') : t('edit:leave.discard')}
