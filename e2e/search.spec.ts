@@ -158,6 +158,38 @@ test('nothing found leads on', BOTH, async ({ page }) => {
   );
 });
 
+/** What a page says of a name that no company has, in each language. */
+const NOT_HERE = {
+  en: 'No company is called “openai” here. Related:',
+  ko: '이름이 ‘openai’인 기업은 없습니다. 관련 결과:',
+  ja: '「openai」という名前の企業は掲載されていません。関連する企業：',
+  zh: '这里没有名为“openai”的公司。相关公司：',
+};
+
+for (const [language, said] of Object.entries(NOT_HERE))
+  test(
+    `a name that no company has is said to be missing, above what is related, in ${language}`,
+    BOTH,
+    async ({ page }) => {
+      await page.goto(`/${language}/all?q=openai`, { waitUntil: 'networkidle' });
+      await expect(page.locator('main').getByText(said)).toBeVisible();
+      await page.keyboard.press('Control+k');
+      const palette = page.getByRole('dialog');
+      await palette.getByRole('combobox').fill('openai');
+      await expect(palette.getByRole('option').first()).toBeVisible();
+      await expect(palette.getByText(said, { exact: true })).toBeVisible();
+      await palette.getByRole('combobox').fill('midjourny');
+      await expect(palette.getByRole('option').first()).toContainText('Midjourney');
+      await expect(palette.getByText(/openai|midjourny/)).toHaveCount(0);
+    },
+  );
+
+test('a mistyped name is found with the question what was meant', BOTH, async ({ page }) => {
+  await page.goto('/en/all?q=midjourny');
+  await expect(page.getByRole('link', { name: 'Did you mean Midjourney?' })).toBeVisible();
+  await expect(page.getByText(/No company is called/)).toHaveCount(0);
+});
+
 test('the search cannot be reached', WIDE, async ({ page, allowConsole }) => {
   allowConsole.push(/Failed to load resource/);
   await page.goto('/en');

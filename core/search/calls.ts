@@ -18,7 +18,7 @@ export const searchAll = defineCall({
   access: 'public',
   tag: 'Companies',
   summary:
-    'What a few letters may mean: companies best first, founders, categories, kinds, countries and tags. Where only other spellings are found, `suggestion` is the one that was found.',
+    'What a few letters may mean: companies best first, founders, categories, kinds, countries and tags. Where only other spellings are found, `suggestion` is the one that was found. `name_missing` says that no company is called what was typed: what is found is only related to it.',
   query: z.object({
     q: z.string().max(SEARCH_MAX).refine(isStorable, unstorable),
     ...languageChoice,
@@ -42,6 +42,7 @@ export const searchAll = defineCall({
     countries: namedSchema(z.string()),
     tags: namedSchema(z.string()),
     suggestion: z.string().nullable(),
+    name_missing: z.boolean(),
   }),
   cached: true,
   costly: true,

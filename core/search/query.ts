@@ -1,10 +1,13 @@
 import { allOf, anyOf, type Expression, token } from './expression.ts';
 import { typedReadings } from './romaji.ts';
+import { soundOf } from './sounds.ts';
 import { beginningAt, PLACES, type Place, SHORT, tokenOf, WORD_PLACES } from './tokens.ts';
 import {
   hangulInitials,
   hangulLetters,
+  isCjk,
   isHangul,
+  isHanOrKana,
   isInitials,
   joined,
   pairsOf,
@@ -25,6 +28,7 @@ interface Term {
 export interface Query {
   words: readonly Word[];
   terms: readonly Term[];
+  websites: readonly string[];
 }
 
 /** Words and expressions that mean the same, each in search form. */
@@ -33,33 +37,9 @@ export type Synonyms = readonly (readonly Word[])[][];
 const sameWords = (a: readonly Word[], b: readonly Word[]) =>
   a.length === b.length && a.every(({ text }, i) => text === b[i]?.text);
 
-/** What the name of a host says besides whom it belongs to. */
-const OF_HOSTS: ReadonlySet<string> = new Set([
-  'www',
-  'com',
-  'co',
-  'org',
-  'net',
-  'io',
-  'app',
-  'dev',
-  'kr',
-  'jp',
-  'cn',
-]);
-
-/** Of an address that is searched for whole, the name in its host: `zoho` of `https://www.zoho.com/crm`. */
-export function withoutAddress(q: string): string {
-  const url = /^https?:\/\/\S+$/i.test(q.trim()) ? URL.parse(q.trim()) : null;
-  if (!url) return q;
-  const labels = url.hostname.split('.');
-  const own = labels.slice(0, -1).filter((label) => !OF_HOSTS.has(label));
-  return own.at(-1) ?? q;
-}
-
-/** Reads a search. Without a word in it, nothing is found by it. */
-export function queryOf(q: string, synonyms: Synonyms = []): Query {
-  const words = wordsOf(withoutAddress(q)).slice(0, WORDS_MAX);
+/** Reads a search. Without a word in it, nothing is found by it. @param websites that are meant, best first */
+export function queryOf(q: string, synonyms: Synonyms = [], websites: readonly string[] = []): Query {
+  const words = wordsOf(q).slice(0, WORDS_MAX);
   const terms: Term[] = [];
   for (let at = 0; at < words.length; ) {
     // The longest expression that is known begins here.
@@ -75,11 +55,11 @@ export function queryOf(q: string, synonyms: Synonyms = []): Query {
     terms.push({ words: words.slice(at, at + length), synonyms: found });
     at += length;
   }
-  return { words, terms };
+  return { words, terms, websites };
 }
 
 /** A word at one place as a whole. */
-function wholeAt(place: Place, { text, isCjk }: Word): Expression | undefined {
+function wholeAt(place: Place, { text, isCjk }: Pick<Word, 'text' | 'isCjk'>): Expression | undefined {
   if (!isCjk) return token(tokenOf(place, text));
   const pairs = pairsOf(text);
   if (pairs.length === 0) return token(tokenOf(place, text));
@@ -102,12 +82,19 @@ function typed(word: Word): Expression | undefined {
   return undefined;
 }
 
-/** A word at some places, or as it is typed. */
-const wordIn = (word: Word, places: readonly Place[]): Expression | undefined =>
-  anyOf([...places.map((place) => wordAt(place, word)), typed(word)]);
+/** Names in Latin letters that sound like a word in kana or Hangul. @param isSure only where hardly another name does */
+function sounding(word: Pick<Word, 'text'>, isSure: boolean): Expression | undefined {
+  const sound = soundOf(word);
+  return sound && sound.isSure >= isSure ? token(tokenOf('sound', sound.key)) : undefined;
+}
 
-/** A word wherever it may stand. */
-const somewhere = (word: Word): Expression | undefined => wordIn(word, WORD_PLACES);
+/** A word at some places, as it is typed, or as it surely sounds. */
+const wordIn = (word: Word, places: readonly Place[]): Expression | undefined =>
+  anyOf([...places.map((place) => wordAt(place, word)), typed(word), sounding(word, true)]);
+
+/** A word wherever it may stand, or as it may sound. */
+const somewhere = (word: Word): Expression | undefined =>
+  anyOf([wordIn(word, WORD_PLACES), sounding(word, false)]);
 
 /** A place and the better ones. */
 const downTo = (place: (typeof WORD_PLACES)[number]): readonly Place[] =>
@@ -116,12 +103,23 @@ const downTo = (place: (typeof WORD_PLACES)[number]): readonly Place[] =>
 /** Words that a word is forgiven for, as the index has them. */
 export type Near = ReadonlyMap<string, readonly string[]>;
 
-const nearOf = (word: Word, near: Near, places: readonly Place[]): Expression[] =>
+const nearOf = (word: Word, near: Near, places: readonly Place[]): (Expression | undefined)[] =>
   (near.get(word.text) ?? []).flatMap((other) =>
     isHangul(other)
       ? [token(`${PLACES.letters}${other}`)]
-      : places.map((place) => token(tokenOf(place, other))),
+      : places.map((place) => wholeAt(place, { text: other, isCjk: isCjk(other) })),
   );
+
+/**
+ * What documents that a step finds have of what was typed: names or founders, facts, texts, what means the same,
+ * names with a wrong letter, or only words that are like it.
+ */
+type StepKind = 'name' | 'fact' | 'text' | 'meant' | 'typo' | 'loose';
+
+export interface Step {
+  kind: StepKind;
+  of: Expression;
+}
 
 /** What a search asks of documents. */
 export interface Asked {
@@ -130,63 +128,109 @@ export interface Asked {
    * readings and founders, facts, description, the whole story, what means the same, and what only a
    * wrong letter keeps from being the same. What one finds, later ones may find again.
    */
-  steps: Expression[];
+  steps: Step[];
   /** How many of the first steps look at names and founders alone. */
   named: number;
   /** What any of them finds. */
   all: Expression;
 }
 
-/** Nothing where a search has no word. @param near what words of it may be wrong letters for */
-export function askedFor({ words, terms }: Query, near: Near = new Map()): Asked | undefined {
+/** Words that may be another word with a wrong letter. */
+export interface Forgiven {
+  near: Near;
+  /** Only names are looked at: something was found as it was typed. */
+  onlyNames: boolean;
+}
+
+/** Letters from which a wrong one at the beginning is as likely as elsewhere. */
+const LONG = 8;
+
+/** Whether a word was hardly meant to be anything else: in a short one nobody types the first letter wrong, or leaves the rest out. */
+const isSurelyMeant = (typed: Word, other: string): boolean => {
+  const text = isHangul(typed.text) ? hangulLetters(typed.text) : typed.text;
+  if (text.length >= LONG || other.includes(text) || isHanOrKana(text)) return true;
+  return text[0] === other[0] && other.length <= text.length + 1;
+};
+
+/** Nothing where a search has no word. @param forgiven what words of it may be wrong letters for */
+export function askedFor({ words, terms, websites }: Query, forgiven?: Forgiven): Asked | undefined {
+  const near: Near = forgiven?.near ?? new Map();
   const whole = tokenOf('wholeName', joined(words));
   const every = (of: (word: Word) => Expression | undefined): Expression | undefined => {
     const parts = words.map(of);
     return parts.every((part) => part !== undefined) ? allOf(parts) : undefined;
   };
   const down = (...places: Place[]) => every((word) => wordIn(word, places));
-  const meant = (forgiven: Near) =>
+  const meant = (others: Near) =>
     allOf(
       terms.map(({ words: own, synonyms }) =>
         anyOf([
-          allOf(own.map((word) => anyOf([somewhere(word), ...nearOf(word, forgiven, WORD_PLACES)]))),
+          allOf(own.map((word) => anyOf([somewhere(word), ...nearOf(word, others, WORD_PLACES)]))),
           ...synonyms.map((other) =>
             allOf(other.map((word) => anyOf(WORD_PLACES.map((place) => wordAt(place, word))))),
           ),
         ]),
       ),
     );
-  const widest = meant(near);
+  const nearNames = (others: Near) =>
+    others.size > 0
+      ? every((word) =>
+          anyOf([wordIn(word, ['name', 'founder']), ...nearOf(word, others, ['name', 'founder'])]),
+        )
+      : undefined;
+  const surelyNear: Near = new Map(
+    words.map((word) => [
+      word.text,
+      (near.get(word.text) ?? []).filter((other) => isSurelyMeant(word, other)),
+    ]),
+  );
+  const typo = nearNames(near.size > 0 ? surelyNear : near);
+  const asTyped = meant(new Map());
+  const widest = forgiven?.onlyNames ? anyOf([asTyped, typo]) : meant(near);
   const starting = beginningAt('wholeName', joined(words));
-  const all = anyOf([starting, widest]);
+  // A name of several words is written as one, or cut in other places.
+  const sounds = words.length > 1 ? sounding({ text: joined(words) }, false) : undefined;
+  const bySite = websites.map((website) => token(tokenOf('website', website)));
+  const all = anyOf([starting, sounds, ...bySite, widest]);
   if (words.length === 0 || !all) return undefined;
-  const isPart = (step: Expression | undefined): step is Expression => step !== undefined;
-  const byName = [
+  const steps = (kind: StepKind, ...of: (Expression | undefined)[]): Step[] =>
+    of.flatMap((each) => (each === undefined ? [] : [{ kind, of: each }]));
+  const byName = steps(
+    'name',
+    ...bySite,
     token(whole),
     starting,
     every((word) => wholeAt('name', word)),
     down('name'),
+    sounds,
     down(...downTo('founder')),
-  ].filter(isPart);
-  const steps = [
-    ...byName,
-    down(...downTo('fact')),
-    // The company's name and something about it.
-    words.length > 1
-      ? allOf([anyOf(words.map((word) => wholeAt('name', word))), meant(new Map())])
-      : undefined,
-    down(...downTo('description')),
-    down(...downTo('story')),
-    meant(new Map()),
-    // Of mistyped words those are meant first that are names.
-    near.size > 0
-      ? every((word) =>
-          anyOf([wordIn(word, ['name', 'founder']), ...nearOf(word, near, ['name', 'founder'])]),
-        )
-      : undefined,
-    widest,
-  ].filter(isPart);
-  return { steps, named: byName.length, all };
+  );
+  // Characters of a long word stand in many a text, each pair for itself.
+  const isLongCjk = words.every(({ text, isCjk }) => isCjk && text.length >= LONG / 2);
+  const byTypo = steps('typo', typo);
+  return {
+    steps: [
+      ...byName,
+      ...steps(
+        'fact',
+        down(...downTo('fact')),
+        // The company's name and something about it.
+        words.length > 1 ? allOf([anyOf(words.map((word) => wholeAt('name', word))), asTyped]) : undefined,
+      ),
+      ...(isLongCjk ? byTypo : []),
+      ...steps('text', down(...downTo('description')), down(...downTo('story'))),
+      ...steps(
+        'typo',
+        every((word) => anyOf([wordIn(word, ['name', 'founder']), sounding(word, false)])),
+      ),
+      ...steps('meant', asTyped),
+      // Of mistyped words those are meant first that are names.
+      ...(isLongCjk ? [] : byTypo),
+      ...steps('loose', nearNames(near), widest),
+    ],
+    named: byName.length,
+    all,
+  };
 }
 
 /** What documents have of which a founder, or one of the facts, is meant by a search. */

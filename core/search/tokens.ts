@@ -1,6 +1,7 @@
 import { beginning, type Expression, token } from './expression.ts';
 import { fold } from './fold.ts';
-import { hangulInitials, hangulLetters, isHangul, joined, type Word, wordsOf } from './words.ts';
+import { soundsOf } from './sounds.ts';
+import { hangulInitials, hangulLetters, isHangul, isHanOrKana, joined, type Word, wordsOf } from './words.ts';
 
 /**
  * Where in a document a word stands, best first; a token begins with the letter of its place. One
@@ -18,6 +19,9 @@ export const PLACES = {
   initials: 'i',
   /** How a name is read in Latin letters. */
   reading: 'r',
+  /** What a name in Latin letters sounds like to whoever types it in kana or Hangul. */
+  sound: 's',
+  website: 'w',
   founder: 'f',
   /** Category, kinds, tags, country and city. */
   fact: 'b',
@@ -87,6 +91,8 @@ export interface Findable {
   /** Of the names, in Latin letters. */
   readings: readonly string[];
   founders: readonly string[];
+  /** Host and path of its website. */
+  websites: readonly string[];
   /** What is told in each language. */
   told: readonly { [P in (typeof TOLD)[number]]: readonly string[] }[];
 }
@@ -145,8 +151,10 @@ export function documentTokens(of: Findable): Tokens {
   for (const name of new Set(of.names)) {
     const words = wordsOf(name);
     add([...edged('wholeName', joined(words)), ...named('name', words)]);
+    add(soundsOf(words).map((sound) => tokenOf('sound', sound)));
   }
   for (const founder of new Set(of.founders)) add(named('founder', wordsOf(founder)));
+  add(of.websites.map((website) => tokenOf('website', website)));
   for (const reading of of.readings) add(edged('reading', reading));
   for (const place of TOLD) {
     // What is told in one language alone is told to the readers of others, too.
@@ -161,13 +169,19 @@ export function documentTokens(of: Findable): Tokens {
 /** All of so many languages, as tokens have them. */
 export const everyLanguage = (count: number): number => 2 ** count - 1;
 
-/** Words that can be mistyped: of four letters and more. */
+/** Letters of the shortest and longest word that can be mistyped; of Han characters and kana, each says more. */
 const MISTYPED_FROM = 4;
+const MISTYPED_FROM_CJK = 3;
 const MISTYPED_TO = 24;
 const LATIN_PLACES: ReadonlySet<string> = new Set(WORD_PLACES.map((place) => PLACES[place]));
+/** Parts of Han and kana names, which are written without spaces: each in one of the two. */
+const HAN_OR_KANA = /\p{sc=Han}[\p{sc=Han}々〇]*|[\p{sc=Katakana}ー]+/gu;
 
-/** The words of tokens that a wrong letter may be forgiven in: of Latin letters, and Hangul of names. */
-export function forgivingWords(tokens: Tokens): string[] {
+/** The words of a company that a wrong letter may be forgiven in: all of Latin letters, and others of names and facts. */
+export function forgivingWords(
+  tokens: Tokens,
+  { names, founders, told }: Pick<Findable, 'names' | 'founders' | 'told'>,
+): string[] {
   const words = new Set<string>();
   for (const token of tokens.keys()) {
     const length = token.length - 1;
@@ -176,6 +190,14 @@ export function forgivingWords(tokens: Tokens): string[] {
     const word = token.slice(1);
     if (place === PLACES.letters || (LATIN_PLACES.has(place) && /^[a-z][a-z0-9]*$/.test(word)))
       words.add(word);
+  }
+  for (const text of new Set([...names, ...founders, ...told.flatMap(({ fact }) => fact)])) {
+    const own = wordsOf(text).filter((word) => isHanOrKana(word.text));
+    for (const word of [
+      joined(own),
+      ...own.flatMap((each) => [each.text, ...each.text.matchAll(HAN_OR_KANA)].map(String)),
+    ])
+      if (word.length >= MISTYPED_FROM_CJK && word.length <= MISTYPED_TO) words.add(word);
   }
   return [...words];
 }

@@ -78,4 +78,5 @@ export function hangulInitials(word: string): string {
 }
 
 export const isHangul = (word: string): boolean => /^\p{sc=Hangul}+$/u.test(word);
+export const isHanOrKana = (word: string): boolean => /^[\p{sc=Han}\p{sc=Katakana}ー々〇]+$/u.test(word);
 export const isInitials = (word: string): boolean => /^[ㄱ-ㅎ]+$/.test(word);

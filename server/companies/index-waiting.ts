@@ -1,5 +1,4 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { forgivingWords } from '../../core/search/tokens.ts';
 import {
   addDocuments,
   addSearchWords,
@@ -14,7 +13,7 @@ import {
   writePostings,
 } from '../database/search-index.ts';
 import type { Database } from '../database/types.ts';
-import { tokensOf } from '../search/documents.ts';
+import { indexedOf } from '../search/documents.ts';
 import { foundOf } from './listing.ts';
 
 /** Companies of one segment: as many as are found together soon, and held in memory meanwhile. */
@@ -47,10 +46,10 @@ async function indexCompanies(database: Database, waiting: readonly Waiting[]): 
     ]);
     const textsOf = Map.groupBy(texts, (text) => text.company_id);
     for (const [i, company] of companies.entries()) {
-      const tokens = tokensOf(foundOf(company, textsOf.get(company.id) ?? []));
+      const indexed = indexedOf(foundOf(company, textsOf.get(company.id) ?? []));
       const number = numbers[documents.length] as number;
-      segment.add(number, tokens);
-      for (const word of forgivingWords(tokens)) words.add(word);
+      segment.add(number, indexed.tokens);
+      for (const word of indexed.words) words.add(word);
       documents.push({ companyId: company.id, number });
       if (i % TURN === TURN - 1) await turn();
     }

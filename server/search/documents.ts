@@ -5,7 +5,8 @@ import { japaneseReadings } from '../../core/search/romaji.ts';
 import { documentTokens, type Findable, forgivingWords, type Tokens } from '../../core/search/tokens.ts';
 import { addSearchWords, writeSearchDocument } from '../database/search-index.ts';
 import type { Db } from '../database/types.ts';
-import { calledIn } from './labels.ts';
+import { websiteKeys } from './addresses.ts';
+import { namesOf } from './labels.ts';
 import { chineseReadings } from './readings.ts';
 
 const HAN = /\p{sc=Han}/u;
@@ -44,6 +45,7 @@ function findableOf({ shared, texts, shownIn, english }: Found): Findable {
       // In kana, and in Latin letters, they are found as they are written.
       ...people.flatMap(({ ja, en }) => (ja && HAN.test(ja) ? japaneseReadings(ja, en) : [])),
     ],
+    websites: websiteKeys(shared.website),
     founders: present([
       shared.founder,
       ...texts.map(({ founder }) => founder),
@@ -53,9 +55,9 @@ function findableOf({ shared, texts, shownIn, english }: Found): Findable {
       const shown = shownIn(language);
       return {
         fact: present([
-          ...calledIn(language, ({ categories }) => categories.get(category)),
-          ...kinds.flatMap((kind) => calledIn(language, (labels) => labels.kinds.get(kind))),
-          ...(country ? calledIn(language, (labels) => labels.country(country)) : []),
+          ...namesOf.category(category),
+          ...kinds.flatMap(namesOf.kind),
+          ...(country ? namesOf.country(country) : []),
           ...tags,
           shown?.city,
           english?.city,
@@ -77,12 +79,22 @@ function findableOf({ shared, texts, shownIn, english }: Found): Findable {
 export const isFoundAs = (before: Found, after: Found): boolean =>
   JSON.stringify(findableOf(before)) === JSON.stringify(findableOf(after));
 
-/** The tokens of a company. */
-export const tokensOf = (found: Found): Tokens => documentTokens(findableOf(found));
+/** What the index has of a company. */
+export interface Indexed {
+  tokens: Tokens;
+  /** Its words that a mistyped one may be meant to be. */
+  words: readonly string[];
+}
+
+export function indexedOf(found: Found): Indexed {
+  const findable = findableOf(found);
+  const tokens = documentTokens(findable);
+  return { tokens, words: forgivingWords(tokens, findable) };
+}
 
 /** Writes what is found of a company, in the transaction of its change. */
 export async function writeSearch(tx: Db, companyId: string, found: Found): Promise<void> {
-  const tokens = tokensOf(found);
+  const { tokens, words } = indexedOf(found);
   await writeSearchDocument(tx, companyId, tokens);
-  await addSearchWords(tx, forgivingWords(tokens));
+  await addSearchWords(tx, words);
 }

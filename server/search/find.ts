@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isCompanyCategory } from '../../core/categories.ts';
 import type { Expression } from '../../core/search/expression.ts';
-import { type Asked, askedFor, type Query, queryOf } from '../../core/search/query.ts';
+import { type Asked, askedFor, type Query, queryOf, type Step } from '../../core/search/query.ts';
 import { add, type Bits, both, countBits, has, noBits, numbersIn, without } from '../../core/search/sets.ts';
 import { isCjk, type Word } from '../../core/search/words.ts';
 import { searchTerms } from '../../core/text.ts';
@@ -9,6 +9,7 @@ import { LAST_STEP, orderOfRank } from '../companies/list-order.ts';
 import { contains } from '../database/contains.ts';
 import { companiesOf, findWaiting, isFound, type Ordered, readNumbers } from '../database/search-index.ts';
 import type { Database, Db } from '../database/types.ts';
+import { addressIn } from './addresses.ts';
 import { type Among, openAnswers } from './answers.ts';
 import { synonymsIn } from './synonyms.ts';
 import { isUnknown, nearWords } from './vocabulary.ts';
@@ -44,6 +45,8 @@ export interface Results {
   near: ReadonlyMap<string, readonly string[]>;
   /** Nothing is found as it was typed. */
   isForgiven: boolean;
+  /** What companies have of what was typed, as far as they were looked at. */
+  kinds: ReadonlySet<Step['kind']>;
   /** What may be seen of it where it is found: what was typed, what means the same, what it was taken for. */
   words: readonly Word[];
 }
@@ -81,6 +84,7 @@ async function searchSigns(
     numbers: new Map(),
     near: new Map(),
     isForgiven: false,
+    kinds: new Set(['name']),
     words: [],
     meant: async () => [],
     query,
@@ -170,20 +174,24 @@ async function companiesAt(
   return found;
 }
 
+/** All that is asked: what finds any of them first, then step by step. */
+const expressionsOf = ({ all, steps }: Asked): Expression[] => [all, ...steps.map(({ of }) => of)];
+
 /**
  * Searches, in the index alone.
  * @param db where it is read: another thread where there are many companies
  */
 export async function search(database: Database, db: Db, q: string, among: Among): Promise<Results> {
   const { language, includeHidden } = among;
-  const query = queryOf(q, await synonymsIn(database, language));
+  const address = addressIn(q);
+  const query = queryOf(address?.name ?? q, await synonymsIn(database, language), address?.websites);
   let asked = askedFor(query);
   if (!asked) return searchSigns(database, db, { q, query, among });
   const answers = openAnswers(db, among);
   const none = noBits(0);
   /** Those that are found: each by its number, or, where there are many, as a set. */
   const ask = async (of: Asked) => {
-    await answers.read([of.all, ...of.steps]);
+    await answers.read(expressionsOf(of));
     let all = answers.to(of.all) ?? none;
     let count = countBits(all);
     if (count > KNOWN_MAX) {
@@ -196,12 +204,12 @@ export async function search(database: Database, db: Db, q: string, among: Among
     return { all, count: companies.size, companies };
   };
   // Where it will be asked once more for what was meant, the sets of both are read at once.
-  const forgiving = async () => {
-    const words = await nearWords(database, query.words);
-    return { words, asked: words.size > 0 ? askedFor(query, words) : undefined };
+  const forgiving = async (onlyNames: boolean) => {
+    const near = await nearWords(database, query.words);
+    return near.size > 0 ? { near, asked: askedFor(query, { near, onlyNames }) } : undefined;
   };
-  const ahead = isUnknown(database, query.words) ? await forgiving() : undefined;
-  if (ahead?.asked) await answers.read([asked, ahead.asked].flatMap(({ all, steps }) => [all, ...steps]));
+  const ahead = isUnknown(database, query.words) ? await forgiving(false) : undefined;
+  if (ahead?.asked) await answers.read([asked, ahead.asked].flatMap(expressionsOf));
   let found = await ask(asked);
   const waiting =
     includeHidden || !answers.isWaiting
@@ -212,12 +220,20 @@ export async function search(database: Database, db: Db, q: string, among: Among
           words: searchTerms(q),
           limit: KNOWN_MAX,
         });
+  const isNamed = (bits: Bits) =>
+    expressionsOf(asked as Asked)
+      .slice(1, 1 + (asked as Asked).named)
+      .some((step) => {
+        const named = answers.to(step);
+        return named !== undefined && countBits(both(bits, named)) > 0;
+      });
   let near: Results['near'] = new Map();
   const isForgiven = found.count + waiting.length === 0;
   // What is found in the console may be changed all at once: nothing joins what was asked for.
-  if (found.count <= (includeHidden ? 0 : FEW)) {
-    const meant = ahead ?? (await forgiving());
-    near = meant.words;
+  const isWanted = isForgiven || (!includeHidden && found.count <= FEW && !isNamed(found.all));
+  const meant = isWanted ? ((isForgiven ? ahead : undefined) ?? (await forgiving(!isForgiven))) : undefined;
+  if (meant) {
+    near = meant.near;
     if (meant.asked) {
       asked = meant.asked;
       found = await ask(asked);
@@ -238,7 +254,7 @@ export async function search(database: Database, db: Db, q: string, among: Among
       numbers.set(id, order.numbers[place] as number);
       return id;
     });
-  async function meant(expression: Expression, limit: number): Promise<string[]> {
+  async function meantIn(expression: Expression, limit: number): Promise<string[]> {
     await answers.read([expression]);
     const bits = answers.to(expression);
     if (!bits) return [];
@@ -246,15 +262,20 @@ export async function search(database: Database, db: Db, q: string, among: Among
       return firstIn(await knownCompanies(database, db, { includeHidden }), bits, limit) ?? [];
     return [...(await companiesAt(database, db, numbersIn(bits), among)).values()];
   }
-  const told = { near, isForgiven, words, numbers, named: asked.named, meant, query };
+  const kinds = new Set<Step['kind']>(waiting.length > 0 ? ['name'] : []);
+  const told = { kinds, near, isForgiven, words, numbers, named: asked.named, meant: meantIn, query };
   if (companies) {
     for (const [number, id] of companies) numbers.set(id, number);
     let left = new Map(companies);
-    for (const [step, expression] of asked.steps.entries()) {
+    for (const [step, { kind, of }] of asked.steps.entries()) {
       if (left.size === 0) break;
-      const bits = answers.to(expression);
+      const bits = answers.to(of);
       if (!bits) continue;
-      for (const [number, id] of left) if (has(bits, number)) steps.set(id, step);
+      for (const [number, id] of left) {
+        if (!has(bits, number)) continue;
+        steps.set(id, step);
+        kinds.add(kind);
+      }
       left = new Map([...left].filter(([number]) => !has(bits, number)));
     }
     for (const id of [...left.values(), ...waiting])
@@ -265,11 +286,12 @@ export async function search(database: Database, db: Db, q: string, among: Among
   }
   let rest = all;
   let better = all;
-  for (const [step, expression] of asked.steps.entries()) {
-    const bits = answers.to(expression);
+  for (const [step, { kind, of }] of asked.steps.entries()) {
+    const bits = answers.to(of);
     if (!bits) continue;
     better = both(rest, bits);
     const more = countBits(better);
+    if (more > 0) kinds.add(kind);
     if (steps.size + more > KNOWN_MAX) break;
     if (more === 0) continue;
     for (const id of firstIn(known, better, more) ?? []) steps.set(id, step);

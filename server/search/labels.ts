@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { COMPANY_CATEGORIES, type CompanyCategory } from '../../core/categories.ts';
 import { KINDS, type Kind } from '../../core/companies/kinds.ts';
-import { DEFAULT_LANGUAGE, type Language, LOCALES } from '../../core/languages.ts';
+import { countryNames } from '../../core/country-names.ts';
+import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
 import { fold } from '../../core/search/fold.ts';
 import { isMeantIn, type Meant, meantBy } from '../../core/search/query.ts';
 import { pairsOf, type Word } from '../../core/search/words.ts';
@@ -47,11 +48,19 @@ export function labelsIn(language: Language): Labels {
   return labels;
 }
 
-/** What a category, kind or country is called by somebody who reads a language: in it, and in English. */
-export const calledIn = (language: Language, of: (labels: Labels) => string | undefined): string[] =>
-  [...new Set<Language>([language, DEFAULT_LANGUAGE])].flatMap((each) => of(labelsIn(each)) ?? []);
+/** What a category or kind is called in any language: people search in more than one. */
+const calledIn = (of: (labels: Labels) => string | undefined): string[] => [
+  ...new Set(LANGUAGES.flatMap((language) => of(labelsIn(language)) ?? [])),
+];
 
-/** A value of a closed list, and what it is called in a language and in English. */
+/** All names of the categories, kinds and countries by which companies are found, in every language. */
+export const namesOf = {
+  category: (value: CompanyCategory) => calledIn(({ categories }) => categories.get(value)),
+  kind: (value: Kind) => calledIn(({ kinds }) => kinds.get(value)),
+  country: countryNames,
+} as const;
+
+/** A value of a closed list, and what it is called. */
 interface Called<V> {
   value: V;
   names: readonly Meant[];
@@ -64,57 +73,40 @@ const COUNTRIES = (() => {
   return letters.flatMap((a) => letters.map((b) => `${a}${b}`)).filter((code) => names.of(code));
 })();
 
-/** What is in a closed list, its names cut into words once for each language. */
-function listed<V extends string>(
-  values: readonly V[],
-  nameOf: (labels: Labels, value: V) => string | undefined,
-) {
-  const byLanguage = new Map<Language, readonly Called<V>[]>();
-  return (language: Language): readonly Called<V>[] => {
-    let list = byLanguage.get(language);
-    if (!list) {
-      list = values.map((value) => ({
-        value,
-        names: calledIn(language, (labels) => nameOf(labels, value)).map(meantBy),
-      }));
-      byLanguage.set(language, list);
-    }
+/** A closed list, its names cut into words once. */
+function listed<V extends string>(values: readonly V[], namesOfValue: (value: V) => readonly string[]) {
+  let list: readonly Called<V>[] | undefined;
+  return (): readonly Called<V>[] => {
+    list ??= values.map((value) => ({ value, names: namesOfValue(value).map(meantBy) }));
     return list;
   };
 }
 
-export const categoriesCalled = listed(COMPANY_CATEGORIES, ({ categories }, value) => categories.get(value));
-export const kindsCalled = listed(KINDS, ({ kinds }, value) => kinds.get(value));
-export const countriesCalled = listed(COUNTRIES, ({ country }, value) => country(value));
+export const categoriesCalled = listed(COMPANY_CATEGORIES, namesOf.category);
+export const kindsCalled = listed(KINDS, namesOf.kind);
+export const countriesCalled = listed(COUNTRIES, namesOf.country);
 
 /** The values of a closed list that a search means, by what they are called. */
 export const meantOf = <V>(list: readonly Called<V>[], words: readonly Word[]): V[] =>
   list.filter(({ names }) => names.some((name) => isMeantIn(name, words))).map(({ value }) => value);
 
-/** Pairs of characters of what each category is called in a language. */
-const pairs = new Map<
-  Language,
-  readonly { value: CompanyCategory; names: readonly ReadonlySet<string>[] }[]
->();
+/** Pairs of characters of what each category is called. */
+let pairs: readonly { value: CompanyCategory; names: readonly ReadonlySet<string>[] }[] | undefined;
 
 /**
  * The category whose name has the most pairs of characters in common with what is searched for; of several the
  * first. Undefined where no name has one.
  */
-export function nearestCategory(language: Language, q: string): CompanyCategory | undefined {
-  let list = pairs.get(language);
-  if (!list) {
-    list = categoriesCalled(language).map(({ value, names }) => ({
-      value,
-      names: names.map(({ words }) => new Set(pairsOf(words.map(({ text }) => text).join(' ')))),
-    }));
-    pairs.set(language, list);
-  }
+export function nearestCategory(q: string): CompanyCategory | undefined {
+  pairs ??= categoriesCalled().map(({ value, names }) => ({
+    value,
+    names: names.map(({ words }) => new Set(pairsOf(words.map(({ text }) => text).join(' ')))),
+  }));
   const asked = new Set(pairsOf(fold(q)));
   const nearness = (own: ReadonlySet<string>) =>
     (2 * own.intersection(asked).size) / (own.size + asked.size || 1);
   let best: { value: CompanyCategory | undefined; near: number } = { value: undefined, near: 0 };
-  for (const { value, names } of list) {
+  for (const { value, names } of pairs) {
     const near = Math.max(...names.map(nearness));
     if (near > best.near) best = { value, near };
   }

@@ -22,6 +22,7 @@ import {
   meantOf,
   nearestCategory,
 } from './labels.ts';
+import { isNameMissing, LOOKED_AT } from './missing-name.ts';
 import { correction } from './vocabulary.ts';
 
 /** Companies of an answer where nobody says how many. */
@@ -40,6 +41,7 @@ const EMPTY: calls.Answers = {
   countries: [],
   tags: [],
   suggestion: null,
+  name_missing: false,
 };
 
 export function searchRoutes(app: FastifyInstance, { database }: Services): void {
@@ -50,16 +52,24 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
     const results = await search(database, await reader(database), q, { language, includeHidden: false });
     const { words } = results.query;
     const [page, founders, tags, countries, kinds] = await Promise.all([
-      findCompanies(database, { language, q, sort: 'relevance', limit, results, matches: limit }),
+      findCompanies(database, {
+        language,
+        q,
+        sort: 'relevance',
+        limit: Math.max(limit, LOOKED_AT),
+        results,
+        matches: Math.max(limit, LOOKED_AT),
+      }),
       findFounders(database, language, results),
       findTags(database, results),
-      present(database, 'country', meantOf(countriesCalled(language), words)),
-      present(database, 'kind', meantOf(kindsCalled(language), words)),
+      present(database, 'country', meantOf(countriesCalled(), words)),
+      present(database, 'kind', meantOf(kindsCalled(), words)),
     ]);
-    const suggestion = results.isForgiven ? await correction(database, words, page) : null;
+    const isTypo = results.isForgiven && (page.total === 0 || results.kinds.has('typo'));
+    const suggestion = isTypo ? await correction(database, words, page) : null;
     const labels = labelsIn(language);
     return {
-      companies: page.companies.map(({ id, name, category }) => ({
+      companies: page.companies.slice(0, limit).map(({ id, name, category }) => ({
         id,
         name,
         category,
@@ -67,7 +77,7 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
       })),
       total: page.total,
       founders,
-      categories: findCategories(language, q, results).map((value) => ({
+      categories: findCategories(q, results).map((value) => ({
         value,
         name: labels.categories.get(value) ?? value,
       })),
@@ -75,6 +85,10 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
       countries: countries.map((value) => ({ value, name: labels.country(value) })),
       tags: tags.map((value) => ({ value, name: value })),
       suggestion,
+      name_missing: isNameMissing(
+        results,
+        page.companies.map(({ id }) => page.matches.get(id)),
+      ),
     };
   });
 }
@@ -180,9 +194,9 @@ async function isPresent(db: Db, facet: 'kind' | 'country', value: string): Prom
 }
 
 /** The categories whose names are meant; where nothing else is found, the one that comes closest. */
-function findCategories(language: Language, q: string, { query, total }: Results): CompanyCategory[] {
-  const meant = meantOf(categoriesCalled(language), query.words);
+function findCategories(q: string, { query, total }: Results): CompanyCategory[] {
+  const meant = meantOf(categoriesCalled(), query.words);
   if (meant.length > 0 || total > 0) return meant;
-  const nearest = nearestCategory(language, q);
+  const nearest = nearestCategory(q);
   return nearest ? [nearest] : [];
 }

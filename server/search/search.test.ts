@@ -155,10 +155,12 @@ for (const dialect of dialects) {
         countries: [],
         tags: [],
         suggestion: 'Midjourney',
+        name_missing: false,
       });
       expect(await ask('united')).toMatchObject({
         countries: [{ value: 'US', name: 'United States' }],
         suggestion: null,
+        name_missing: false,
       });
       expect((await ask('indie')).categories).toEqual([{ value: 'indie-hackers', name: 'Indie Hackers' }]);
       const { companies } = await ask('반복매출', 'ko');
@@ -177,6 +179,7 @@ for (const dialect of dialects) {
           total: 0,
           categories: [],
           suggestion: null,
+          name_missing: true,
         });
       expect((await app.get('/api/search?q=')).json()).toMatchObject({ companies: [], total: 0 });
       for (const bad of ['', '?q=a&limit=0', '?q=a&language=fr', `?q=${'a'.repeat(201)}`])

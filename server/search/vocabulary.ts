@@ -1,6 +1,6 @@
 import { wholeName } from '../../core/search/tokens.ts';
 import { errorsForgiven, type NearWord, WordList } from '../../core/search/word-list.ts';
-import { hangulLetters, isHangul, type Word } from '../../core/search/words.ts';
+import { hangulLetters, isHangul, isHanOrKana, type Word } from '../../core/search/words.ts';
 import { readSearchWords } from '../database/search-index.ts';
 import type { Database } from '../database/types.ts';
 
@@ -10,18 +10,25 @@ const NEAR_MAX = 12;
 const WITHIN_FROM = 4;
 /** Letters from which the beginning of a word may have a wrong one. */
 const BEGINNING_FROM = 5;
+/** The same of Han characters, of which fewer are a name. */
+const BEGINNING_FROM_HAN = 3;
 
 /** How much longer a list is than the one before it when both are made one. */
 const GROWN = 0.5;
 
 /** Those of one writing are looked at alone, and Latin letters take one byte where no others stand beside them. */
-const writingOf = (word: string): 'latin' | 'hangul' => (word.charCodeAt(0) < 0x80 ? 'latin' : 'hangul');
+const writingOf = (word: string): 'latin' | 'hangul' | 'characters' =>
+  word.charCodeAt(0) < 0x80 ? 'latin' : isHanOrKana(word) ? 'characters' : 'hangul';
+
+/** Wrong letters that are forgiven in a word: of Han characters and kana, which say more, one from three. */
+const forgiven = (word: string): number =>
+  isHanOrKana(word) ? errorsForgiven(word.length + 1) : errorsForgiven(word.length);
 
 /** The words of all documents, in memory, to find those that a mistyped one was meant to be. */
 export class Vocabulary {
   #last = 0;
   /** Long ones first: what is added is a list of its own until it is half as long as the one before. */
-  readonly #lists = { latin: [] as WordList[], hangul: [] as WordList[] };
+  readonly #lists = { latin: [] as WordList[], hangul: [] as WordList[], characters: [] as WordList[] };
 
   /** @param words as `readSearchWords` reads them, with a space between them */
   add({ words, last }: { words: string; last: number }): void {
@@ -55,12 +62,12 @@ export class Vocabulary {
   }
 
   /** Words that a word may have been meant to be, the nearest first. @param most wrong letters, or what its length forgives */
-  near(word: string, most = errorsForgiven(word.length)): string[] {
+  near(word: string, most = forgiven(word)): string[] {
     if (most === 0) return [];
     const lists = this.#lists[writingOf(word)];
     let found = lists.flatMap((list) => list.near(word, most)).filter(({ errors }) => errors > 0);
     // Somebody is still typing.
-    if (found.length === 0 && word.length >= BEGINNING_FROM)
+    if (found.length === 0 && word.length >= (/\p{sc=Han}/u.test(word) ? BEGINNING_FROM_HAN : BEGINNING_FROM))
       found = lists
         .flatMap((list) => list.beginningNear(word, 1))
         .filter((other) => other.length > word.length && other[0] === word[0])
@@ -136,7 +143,6 @@ export async function nearWords(database: Database, words: readonly Word[]): Pro
   return new Map(
     words.flatMap(({ text, isCjk }) => {
       const typed = isHangul(text) ? hangulLetters(text) : text;
-      if (isCjk && !isHangul(text)) return [];
       const near = [...new Set([...vocabulary.near(typed), ...(isCjk ? [] : vocabulary.within(text))])];
       return near.length > 0 ? [[text, near] as const] : [];
     }),
@@ -172,7 +178,9 @@ export async function correction(
     const inName = [...written].find(([form]) =>
       near.some((other) => other === form || other === hangulLetters(form)),
     );
-    const nearest = isCjk ? undefined : (near[0] ?? vocabulary.near(typed, QUESTIONED)[0]);
+    const nearest = isHangul(text)
+      ? undefined
+      : (near[0] ?? (isCjk ? undefined : vocabulary.near(typed, QUESTIONED)[0]));
     const better = inName?.[1] ?? nearest;
     if (better === undefined) return text;
     isChanged = true;

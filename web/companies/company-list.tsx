@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { Form, useLocation, useSubmit } from 'react-router';
+import { Form, Link, useLocation, useSubmit } from 'react-router';
 import type { Category } from '../../core/categories.ts';
 import type { RankedCompany } from '../../core/companies/calls.ts';
 import { defaultSort, SORTS } from '../../core/companies/sorts.ts';
@@ -12,7 +12,7 @@ import { OnDemand } from '../shell/on-demand.tsx';
 import { Description } from '../still/still.tsx';
 import { FilterIcon } from '../ui/icons.tsx';
 import { FiltersLink } from './filters-link.tsx';
-import { type CompanyList as List, type ListFilter, PAGE_LENGTH, ROWS_PARAM } from './list.ts';
+import { type Instead, type CompanyList as List, type ListFilter, PAGE_LENGTH, ROWS_PARAM } from './list.ts';
 import { RankingList } from './ranking-list.tsx';
 import { ApplyButton, SearchField } from './search-field.tsx';
 
@@ -151,6 +151,7 @@ export function CompanyList({
       <p className="number mb-2 text-soft text-sm md:mb-4" aria-live="polite">
         {t('results', { count: list.total })}
       </p>
+      {list.shown > 0 && list.instead ? <Related q={list.q} instead={list.instead} /> : null}
       {list.shown === 0 ? (
         <OnDemand load={loadNothing} props={{ list }} failed={missing} />
       ) : (
@@ -180,5 +181,20 @@ export function CompanyList({
         </div>
       ) : null}
     </>
+  );
+}
+
+/** Says above what is found that nothing has the name that was searched for, or what it was taken for. */
+function Related({ q, instead: { isNameMissing, suggestion } }: { q: string; instead: Instead }) {
+  const { t } = useTranslation('companies');
+  const { pathname } = useLocation();
+  if (isNameMissing) return <p className="mb-2 wrap-anywhere md:mb-4">{t('notHere', { q: q.trim() })}</p>;
+  if (!suggestion) return null;
+  return (
+    <p className="mb-2 md:mb-4">
+      <Link className="link text-accent" to={`${pathname}?q=${encodeURIComponent(suggestion)}`}>
+        {t('didYouMean', { suggestion })}
+      </Link>
+    </p>
   );
 }

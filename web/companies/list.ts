@@ -15,6 +15,8 @@ export const ROWS_PARAM = 'rows';
 export type ListFilter = { [F in Facet]?: string };
 
 export interface Instead {
+  /** No company is called what was searched for. */
+  isNameMissing: boolean;
   suggestion: string | null;
   category: CompanyCategory | undefined;
 }
@@ -34,6 +36,6 @@ export interface CompanyList {
   choices: Choices;
   /** How many companies each choice would list; null while the filters are shut. */
   facets: FacetCounts | null;
-  /** Where a search finds nothing: what may have been meant, and the category that comes closest. */
+  /** Of a search: whether its name is missing, what may have been meant, and the category that comes closest. */
   instead: Instead | null;
 }

@@ -35,15 +35,16 @@ export async function loadList(
   const choices = choicesOf(address, filter);
   const wanted = { category, ...choices, ...filter, language, q };
   try {
-    const [{ answer, total, next }, facets] = await Promise.all([
+    const isSearch = q.trim() !== '';
+    const [{ answer, total, next }, facets, instead] = await Promise.all([
       callFromLoader(context, findCompanies, {
         query: { ...wanted, sort, limit: rowsAsked(address.get(ROWS_PARAM)) },
       }),
       address.get(VIEW_PARAM) === FILTERS_VIEW
         ? callFromLoader(context, countFacets, { query: wanted }).then((counted) => counted.answer)
         : null,
+      isSearch ? findInstead(context, q, language) : null,
     ]);
-    const isNothing = total === 0 && q.trim() !== '';
     const whole = othersOf(address);
     // Each row repeats it.
     const others = whole.length > CARRIED_MAX ? '?' : whole;
@@ -55,7 +56,7 @@ export async function loadList(
       rows: keepStill(asked, rows),
       shown: answer.length,
       described: describeInDocument(asked, itemList(answer, rootOf(asked))),
-      instead: isNothing ? await findInstead(context, q, language) : null,
+      instead,
       total,
       cursor: next,
       q,
@@ -68,14 +69,18 @@ export async function loadList(
   }
 }
 
-/** What to look for instead of what finds nothing. */
+/** Whether what is searched for is no company's name, and what to look for instead. */
 export async function findInstead(
   context: Readonly<RouterContextProvider>,
   q: string,
   language: Language,
 ): Promise<Instead> {
   const { answer } = await callFromLoader(context, searchAll, { query: { q, language, limit: 1 } });
-  return { suggestion: answer.suggestion, category: answer.categories[0]?.value };
+  return {
+    isNameMissing: answer.name_missing,
+    suggestion: answer.suggestion,
+    category: answer.categories[0]?.value,
+  };
 }
 
 /** What an address searches for, without what no search can have. */

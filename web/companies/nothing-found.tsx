@@ -24,7 +24,11 @@ export function NothingFound({
 }
 
 /** Where to go on from a search that finds nothing. */
-export function WaysOn({ instead: { suggestion, category } }: { instead: Instead }) {
+export function WaysOn({
+  instead: { suggestion, category },
+}: {
+  instead: Pick<Instead, 'suggestion' | 'category'>;
+}) {
   const { t } = useTranslation(['companies', 'categories']);
   const { pathname } = useLocation();
   const { site } = useRoot();

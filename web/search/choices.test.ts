@@ -22,6 +22,7 @@ const ANSWERS: Answers = {
   countries: [],
   tags: [{ value: 'open-source', name: 'open source' }],
   suggestion: null,
+  name_missing: false,
 };
 
 test('before a letter there is what was searched for last, and the pages', () => {

@@ -1,4 +1,5 @@
 import type { Language } from '../../core/languages.ts';
+import type { Answers } from '../../core/search/calls.ts';
 import { inLanguage } from '../paths.ts';
 import { isComposing } from '../ui/is-composing.ts';
 import { NOTHING, Questions, type Shown } from './answers.ts';
@@ -65,8 +66,7 @@ export function startSearch(places: Places, { language, t, go, ...inConsole }: S
     list.draw(groups);
     setText(status, statusOf(shown, t));
     setText(failed, state === 'failed' ? t('failed') : '');
-    const isNothing = q !== '' && state === 'there' && answers?.companies.length === 0 && !answers.suggestion;
-    setText(nothing, isNothing ? t('nothing', { q }) : '');
+    setText(nothing, q !== '' && state === 'there' && answers ? missingOf(q, answers, t) : '');
     forget.hidden = groups[0]?.id !== 'recent';
     if (isWaited && isAnswered()) choose(list.first);
   }
@@ -148,10 +148,18 @@ export function startSearch(places: Places, { language, t, go, ...inConsole }: S
   };
 }
 
+/** What is said where nothing was found, or nothing of that name. */
+function missingOf(q: string, { companies, suggestion, name_missing }: Answers, t: PaletteTexts): string {
+  if (companies.length === 0) return suggestion ? '' : t('nothing', { q });
+  return name_missing ? t('notHere', { q }) : '';
+}
+
 function statusOf({ q, answers, state }: Shown, t: PaletteTexts): string {
   if (state === 'asking') return t('searching');
   if (state === 'failed') return t('failed');
-  return q === '' ? '' : t('found', { count: answers?.total ?? 0 });
+  if (q === '') return '';
+  const found = t('found', { count: answers?.total ?? 0 });
+  return answers?.name_missing && answers.total > 0 ? `${t('notHere', { q })} ${found}` : found;
 }
 
 /** Says a text in an element; without one there is none. */

@@ -1,0 +1,57 @@
+import { domainToUnicode } from 'node:url';
+
+/** What the name of a host says besides whom it belongs to. */
+const OF_HOSTS: ReadonlySet<string> = new Set(
+  'www com co org net ac ne or go edu gov info biz io app dev ai me tv fm gg xyz shop store online site tech cloud page blog games studio'.split(
+    ' ',
+  ),
+);
+/** Two letters are a country's. */
+const isOfHosts = (label: string) => OF_HOSTS.has(label) || /^[a-z]{2}$/.test(label);
+
+/** A host as it is typed without a scheme, perhaps with a port, and a path. */
+const BARE =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?<last>[\p{L}\p{N}-]{2,})\.?(?::\d{1,5})?(?<rest>[/?#]\S*)?$/u;
+
+function urlOf(q: string): URL | null {
+  const typed = q.trim().normalize('NFKC');
+  if (/^https?:\/\/\S+$/i.test(typed)) return URL.parse(typed);
+  const bare = BARE.exec(typed)?.groups;
+  // Names have dots, too: Vue.js.
+  if (!bare || !(bare.rest || isOfHosts((bare.last ?? '').toLowerCase()))) return null;
+  return URL.parse(`https://${typed}`);
+}
+
+const hostOf = ({ hostname }: URL) => hostname.replace(/\.$/, '').replace(/^www\./, '');
+const pathOf = ({ pathname }: URL) => pathname.replace(/\/+$/, '').toLowerCase();
+
+/** What a company's website is found by: its host, or the whole address where others have the same host. */
+export function websiteKeys(website: string | null | undefined): string[] {
+  const url = website ? URL.parse(website) : null;
+  return url?.hostname ? [`${hostOf(url)}${pathOf(url)}${url.search}`] : [];
+}
+
+/** An address that is searched for. */
+export interface Address {
+  /** Whom its host names: `zoho` of `https://www.zoho.com/crm`. */
+  name: string;
+  /** Websites that it may be of: at this path, at none, and of the hosts above. */
+  websites: string[];
+}
+
+/** What is searched for, where that is an address as a whole; undefined where it is not. */
+export function addressIn(q: string): Address | undefined {
+  const url = urlOf(q);
+  if (!url) return undefined;
+  const host = hostOf(url);
+  const labels = domainToUnicode(host).split('.');
+  const own = labels.slice(0, -1);
+  const name = own.filter((label) => !isOfHosts(label)).at(-1) ?? own.at(-1);
+  if (!name) return undefined;
+  const above = host.split('.').map((_, i, parts) => parts.slice(i).join('.'));
+  const path = pathOf(url);
+  return {
+    name,
+    websites: [...new Set([`${host}${path}${url.search}`, `${host}${path}`, ...above.slice(0, -1)])],
+  };
+}

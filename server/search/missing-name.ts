@@ -1,0 +1,35 @@
+import type { Match } from '../../core/search/match.ts';
+import type { Results } from './find.ts';
+
+/** More words than these are no name. */
+const WORDS_MAX = 4;
+
+/** Whether what is marked in a passage is written as a name is, with a capital letter though no sentence begins there. */
+const isWrittenAsName = ({ text, marks }: Match): boolean =>
+  marks.some(([start, length]) => {
+    const before = text.slice(0, start).trimEnd();
+    return before !== '' && !/[.!?:…]$/.test(before) && /^\p{Lu}/u.test(text.slice(start, start + length));
+  });
+
+/** What a company has of a search that means it, or what companies like it do. */
+const NAMED_OR_MEANT = ['name', 'fact', 'meant', 'typo'] as const;
+/** Companies, the best first, whose passages are looked at. */
+export const LOOKED_AT = 3;
+
+/**
+ * Whether no company has a name as what was typed, so that what is found is only related to it: nothing or only
+ * other words were found, or texts that tell of it as of a name.
+ * @param matches what was found of each company, the best first
+ */
+export function isNameMissing(
+  { kinds, query: { words } }: Pick<Results, 'kinds' | 'query'>,
+  matches: readonly (Match | undefined)[],
+): boolean {
+  if (words.length === 0 || words.length > WORDS_MAX) return false;
+  if (NAMED_OR_MEANT.some((kind) => kinds.has(kind))) return false;
+  if (!kinds.has('text')) return true;
+  const passages = matches.slice(0, LOOKED_AT);
+  if (!words.every(({ isCjk }) => isCjk)) return passages.some((match) => match && isWrittenAsName(match));
+  // Where there are no capital letters: what companies do is said in their descriptions.
+  return !passages.some((match) => match?.field === 'description' || match?.field === 'highlights');
+}
