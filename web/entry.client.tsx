@@ -42,7 +42,14 @@ if (startViewTransition)
 keepTranslated();
 askInShownLanguage();
 
+/** React passes over elements of extensions in these three, but takes a text before its own for a mismatch. */
+function moveForeignTexts(): void {
+  for (const place of [document.documentElement, document.head, document.body])
+    for (const node of [...place.childNodes]) if (node instanceof Text) place.append(node);
+}
+
 void ready.then(() => {
+  moveForeignTexts();
   startTransition(() => {
     hydrateRoot(
       document,

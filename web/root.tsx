@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useState } from 'react';
+import { createElement, type ReactNode, useContext, useEffect, useState } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -63,6 +63,12 @@ function HydrationMark() {
   return null;
 }
 
+/**
+ * A page is in an element of its own name: React passes over what extensions put beside it before hydration, but
+ * would take another `div` for the first one of the page, and draw all of it anew.
+ */
+const PAGE = 'whole-page';
+
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const nonce = useContext(Nonce);
@@ -85,7 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        {children}
+        {createElement(PAGE, null, children)}
         <ScrollRestoration />
         <HydrationMark />
         <Scripts />
