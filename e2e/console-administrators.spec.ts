@@ -47,6 +47,10 @@ test(
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await expect(dialog).toBeHidden();
+    // The journeys run without a mail server.
+    await expect(
+      page.getByText(`The mail to ${email} is in the folder ${process.env['E2E_VAR_DIR']}`),
+    ).toBeVisible();
     const invitations = page.getByRole('region', { name: 'Outstanding invitations' });
     await expect(invitations.getByText(email)).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);

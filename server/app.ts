@@ -310,6 +310,7 @@ export async function buildApp({
       siteUrl: env.SITE_URL,
       siteName: env.SITE_NAME,
       contact: env.CONTACT_EMAIL ?? null,
+      sendsMail: outbox.keptIn === null,
       today: context.today,
       development: pages === 'development',
     });

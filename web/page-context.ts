@@ -15,7 +15,7 @@ export interface PageContext {
   html?: string;
   /** The still parts of the document that is being made; none where the router asks for its data alone. */
   stills?: string[];
-  site: { url: string; name: string; contact: string | null };
+  site: { url: string; name: string; contact: string | null; sendsMail: boolean };
   year: number;
   /** A page that asks for it is kept for its day. */
   readonly now: Date;

@@ -5,8 +5,8 @@ import type { Language } from '../core/languages.ts';
 export interface RootData {
   language: Language;
   texts: string;
-  /** `contact`: an e-mail address of whoever runs the site, where one is set. */
-  site: { url: string; name: string; contact: string | null };
+  /** `contact`: an e-mail address of whoever runs the site, where one is set; `sendsMail`: there is a mail server. */
+  site: { url: string; name: string; contact: string | null; sendsMail: boolean };
   /** The current year, in UTC. */
   year: number;
 }

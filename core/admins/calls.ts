@@ -71,6 +71,8 @@ export const readAdminSession = defineCall({
     factors: z.array(z.enum(FACTORS)),
     /** True where the settings ask for a second factor and there is none: nothing else may be done. */
     needsFactor: z.boolean(),
+    /** The folder at the server where mails are kept because there is no mail server; null where they are sent. */
+    mailsKeptIn: z.string().nullable(),
   }),
 });
 

@@ -16,6 +16,7 @@ import * as store from './store.ts';
 import { verificationSender } from './verification.ts';
 
 const REGISTERED = 'Your account was created. Please check your e-mail to verify your address.';
+const UNMAILED = 'This site sends no e-mail; ask whoever runs it for the link.';
 const INVALID_LINK = 'This link is not valid any more. Request a new one.';
 
 const UNVERIFIED = {
@@ -59,7 +60,7 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
       token,
       user: store.toPublicUser(user),
       email_verification_required: env.REQUIRE_VERIFIED_EMAIL,
-      message: REGISTERED,
+      message: outbox.keptIn ? `Your account was created. ${UNMAILED}` : REGISTERED,
     };
   });
 
@@ -191,7 +192,11 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     });
     outbox.wake();
     await answerEvenly(since);
-    return { message: 'If the address waits for verification, an e-mail is on its way.' };
+    return {
+      message: outbox.keptIn
+        ? `If the address waits for verification, there is a new link. ${UNMAILED}`
+        : 'If the address waits for verification, an e-mail is on its way.',
+    };
   });
 
   route(app, calls.verifyEmail, async ({ query: { token } }) => {
@@ -235,7 +240,11 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
     });
     outbox.wake();
     await answerEvenly(since);
-    return { message: 'If the address has an account, an e-mail with a link is on its way.' };
+    return {
+      message: outbox.keptIn
+        ? `If the address has an account, there is a new link. ${UNMAILED}`
+        : 'If the address has an account, an e-mail with a link is on its way.',
+    };
   });
 
   route(app, calls.confirmPasswordReset, async ({ body, request, forget }) => {

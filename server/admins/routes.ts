@@ -40,7 +40,7 @@ import * as store from './store.ts';
 const LOG_PAGE = 50;
 
 export function adminRoutes(app: FastifyInstance, context: Services): void {
-  const { database, env, admins, security, settings, now } = context;
+  const { database, env, admins, outbox, security, settings, now } = context;
   const logIn = createLogIn(context);
   const passkeys = createPasskeys(env);
   const encryption = createEncryption(env.APP_SECRET, 'totp');
@@ -97,6 +97,7 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
       freshUntil: until.toISOString(),
       factors,
       needsFactor: requireSecondFactor && factors.length === 0,
+      mailsKeptIn: outbox.keptIn,
     };
   });
 

@@ -23,6 +23,8 @@ export interface PagesOptions {
   siteName: string;
   /** Where readers reach whoever runs the site. */
   contact: string | null;
+  /** Whether there is a mail server. */
+  sendsMail: boolean;
   today: () => string;
   /** Vite on the same port, with reload. */
   development: boolean;
@@ -35,7 +37,7 @@ export interface PageContext {
   html?: string;
   /** The still parts of the document that is being made; none where the router asks for its data alone. */
   stills?: string[];
-  site: { url: string; name: string; contact: string | null };
+  site: { url: string; name: string; contact: string | null; sendsMail: boolean };
   /** The site's. */
   year: number;
   /** What is made of it is another one tomorrow. */
@@ -66,7 +68,12 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const handle = handleBuilt ?? createRequestHandler(loaded, 'development');
     const context = new RouterContextProvider();
     const given: PageContext = {
-      site: { url: options.siteUrl, name: options.siteName, contact: options.contact },
+      site: {
+        url: options.siteUrl,
+        name: options.siteName,
+        contact: options.contact,
+        sendsMail: options.sendsMail,
+      },
       year: yearOf(options.today()),
       get now() {
         trackDependencies({ tags: [], daily: true });

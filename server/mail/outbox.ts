@@ -23,6 +23,8 @@ const STOP_WITHIN = 3_000;
 export const GIVE_UP_AFTER = 3 * 24 * 60 * 60_000;
 
 export interface Outbox {
+  /** The folder where mails are kept because there is no mail server; null where they are sent. */
+  keptIn: string | null;
   /** Puts a mail into the outbox, in the transaction of what it is about. */
   put(tx: Db, mail: Mail): Promise<void>;
   /** Sends what is due now; called after a write that put something in. */
@@ -196,6 +198,7 @@ export function createOutbox({ database, encryption, transport, now, log, onRefu
   }
 
   return {
+    keptIn: transport.keptIn,
     async put(tx, mail) {
       const at = now().toISOString();
       await tx

@@ -13,6 +13,8 @@ export interface Transport {
   /** Whether there is a mail server. Rejects where it cannot be reached or refuses us. */
   verify(): Promise<boolean>;
   close(): void;
+  /** The folder where mails are kept instead; null where there is a mail server. */
+  keptIn: string | null;
 }
 
 interface Options {
@@ -92,6 +94,7 @@ export function createTransport(options: Options): Transport {
         return Promise.race([(await smtp.get()).verify(), givenUp]);
       },
       close: () => smtp.made()?.close(),
+      keptIn: null,
     };
   }
 
@@ -112,6 +115,7 @@ export function createTransport(options: Options): Transport {
     },
     verify: async () => false,
     close: () => {},
+    keptIn: folder,
   };
 }
 

@@ -117,7 +117,12 @@ export function userRoutes(app: FastifyInstance, context: Services): void {
       unit.changed('act', user.id);
     });
     outbox.wake();
-    return { success: true as const, message: 'The verification e-mail is on its way.' };
+    return {
+      success: true as const,
+      message: outbox.keptIn
+        ? `There is no mail server; the verification e-mail is kept in ${outbox.keptIn}.`
+        : 'The verification e-mail is on its way.',
+    };
   });
 
   route(app, calls.saveUser, async ({ params, body: { base, ...changes }, write }) => {

@@ -17,7 +17,7 @@ import { closeAuth, openSession } from './session.ts';
 
 export function RegisterForm({ first, email: typed, onPending }: AuthFormProps) {
   const { t } = useTranslation('accounts');
-  const { language } = useRoot();
+  const { language, site } = useRoot();
   const { busy, failed, errors, run } = useSending(t('signUpFailed'));
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -43,7 +43,7 @@ export function RegisterForm({ first, email: typed, onPending }: AuthFormProps) 
       if (answer.token) {
         openSession(answer.token, answer.user);
         closeAuth();
-      } else onPending({ email, text: t('signUpComplete') });
+      } else onPending({ email, text: t(site.sendsMail ? 'signUpComplete' : 'unmailed.signUpComplete') });
     });
   }
 

@@ -6,6 +6,7 @@ import { callFromBrowser } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
+import { useRoot } from '../root-data.ts';
 import { PageLink } from '../shell/link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -30,13 +31,17 @@ export function UserMenu({ account }: { account: Account }) {
 /** `user` is null where there is a session, but the server could not be asked whose. */
 function MenuOf({ user }: { user: PublicUser | null }) {
   const { t } = useTranslation(['accounts', 'problems', 'common']);
+  const { site } = useRoot();
   const [told, setTold] = useState<{ text: string; sent: boolean } | null>(null);
   const name = user ? displayName(user) : '';
 
   async function verify(email: string) {
     try {
       await callFromBrowser(resendVerification, { body: { email } });
-      setTold({ text: t('verificationSentTo', { email }), sent: true });
+      setTold({
+        text: t(site.sendsMail ? 'verificationSentTo' : 'unmailed.verificationSentTo', { email }),
+        sent: true,
+      });
     } catch (error) {
       setTold({ text: problemText(t, error, t('mailFailed')), sent: false });
     }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { resendVerification } from '../../core/accounts/calls.ts';
 import { callFromBrowser } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { Failure } from './failure.tsx';
 import { useSending } from './sending.ts';
@@ -16,6 +17,7 @@ export interface Pending {
 /** The address waits for its owner to open the mailed link. */
 export function VerificationPending({ pending, onBack }: { pending: Pending; onBack(): void }) {
   const { t } = useTranslation('accounts');
+  const { site } = useRoot();
   const { busy, failed, run } = useSending(t('mailFailed'));
   const [sent, setSent] = useState(false);
 
@@ -29,14 +31,14 @@ export function VerificationPending({ pending, onBack }: { pending: Pending; onB
       <div ref={takeFocus} tabIndex={-1} className="space-y-4 outline-none">
         <p className="font-medium">{pending.text}</p>
         <p>
-          {t('pendingAddress')}
+          {t(site.sendsMail ? 'pendingAddress' : 'unmailed.pendingAddress')}
           <strong className="block break-words">{pending.email}</strong>
         </p>
-        <p className="text-soft text-sm">{t('pendingHint')}</p>
+        <p className="text-soft text-sm">{t(site.sendsMail ? 'pendingHint' : 'unmailed.pendingHint')}</p>
       </div>
       <Failure text={failed} />
       <p role="status" className={sent ? 'rounded-lg bg-tint px-4 py-3 text-sm' : 'sr-only'}>
-        {sent ? t('verificationSentAgain') : null}
+        {sent ? t(site.sendsMail ? 'verificationSentAgain' : 'unmailed.verificationSentAgain') : null}
       </p>
       <Button look="primary" className="w-full" busy={busy} onClick={() => void resend()}>
         {busy ? t('sending') : t('resend')}

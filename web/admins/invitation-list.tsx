@@ -9,6 +9,7 @@ import {
 import { callFromBrowser } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
 import { formatDateTime, languageName } from '../console/format.ts';
+import { useMailedToast } from '../console/mailed.tsx';
 import { NotLoaded } from '../console/section.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
@@ -56,12 +57,13 @@ function Outstanding({ invitation, onGone }: { invitation: Invitation; onGone():
   const { language } = useRoot();
   const client = useQueryClient();
   const toast = useToast();
+  const mailed = useMailedToast();
   const { id, email, role, expires_at } = invitation;
   const isOver = new Date(expires_at) <= new Date();
   const reload = () => client.invalidateQueries({ queryKey: callKey(findInvitations) });
   const resend = useMutation({
     mutationFn: () => callFromBrowser(resendInvitation, { params: { id } }),
-    onSuccess: () => toast({ type: 'success', title: t('invite.sent'), message: email }),
+    onSuccess: () => toast(mailed(email, { type: 'success', title: t('invite.sent'), message: email })),
     onSettled: reload,
   });
   const withdraw = useMutation({

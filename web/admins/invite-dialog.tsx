@@ -6,6 +6,7 @@ import type { Role } from '../../core/admins/roles.ts';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../core/languages.ts';
 import { callFromBrowser } from '../api.ts';
 import { callKey } from '../console/api.ts';
+import { NoMailServer, useMailedToast } from '../console/mailed.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
 import { problemFields } from '../refusal-text.ts';
@@ -33,6 +34,7 @@ function InviteForm({ onClose }: { onClose(): void }) {
   const { language } = useRoot();
   const client = useQueryClient();
   const toast = useToast();
+  const mailed = useMailedToast();
   // Base UI shows the same object once, and moves the focus to the first refused field when it changes.
   const [errors, setErrors] = useState(NONE);
   const invite = useMutation({
@@ -42,7 +44,7 @@ function InviteForm({ onClose }: { onClose(): void }) {
     onSuccess: async ({ email }) => {
       await client.invalidateQueries({ queryKey: callKey(findInvitations) });
       onClose();
-      toast({ type: 'success', title: t('administrators:invite.sent'), message: email });
+      toast(mailed(email, { type: 'success', title: t('administrators:invite.sent'), message: email }));
     },
   });
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -59,6 +61,7 @@ function InviteForm({ onClose }: { onClose(): void }) {
   return (
     <Form method="post" className="space-y-5" errors={errors} onSubmit={submit}>
       <p className="text-soft">{t('administrators:invite.text')}</p>
+      <NoMailServer />
       <TextField
         name="email"
         type="email"

@@ -9,6 +9,7 @@ import {
   type UserAction,
 } from '../../core/users/calls.ts';
 import { callFromBrowser } from '../api.ts';
+import { useMailedToast } from '../console/mailed.tsx';
 import { useMay } from '../console/may.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { problemText } from '../problem-text.ts';
@@ -57,6 +58,7 @@ export function useUserActions({
   const { t } = useTranslation(['users', 'problems', 'common']);
   const client = useQueryClient();
   const toast = useToast();
+  const mailed = useMailedToast();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   // Both dialogs keep their words while they fade out.
@@ -78,7 +80,12 @@ export function useUserActions({
         removeUser(client, user.id);
       } else await reloadUsers(client);
       const said = task === 'resend' ? 'sent' : 'done';
-      toast({ type: 'success', title: t(`users:${said}.title`), message: t(`users:${said}.text`) });
+      const told = {
+        type: 'success',
+        title: t(`users:${said}.title`),
+        message: t(`users:${said}.text`),
+      } as const;
+      toast(task === 'resend' ? mailed(user.email, told) : told);
     },
     onError: (error, { task }) =>
       setFailure(problemText(t, error, t(task === 'resend' ? 'users:failed.resend' : 'users:failed.action'))),
