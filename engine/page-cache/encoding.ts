@@ -10,7 +10,7 @@ import {
   gunzip,
   gzip,
 } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 
@@ -84,25 +84,36 @@ export async function decodeBody(encoded: Buffer, encoding: Encoding): Promise<B
   return encoding === 'gzip' ? ungzipped(encoded) : unbrotlied(encoded);
 }
 
+/** Media types of text; an event stream has to arrive event by event. */
+const TEXT =
+  /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?(?:json|xml|javascript)\b|image\/svg\+xml\b)/;
+
 /**
- * Compresses JSON and CSV responses that are not cached, such as the console's lists. No response repeats a secret of
- * its request, so their lengths reveal nothing (BREACH).
+ * Compresses every response of text that is not compressed yet: what the page cache does not keep, such as private
+ * pages, errors and the console's lists. No response repeats a secret of its request, so their lengths reveal
+ * nothing (BREACH).
  */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const type = String(reply.getHeader('content-type') ?? '');
     if (
       request.method !== 'GET' ||
-      !/^(?:application\/json|text\/csv)\b/.test(type) ||
+      !TEXT.test(type) ||
       reply.hasHeader('content-encoding') ||
+      reply.hasHeader('content-range') ||
+      // The page cache has compressed it, or the client does not accept that.
       reply.hasHeader('etag')
     )
       return payload;
-    reply.header('vary', 'Accept-Encoding');
+    varyByEncoding(reply);
     if (payload instanceof Readable) {
-      const encoding = acceptedEncoding(request.raw, Number.POSITIVE_INFINITY);
+      const length = reply.getHeader('content-length');
+      const encoding = acceptedEncoding(
+        request.raw,
+        length === undefined ? Number.POSITIVE_INFINITY : Number(length),
+      );
       if (encoding === 'identity') return payload;
-      reply.header('content-encoding', encoding);
+      reply.header('content-encoding', encoding).removeHeader('content-length');
       // An error of the source destroys the stream that is sent.
       return pipeline(payload, encoder(encoding), () => {});
     }
@@ -113,6 +124,12 @@ export function compressResponses(app: FastifyInstance): void {
     reply.header('content-encoding', encoding).removeHeader('content-length');
     return encodeBody(body, encoding, { isCached: false });
   });
+}
+
+function varyByEncoding(reply: FastifyReply): void {
+  const vary = String(reply.getHeader('vary') ?? '');
+  if (/\baccept-encoding\b/i.test(vary)) return;
+  reply.header('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
 }
 
 function encoder(encoding: Exclude<Encoding, 'identity'>) {
