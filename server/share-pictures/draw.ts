@@ -16,6 +16,13 @@ const { paper: PAPER, raised: RAISED, ink: INK, soft: SOFT, line: LINE, sun: SUN
 /** How much of the paper shines through the bars on a coloured ground. */
 const BARS = 0.14;
 
+/** The bars of a page's picture, from the top: they end at the right edge, and no text reaches them. */
+const BAR_WIDTHS = [360, 290, 230, 160, 100] as const;
+export const BARS_TOP = 396;
+export const BARS_LEFT = WIDTH - BAR_WIDTHS[0];
+const GAP = 24;
+const NOTE_TOP = 542;
+
 /** Of a tile's corners. */
 const RADIUS = 20;
 
@@ -89,17 +96,20 @@ function drawPage(pen: Pen, { site, title, text, note, of }: PagePicture): void 
   const ground = of ? CATEGORY_HUES[of].light.strong : INK;
   pen.box(0, 0, WIDTH, HEIGHT, ground);
   const bars = `${PAPER}${Math.round(BARS * 255).toString(16)}`;
-  for (const [i, width] of [520, 410, 330, 210, 120].entries())
-    pen.round(WIDTH - width, 396 + i * 48, width + 20, 26, 8, i === 4 ? SUN : bars);
+  for (const [i, width] of BAR_WIDTHS.entries())
+    pen.round(WIDTH - width, BARS_TOP + i * 48, width + 20, 26, 8, i === 4 ? SUN : bars);
   pen.siteMark(MARGIN, 60, 56, PAPER, ground);
   pen.text(site, MARGIN + 76, 99, 700, { size: 34, weight: 600, colour: PAPER, display: true });
   const heading = pen.fit(title, INNER, [88, 76, 66], 2, { weight: 700, colour: PAPER, display: true });
   pen.lines(heading.lines, MARGIN, 170, heading);
   const below = 170 + heading.lines.length * heading.leading + 24;
   const type = { size: 34, weight: 400, colour: PAPER };
-  const lines = pen.broken(text, 760, 3, type);
-  pen.lines(lines, MARGIN, below, { ...type, leading: 50 });
-  if (note) pen.text(note, MARGIN, 578, 560, { size: 34, weight: 600, colour: SUN });
+  const leading = 50;
+  // Above the note, and beside the bars.
+  const most = Math.max(1, Math.min(3, Math.floor((NOTE_TOP - below) / leading)));
+  const lines = pen.broken(text, BARS_LEFT - GAP - MARGIN, most, type);
+  pen.lines(lines, MARGIN, below, { ...type, leading });
+  if (note) pen.text(note, MARGIN, NOTE_TOP + 36, 560, { size: 34, weight: 600, colour: SUN });
 }
 
 interface Set extends Type {

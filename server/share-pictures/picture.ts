@@ -3,7 +3,7 @@ import type { CompanyCategory } from '../../core/categories.ts';
 import type { Language } from '../../core/languages.ts';
 
 /** Raised when the drawing changes, so that pictures drawn before are not shown again. */
-const DRAWING = 3;
+const DRAWING = 4;
 
 /** All that a drawing shows, and nothing else: what is the same here is the same picture. */
 export type Picture = CompanyPicture | PagePicture;
