@@ -8,7 +8,6 @@ import { loadContentOnFirstStart } from './companies/shipped-content.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/types.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
-import { boundMemory } from './operations/memory.ts';
 import { followSecret } from './operations/secret-change.ts';
 import { requireFreePort, serve } from './operations/serve.ts';
 import { runWorkers } from './operations/workers.ts';
@@ -69,7 +68,6 @@ function announce(env: Env, firstAdmin: FirstAdmin | undefined): void {
 // Whatever is written is for whoever runs the server, and nobody else on the machine.
 process.umask(0o077);
 const env = settings();
-boundMemory();
 // Before anything is written: a new version that cannot listen must not bring the data of the running one forward.
 if (cluster.isPrimary) await requireFreePort(env).catch((error: Error) => fail(error.message));
 const database = await open(env);

@@ -1,7 +1,7 @@
 import type { AnalyticsSummary, Range } from '../../core/analytics/calls.ts';
 import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import { daysBefore } from '../clock.ts';
-import { compiled, QUICK } from '../database/compiled.ts';
+import { compiled, PIPELINED } from '../database/statements.ts';
 import type { Db, Unit } from '../database/types.ts';
 
 /** Within this time a repeated view by the same visitor does not count, in milliseconds. */
@@ -110,7 +110,7 @@ const sumCounts = compiled(
       .select((eb) => ['metric', eb.fn.sum<number>('count').as('count')])
       .where('day', '>=', from)
       .groupBy('metric'),
-  QUICK,
+  PIPELINED,
 );
 const sumVisitors = compiled(
   (db: Db, { from }: { from: string }) =>
@@ -118,7 +118,7 @@ const sumVisitors = compiled(
       .selectFrom('visitor_days')
       .select((eb) => eb.fn.sum<number | null>('visitors').as('visitors'))
       .where('day', '>=', from),
-  QUICK,
+  PIPELINED,
 );
 
 /** The totals of a range that ends today. Reads a few rows a day, however many visits there were. */

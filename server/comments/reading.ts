@@ -10,8 +10,8 @@ import {
 } from '../../core/comments/rules.ts';
 import { problem } from '../../core/problem.ts';
 import { companyNotFound } from '../companies/store.ts';
-import { compiled, QUICK } from '../database/compiled.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
+import { compiled, PIPELINED } from '../database/statements.ts';
 import type { Db } from '../database/types.ts';
 import { ANSWER_BYTES, bytesOfAll, fitting, readFitting, THREAD_BYTES } from '../http/answer-bytes.ts';
 
@@ -74,7 +74,7 @@ const withCount = (db: Db, companyId: string, threads: ReturnType<typeof threads
     .orderBy('t.id', 'desc');
 const selectNewest = compiled(
   (db: Db, of: { companyId: string; most: number }) => withCount(db, of.companyId, threadsOn(db, of)),
-  QUICK,
+  PIPELINED,
 );
 
 /**
@@ -181,7 +181,7 @@ function repliesOf(rootId: string, limit: number, later: RawBuilder<unknown> = s
   return sql<Row>`
     select id, author, content, created_at as timestamp, parent_id, root_id, status, person from comments
     where root_id = ${rootId} and ${isReply} ${later}
-    order by created_at, id limit ${limit} + 0`;
+    order by created_at, id limit ${limit}`;
 }
 
 /** A page of the replies in a thread, flat, the oldest first. @throws comment_not_found, validation_failed */

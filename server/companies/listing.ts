@@ -6,9 +6,9 @@ import { revenuePerPerson } from '../../core/companies/per-person.ts';
 import { parseRevenue } from '../../core/companies/revenue.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { nameKey } from '../../core/text.ts';
-import { ASKED_FIRST, compiled, compiledInsert, QUICK } from '../database/compiled.ts';
 import type { CompanyIssueTable, CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import { noteWaiting } from '../database/search-index.ts';
+import { compiled, compiledInsert, PIPELINED } from '../database/statements.ts';
 import type { Db } from '../database/types.ts';
 import { type Found, isFoundAs, writeSearch } from '../search/documents.ts';
 import { sharedOf, textOf } from './columns.ts';
@@ -32,11 +32,11 @@ const insertListings = compiledInsert('company_listings');
 const insertIssues = compiledInsert('company_issues');
 export const selectCompany = compiled(
   (db: Db, { id }: { id: string }) => db.selectFrom('companies').selectAll().where('id', '=', id),
-  ASKED_FIRST,
+  PIPELINED,
 );
 export const selectTexts = compiled(
   (db: Db, { id }: { id: string }) => db.selectFrom('company_texts').selectAll().where('company_id', '=', id),
-  QUICK,
+  PIPELINED,
 );
 
 /** Tables of what is derived from companies, a row or some for each. */

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CompanyCategory } from '../../core/categories.ts';
 import type { Neighbours } from '../../core/companies/calls.ts';
 import type { Language } from '../../core/languages.ts';
-import { compiled, QUICK } from '../database/compiled.ts';
+import { compiled, PIPELINED } from '../database/statements.ts';
 import type { Database, Db } from '../database/types.ts';
 import { orderBy, orderOf, rankedBefore, reversed } from './list-order.ts';
 import { countAbove, countingBefore } from './ranks.ts';
-import { asNumber } from './store.ts';
+import { withoutIndex } from './store.ts';
 
 /** The company `c` right beside company `o` in the ranking of its category: the first of the nearest range that has one. */
 function nextTo(db: Db, side: 'before' | 'after'): RawBuilder<string | null> {
@@ -43,7 +43,7 @@ const selectPlace = compiled(
             nextTo(db, 'after').as('next'),
           ])
           .where('o.id', '=', id)
-          .where(asNumber('o.show_on_site'), '=', 1)
+          .where(withoutIndex('o.show_on_site'), '=', 1)
           .as('place'),
       )
       .leftJoin('company_listings as p', (join) =>
@@ -61,7 +61,7 @@ const selectPlace = compiled(
         'n.company_id as next',
         'n.name as nextName',
       ]),
-  QUICK,
+  PIPELINED,
 );
 
 /** Its rank, and the companies right before and right after it, in the ranking of its category. */

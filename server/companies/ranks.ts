@@ -1,13 +1,13 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type Category, type CompanyCategory, isCompanyCategory } from '../../core/categories.ts';
 import type { ListedCompany, RankedCompany } from '../../core/companies/calls.ts';
-import { compiled } from '../database/compiled.ts';
 import { type IdList, idList, isAmong } from '../database/id-list.ts';
 import { numbersOf } from '../database/search-index.ts';
+import { compiled } from '../database/statements.ts';
 import type { Database, Db } from '../database/types.ts';
 import { knownAlready, knownCompanies } from '../search/find.ts';
 import { RANKING, rankedBefore } from './list-order.ts';
-import { asNumber, reader } from './store.ts';
+import { reader, withoutIndex } from './store.ts';
 
 /** How many shown companies have a higher score, by score; counted once until the directory changes. */
 export function countAbove(database: Database, category: Category | undefined): Promise<Map<number, number>> {
@@ -107,14 +107,11 @@ const companiesBefore = (db: Db, ids: IdList, category?: CompanyCategory) =>
     .selectFrom('companies as c')
     .select(['c.id', 'c.score', countingBefore(db, 'c', category).as('before')])
     .where(isAmong(db, 'c.id', ids))
-    .where(asNumber('c.show_on_site'), '=', 1);
-const selectBefore = compiled((db: Db, { ids }: { ids: IdList }) => companiesBefore(db, ids), {
-  prepared: true,
-});
+    .where(withoutIndex('c.show_on_site'), '=', 1);
+const selectBefore = compiled((db: Db, { ids }: { ids: IdList }) => companiesBefore(db, ids));
 const selectBeforeInCategory = compiled(
   (db: Db, { ids, category }: { ids: IdList; category: CompanyCategory }) =>
     companiesBefore(db, ids, category),
-  { prepared: true },
 );
 
 /** The place of a shown company in its category; undefined where it was hidden in between. */

@@ -3,12 +3,12 @@ import type { CompanyCategory } from '../../core/categories.ts';
 import type { RankedCompany, Reason } from '../../core/companies/calls.ts';
 import type { Language } from '../../core/languages.ts';
 import { facetTag } from '../database/cache-tags.ts';
-import { ASKED_FIRST, compiled, QUICK, variants } from '../database/compiled.ts';
 import { type IdList, idList, isAmong } from '../database/id-list.ts';
+import { compiled, PIPELINED, variants } from '../database/statements.ts';
 import type { Database, Db } from '../database/types.ts';
 import { byRank, orderBy, orderOf } from './list-order.ts';
 import { findRanks } from './ranks.ts';
-import { asNumber, companyNotFound, findListed, numbersIn } from './store.ts';
+import { companyNotFound, findListed, numbersIn, withoutIndex } from './store.ts';
 
 /** What each thing in common is worth: a founder more than all else together. */
 const WORTH = { founder: 100, kind: 10, country: 6, tag: 4, category: 3 } as const;
@@ -123,7 +123,7 @@ const selectRanked = compiled(
       .selectFrom('companies')
       .select(['id', 'score', 'revenue_per_person', 'likes', 'name_key'])
       .where(isAmong(db, 'id', ids)),
-  QUICK,
+  PIPELINED,
 );
 
 const idsOf = (companies: readonly { id: string }[]): string[] => companies.map(({ id }) => id);
@@ -177,7 +177,7 @@ const selectHavingAny = variants((count: number) =>
     });
     const statement = sql<{ thing: number; id: string }>`${sql.join(each, sql` union all `)}`;
     return { compile: () => statement.compile(db) };
-  }, ASKED_FIRST),
+  }, PIPELINED),
 );
 
 /** So many have it that a walk down the ranking soon has met enough of them. */
@@ -229,8 +229,8 @@ const selectCandidates = compiled(
       )
       .select(['c.id', 'c.employees', 'c.category', 'c.score', 'c.revenue_per_person', 'f.facet', 'f.value'])
       .where(isAmong(db, 'c.id', ids))
-      .where(asNumber('c.show_on_site'), '=', 1),
-  ASKED_FIRST,
+      .where(withoutIndex('c.show_on_site'), '=', 1),
+  PIPELINED,
 );
 
 /** What says how near companies are to others, of those that are shown. */

@@ -14,11 +14,11 @@ import { problem } from '../../core/problem.ts';
 import type { Match } from '../../core/search/match.ts';
 import { type Bits, without } from '../../core/search/sets.ts';
 import type { CacheTag } from '../database/cache-tags.ts';
-import { ASKED_FIRST, compiled, QUICK, variants } from '../database/compiled.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import { type IdList, idList, isAmong, isPostgres } from '../database/id-list.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import { isFound, numberOf } from '../database/search-index.ts';
+import { compiled, PIPELINED, variants } from '../database/statements.ts';
 import type { Database, Db, Unit } from '../database/types.ts';
 import type { Among } from '../search/answers.ts';
 import { isOneOf, isResult, prepare, type Results, search } from '../search/find.ts';
@@ -171,8 +171,8 @@ function having(db: Db, filters: CompanyFilters = {}) {
   return [...ofFacets, within];
 }
 
-/** The same value, for which no index is used. */
-export const asNumber = (column: `c.${'employees' | 'revenue_amount'}` | `${'c' | 'o'}.show_on_site`) =>
+/** A column for which no index is used: unary plus, see https://sqlite.org/optoverview.html */
+export const withoutIndex = (column: `c.${'employees' | 'revenue_amount'}` | `${'c' | 'o'}.show_on_site`) =>
   sql<number>`+ ${sql.ref(column)}`;
 const asText = (column: 'c.id' | 'c.category') => sql<string>`${sql.ref(column)} || ''`;
 
@@ -181,7 +181,8 @@ export function companiesWanted(db: Db, { category, results, filters, includeHid
   const narrower = having(db, filters);
   const isEach = by === 'each' && narrower.length === 0 && !results;
   let wanted = db.selectFrom('companies as c');
-  if (!includeHidden) wanted = wanted.where(isEach ? asNumber('c.show_on_site') : 'c.show_on_site', '=', 1);
+  if (!includeHidden)
+    wanted = wanted.where(isEach ? withoutIndex('c.show_on_site') : 'c.show_on_site', '=', 1);
   if (category && category !== 'all')
     wanted = wanted.where(isEach ? asText('c.category') : 'c.category', '=', category);
   for (const ids of narrower) wanted = wanted.where(by === 'order' ? asText('c.id') : 'c.id', 'in', ids);
@@ -253,13 +254,11 @@ export const numbersIn = (rows: readonly { id: string; number?: number | null }[
 const byId = <Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> =>
   new Map(rows.map((row) => [row.id, row]));
 
-const selectFound = compiled(
-  (db: Db, { ids, language }: { ids: IdList; language: Language }) =>
-    companiesListed(db, { language, includeHidden: true })
-      .select([...LISTED_COLUMNS, ...keyColumns(orderOf('score'))])
-      .where(isAmong(db, 'c.id', ids))
-      .where(asNumber('c.show_on_site'), '=', 1),
-  { prepared: true },
+const selectFound = compiled((db: Db, { ids, language }: { ids: IdList; language: Language }) =>
+  companiesListed(db, { language, includeHidden: true })
+    .select([...LISTED_COLUMNS, ...keyColumns(orderOf('score'))])
+    .where(isAmong(db, 'c.id', ids))
+    .where(withoutIndex('c.show_on_site'), '=', 1),
 );
 
 /** The first page of a search whose order is known: its rows, and meanwhile what is told of them. */
@@ -308,7 +307,7 @@ const selectListed = compiled(
     companiesListed(db, { language, includeHidden: true })
       .select(STILL_COLUMNS)
       .where(isAmong(db, 'c.id', ids)),
-  QUICK,
+  PIPELINED,
 );
 
 const selectMoving = compiled(
@@ -317,7 +316,7 @@ const selectMoving = compiled(
       .selectFrom('companies as c')
       .select(['c.id', ...MOVING_COLUMNS, numberOf('c.id').as('number')])
       .where(isAmong(db, 'c.id', ids)),
-  QUICK,
+  PIPELINED,
 );
 
 /** The orders in which an index has the shown companies, where nothing is searched for. */
@@ -349,7 +348,7 @@ const selectFirst = (sort: Sort, isOfCategory: boolean) =>
         .orderBy(orderBy(orderOf(sort)))
         .limit(of.most),
     // Only the ranking has an index for each category: down the others one looks for its companies among all.
-    isOfCategory && !isRanking(sort) ? { prepared: true } : QUICK,
+    isOfCategory && !isRanking(sort) ? {} : PIPELINED,
   );
 const firstOf = variants((sort: Sort) => ({
   all: selectFirst(sort, false),
@@ -541,7 +540,7 @@ const selectTextsIn = compiled(
       )
       .where('t.company_id', '=', id)
       .where('t.language', 'in', [language, DEFAULT_LANGUAGE]),
-  ASKED_FIRST,
+  PIPELINED,
 );
 
 /** Of a company that has no English text, all are read: the first of them stands for it. */
@@ -577,7 +576,7 @@ export async function readCompany(
 const selectShown = compiled(
   (db: Db, { id }: { id: string }) =>
     db.selectFrom('companies').select('category').where('id', '=', id).where('show_on_site', '=', 1),
-  QUICK,
+  PIPELINED,
 );
 
 /** The category of a company that visitors can see, undefined where there is none. */
@@ -622,7 +621,7 @@ export function addComments(unit: Unit, id: string, change: number): void {
 const selectNumbers = compiled(
   (db: Db, { id }: { id: string }) =>
     db.selectFrom('companies').select(['likes', 'views', 'comments_count']).where('id', '=', id),
-  QUICK,
+  PIPELINED,
 );
 
 /** What moves about a company. @throws company_not_found */

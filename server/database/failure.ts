@@ -1,3 +1,4 @@
+import { STATEMENT_TIMEOUT } from '#engine/sql';
 import { type Problem, problem } from '../../core/problem.ts';
 
 /** Seconds after which a client may try again when the database is away. */
@@ -20,8 +21,6 @@ const POSTGRES_AWAY = new Set([
 /** What pg says without a code; the third where a transaction could not even be rolled back. */
 const POSTGRES_GONE =
   /timeout exceeded when trying to connect|Client was closed|Connection terminated|is not queryable|Cannot use a pool after calling end/;
-/** The message where the server did not answer a statement in time. */
-export const GIVEN_UP = 'Query read timeout';
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -63,6 +62,6 @@ export function databaseProblem(error: unknown): Problem | undefined {
   }
   if (code === '53100' || code === 'ENOSPC') return full();
   if (code && (POSTGRES_AWAY.has(code) || code.startsWith('08') || NETWORK.has(code))) return away();
-  if (POSTGRES_GONE.test(error.message) || error.message === GIVEN_UP) return away();
+  if (POSTGRES_GONE.test(error.message) || error.message === STATEMENT_TIMEOUT) return away();
   return undefined;
 }

@@ -1,23 +1,14 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { Pool, types } from 'pg';
+import { type DeferredCounters, openPostgres, openSqlite } from '#engine/sql';
 import { problem } from '../../core/problem.ts';
+import { createThread } from '../operations/thread.ts';
 import { type CacheTag, isGlobalTag } from './cache-tags.ts';
-import { DeferredCounters } from './deferred-counters.ts';
-import { groupCommit } from './group-commit.ts';
 import { migrate } from './migrations/migrate.ts';
-import { beginWrite, openFile, sqliteKysely } from './node-sqlite.ts';
-import { openPool } from './pg-pool.ts';
 import { createRevision, REVISION } from './revision.ts';
-import { scanningKysely } from './scan.ts';
 import type { Schema } from './schema.ts';
 import { createSearchIndex } from './search-index.ts';
-import { CHANGES, type Database, type Db, type Dialect } from './types.ts';
-
-// count(*) and bigint columns are far below 2^53 here; a number is what callers expect.
-types.setTypeParser(types.builtins.INT8, Number);
+import { CHANGES, type Database, type Db } from './types.ts';
 
 /** What values that are computed once depend on. */
 const OF_LISTS: readonly CacheTag[] = ['directory', 'likes'];
@@ -27,6 +18,8 @@ const OWN_VALUES = 500;
 const EACH_KEPT = 10_000;
 /** Writes of one process that wait at most; whoever comes then is told to come back. */
 const MOST_PENDING = 4000;
+/** Reads that wait for the thread at most: at 20 a second, the clients of the rest are gone. */
+const READS_WAITING_MAX = 1000;
 /** How long a statement for a request may take, in milliseconds: a server that is frozen never says so. */
 const STATEMENT_WITHIN = 10_000;
 
@@ -39,15 +32,29 @@ const STATEMENT_WITHIN = 10_000;
  */
 export async function openDatabase(url: string, { patient = false, lasting = true } = {}): Promise<Database> {
   const connection = url.startsWith('sqlite:')
-    ? await openSqlite(url.slice('sqlite:'.length), lasting)
-    : await openPostgres(url, patient);
+    ? await openSqlite<Schema>(url.slice('sqlite:'.length), {
+        durable: lasting,
+        async migrate(db) {
+          await migrate(db, 'sqlite', { disableTransactions: true });
+          await createSearchIndex(db);
+        },
+        startReadThread: () =>
+          createThread(new URL('./scan-thread.ts', import.meta.url), { mostWaiting: READS_WAITING_MAX }),
+      })
+    : await openPostgres<Schema>(url, {
+        timeout: patient ? undefined : STATEMENT_WITHIN,
+        async migrate(db) {
+          await migrate(db, 'postgres');
+          await createSearchIndex(db);
+        },
+      });
 
   let pending = 0;
-  async function transact<T>(work: (tx: Db, counters: DeferredCounters) => Promise<T>): Promise<T> {
+  async function transact<T>(work: (tx: Db, counters: DeferredCounters<Schema>) => Promise<T>): Promise<T> {
     if (pending >= MOST_PENDING) {
       throw problem('unavailable', 'Too many writes at once; try again in a moment.', { retryAfter: 2 });
     }
-    let own: DeferredCounters | undefined;
+    let own: DeferredCounters<Schema> | undefined;
     pending++;
     try {
       return await connection.write((tx, counters) => {
@@ -66,7 +73,7 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
   const write: Database['write'] = async (work, { stale } = {}) => {
     const later = new Set<CacheTag>();
     const isLongWork = stale === 'soon';
-    const raiseSoon = (counters: DeferredCounters, tags: readonly CacheTag[]) => {
+    const raiseSoon = (counters: DeferredCounters<Schema>, tags: readonly CacheTag[]) => {
       const deferred = revision.raiseSoon(counters, tags);
       for (const tag of deferred) later.add(tag);
     };
@@ -163,87 +170,6 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
       await connection.close();
     },
   };
-}
-
-interface Connection {
-  dialect: Dialect;
-  read: Db;
-  scan: Db;
-  write<T>(work: (tx: Db, counters: DeferredCounters) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
-}
-
-async function openSqlite(path: string, lasting: boolean): Promise<Connection> {
-  const file = resolve(path);
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  closeSync(openSync(file, 'a', 0o600));
-  chmodSync(file, 0o600);
-  const writing = await openFile(file, false);
-  if (!lasting) writing.exec('pragma synchronous = off');
-  const writer = sqliteKysely(writing);
-  // One process migrates, the others wait here and then find it done.
-  await beginWrite(writing);
-  await migrate(writer, 'sqlite', { disableTransactions: true });
-  await createSearchIndex(writer);
-  writing.exec('commit');
-  const reading = await openFile(file, true);
-  const read = sqliteKysely(reading);
-  const scan = scanningKysely(file);
-  return {
-    dialect: 'sqlite',
-    read,
-    scan,
-    write: groupCommit(writing, writer),
-    async close() {
-      await scan.destroy();
-      await read.destroy();
-      // Kysely does not close a connection that nothing was asked of. The last to close has to be the
-      // one that can write: it empties the write-ahead log into the file.
-      if (reading.isOpen) reading.close();
-      await writer.destroy();
-    },
-  };
-}
-
-async function openPostgres(url: string, patient: boolean): Promise<Connection> {
-  // Migrations take as long as they take.
-  const migrating = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 2 }) }),
-  });
-  await migrate(migrating, 'postgres')
-    .then(() => createSearchIndex(migrating))
-    .finally(() => migrating.destroy());
-  const pool = openPool(url, { within: patient ? undefined : STATEMENT_WITHIN });
-  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return {
-    dialect: 'postgres',
-    read: kysely,
-    scan: kysely,
-    write: (work) =>
-      retried(() =>
-        kysely.transaction().execute(async (tx) => {
-          const counters = new DeferredCounters();
-          const value = await work(tx, counters);
-          await counters.apply(tx);
-          return value;
-        }),
-      ),
-    close: () => kysely.destroy(),
-  };
-}
-
-/** SQLSTATE of a transaction that lost to another one and can simply run again. */
-const LOST = new Set(['40001', '40P01']);
-const ATTEMPTS = 4;
-
-async function retried<T>(transaction: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await transaction();
-    } catch (error) {
-      if (attempt === ATTEMPTS || !LOST.has((error as { code?: string }).code ?? '')) throw error;
-    }
-  }
 }
 
 /** How long /readyz waits for the database, in milliseconds. */

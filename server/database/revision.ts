@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { DeferredCounters } from '#engine/sql';
 import { after } from '../timer.ts';
 import type { CacheTag } from './cache-tags.ts';
-import type { DeferredCounters } from './deferred-counters.ts';
+import type { Schema } from './schema.ts';
 import type { ApplyIncrement, Db, Revision } from './types.ts';
 
 /** How long another process's change may stay unseen, in milliseconds. */
@@ -15,12 +16,12 @@ const TAGS_MAX = 20_000;
 
 interface WritableRevision extends Revision {
   /** In a write: cached responses that show the tags are stale once it is committed. */
-  raise(counters: DeferredCounters, tags: Iterable<CacheTag>): void;
+  raise(counters: DeferredCounters<Schema>, tags: Iterable<CacheTag>): void;
   /**
    * In a write: the same, at most once a second.
    * @returns what is to be raised later, once the write is committed
    */
-  raiseSoon(counters: DeferredCounters, tags: readonly CacheTag[]): readonly CacheTag[];
+  raiseSoon(counters: DeferredCounters<Schema>, tags: readonly CacheTag[]): readonly CacheTag[];
   /** After the commit: raises them within the second. */
   raiseLater(tags: Iterable<CacheTag>): void;
   /** After a commit that raised it. */
@@ -35,7 +36,7 @@ interface WritableRevision extends Revision {
  */
 export function createRevision(
   read: Db,
-  write: (work: (counters: DeferredCounters) => void) => Promise<void>,
+  write: (work: (counters: DeferredCounters<Schema>) => void) => Promise<void>,
 ): WritableRevision {
   let known: { value: number; at: number } | undefined;
   let looking: Promise<number> | undefined;
@@ -105,7 +106,7 @@ export function createRevision(
     return known && performance.now() - known.at < LOOK_AGAIN_AFTER ? known.value : undefined;
   }
 
-  function raise(counters: DeferredCounters, tags: Iterable<CacheTag>): void {
+  function raise(counters: DeferredCounters<Schema>, tags: Iterable<CacheTag>): void {
     counters.increment(REVISION, 1, applyRaise);
     // After the revision, whose key comes first.
     for (const tag of tags) counters.increment(`tag ${tag}`, 1, (tx) => raiseTag(tx, tag));

@@ -4,9 +4,9 @@ import { LANGUAGES, type Language } from '../../core/languages.ts';
 import type { Leaves } from '../../core/search/expression.ts';
 import { addStored, type Bits, encodeSet, has, noBits } from '../../core/search/sets.ts';
 import { everyLanguage, isTold, type Tokens } from '../../core/search/tokens.ts';
-import { compiled, QUICK } from './compiled.ts';
 import { contains } from './contains.ts';
 import { type IdList, idList, isAmong, isPostgres } from './id-list.ts';
+import { compiled, PIPELINED } from './statements.ts';
 import type { Db, Dialect } from './types.ts';
 
 /*
@@ -238,7 +238,7 @@ export async function noteWaiting(tx: Db, companyIds: readonly string[]): Promis
 /** Some companies that wait. */
 export async function readWaiting(db: Db, limit: number): Promise<Waiting[]> {
   const { rows } = await sql<{ company_id: string; note: number }>`
-    select company_id, note from search_waiting limit ${limit} + 0`.execute(db);
+    select company_id, note from search_waiting limit ${limit}`.execute(db);
   return rows.map(({ company_id, note }) => ({ companyId: company_id, note: Number(note) }));
 }
 
@@ -282,7 +282,7 @@ export async function findWaiting(
     select w.company_id as id from search_waiting as w
     join company_listings as l on l.company_id = w.company_id and l.language = ${language}
     join companies as c on c.id = w.company_id and c.show_on_site = 1
-    where 1 = 1 ${sql.join(conditions, sql` `)} limit ${limit} + 0`.execute(db);
+    where 1 = 1 ${sql.join(conditions, sql` `)} limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -369,7 +369,6 @@ export async function readSearchWords(db: Db, after: number): Promise<{ words: s
 }
 
 /** Whatever is looked for, each of these is a walk through the same indexes. */
-const PREPARED = { prepared: true };
 
 /** Sorts after everything that a token can go on with. */
 const BEHIND = '\u{10ffff}';
@@ -441,7 +440,7 @@ const selectSets = compiled<SetsAsked, SetsRow>((db, asked) => {
       select token, is_beginning, ${joined}(numbers, ' ') as sets
       from (${sets}) as found group by token, is_beginning) as f on 1 = 1`;
   return { compile: () => statement.compile(db) };
-}, PREPARED);
+});
 
 /** Reads sets of the index, all at once. */
 export async function readSets(db: Db, language: Language, { tokens, beginnings }: Leaves): Promise<Sets> {
@@ -478,7 +477,7 @@ const selectCompanies = compiled((db: Db, { numbers }: { numbers: string | reado
     select number, company_id as id from search_documents
     where number ${isPostgres(db) ? sql`=` : sql`in`} ${among}`;
   return { compile: () => statement.compile(db) };
-}, PREPARED);
+});
 
 /** The companies that have numbers now, by those; what has none of them any more is left out. */
 export async function companiesOf(db: Db, numbers: readonly number[]): Promise<Map<number, string>> {
@@ -491,7 +490,7 @@ const selectNumbers = compiled((db: Db, { ids }: { ids: IdList }) => {
   const statement = sql<{ number: number; id: string }>`
     select number, company_id as id from search_documents where ${isAmong(db, 'company_id', ids)}`;
   return { compile: () => statement.compile(db) };
-}, QUICK);
+}, PIPELINED);
 
 /** The numbers that companies have now, by their ids; those that wait have none. */
 export async function numbersOf(db: Db, ids: readonly string[]): Promise<Map<string, number>> {

@@ -5,7 +5,6 @@ import { type FoundingYears, POINTS_MAX, type Points } from '../../core/explore/
 import type { Language } from '../../core/languages.ts';
 import { orderBy, orderOf } from '../companies/list-order.ts';
 import {
-  asNumber,
   companiesListed,
   companiesWanted,
   countCompanies,
@@ -15,8 +14,9 @@ import {
   reader,
   searched,
   type Wanted,
+  withoutIndex,
 } from '../companies/store.ts';
-import { compiled } from '../database/compiled.ts';
+import { compiled } from '../database/statements.ts';
 import type { Database, Db } from '../database/types.ts';
 
 type Chosen = Pick<Wanted, 'category' | 'language' | 'filters'> & { q?: string | undefined };
@@ -32,7 +32,9 @@ type CompaniesQuery = ReturnType<typeof companiesWanted>;
 
 /** Those whose people and revenue are known, which are drawn: most of them, so no index has to find them. */
 const withBoth = <Query extends CompaniesQuery>(companies: Query) =>
-  companies.where(asNumber('c.employees'), '>=', 1).where(asNumber('c.revenue_amount'), '>', 0) as Query;
+  companies
+    .where(withoutIndex('c.employees'), '>=', 1)
+    .where(withoutIndex('c.revenue_amount'), '>', 0) as Query;
 
 async function count(companies: CompaniesQuery): Promise<number> {
   const { total } = await companies
@@ -61,7 +63,6 @@ const selectFirst = compiled(
   (db: Db, { language, most }: { language: Language; most: number }) =>
     drawn(db, { language, includeHidden: false }).limit(most),
   // Not for the row of what is quick: where hardly any has both, all are looked at.
-  { prepared: true },
 );
 
 /** People and revenue of the shown companies that are chosen. @param limit points at most */

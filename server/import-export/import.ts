@@ -9,8 +9,8 @@ import { searchForm } from '../../core/text.ts';
 import { insertAuditEntry } from '../audit/store.ts';
 import { isReservedId } from '../companies/reserved-ids.ts';
 import { type CompanySave, createCompany, saveCompany } from '../companies/save-company.ts';
-import { compiled } from '../database/compiled.ts';
 import { databaseProblem } from '../database/failure.ts';
+import { compiled } from '../database/statements.ts';
 import type { Actor, AuthoredUnit, Database, Db } from '../database/types.ts';
 import { placed, type ReadItem, readCompanies } from './reader.ts';
 

@@ -9,21 +9,9 @@ const IDLE = 0.03;
 /** How much more memory than after the last time is worth a collection. */
 const GROWN = 1.2;
 
-/** How much the old objects may grow between two collections, in percent of those that live. */
-const GROWTH = 20;
-
 /**
- * Bounds what a flood of work takes: V8 would let what lives double before it collects, and more the
- * quicker the machine is. Not while the modules are loaded, of which everything lives.
- */
-export function boundMemory(): void {
-  v8.setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
-}
-
-/**
- * Gives back what work has left behind (a start, an import, an hour of many readers) once the process
- * is idle: V8 would keep it until the next full collection, which may be in days (note 0018). Where the
- * process was started without `--expose-gc`, nothing happens.
+ * Collects garbage once the process is idle after work (a start, an import, an hour of many readers): V8 would keep the
+ * memory until its next full collection, which may be in days. Without `--expose-gc`, nothing happens.
  */
 export function giveMemoryBackWhenIdle(): void {
   let before = performance.eventLoopUtilization();

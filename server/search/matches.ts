@@ -5,8 +5,8 @@ import type { Match } from '../../core/search/match.ts';
 import { passageOf, wordsIn } from '../../core/search/passage.ts';
 import type { Word } from '../../core/search/words.ts';
 import { readingOf, textFieldOf } from '../companies/columns.ts';
-import { compiled } from '../database/compiled.ts';
 import { type IdList, idList, isAmong } from '../database/id-list.ts';
+import { compiled } from '../database/statements.ts';
 import type { Db } from '../database/types.ts';
 import { labelsIn } from './labels.ts';
 
@@ -17,19 +17,17 @@ const factsIn = readingOf(FACTS);
 const highlightsIn = textFieldOf('highlights');
 const timelineIn = textFieldOf('timeline');
 
-const selectTold = compiled(
-  (db: Db, { ids, language }: { ids: IdList; language: Language }) =>
-    db
-      .selectFrom('company_texts as t')
-      .innerJoin('companies as c', 'c.id', 't.company_id')
-      .select([
-        'c.id',
-        ...FACTS.map((fact) => `c.${fact}` as const),
-        ...TEXT_FIELDS.map((field) => `t.${field}` as const),
-      ])
-      .where(isAmong(db, 't.company_id', ids))
-      .where('t.language', '=', language),
-  { prepared: true },
+const selectTold = compiled((db: Db, { ids, language }: { ids: IdList; language: Language }) =>
+  db
+    .selectFrom('company_texts as t')
+    .innerJoin('companies as c', 'c.id', 't.company_id')
+    .select([
+      'c.id',
+      ...FACTS.map((fact) => `c.${fact}` as const),
+      ...TEXT_FIELDS.map((field) => `t.${field}` as const),
+    ])
+    .where(isAmong(db, 't.company_id', ids))
+    .where('t.language', '=', language),
 );
 
 /** What pages tell of companies, as the database has it, by their ids. */

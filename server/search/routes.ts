@@ -8,8 +8,8 @@ import { isRead, japaneseReadings } from '../../core/search/romaji.ts';
 import { readingOf } from '../companies/columns.ts';
 import { nameIn } from '../companies/listing.ts';
 import { findCompanies, isSearch, reader } from '../companies/store.ts';
-import { compiled } from '../database/compiled.ts';
 import { type IdList, idList, isAmong } from '../database/id-list.ts';
+import { compiled } from '../database/statements.ts';
 import type { Database, Db } from '../database/types.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
@@ -104,16 +104,14 @@ async function meantIn(place: 'founder' | 'fact', { query, meant }: Results): Pr
   return asked ? meant(asked, MEANT_MAX) : [];
 }
 
-const selectFounders = compiled(
-  (db: Db, { ids }: { ids: IdList }) =>
-    db
-      .selectFrom('companies')
-      .select('founders')
-      .where(isAmong(db, 'id', ids))
-      .where('founders', '!=', '[]')
-      .orderBy('score', 'desc')
-      .orderBy('id'),
-  { prepared: true },
+const selectFounders = compiled((db: Db, { ids }: { ids: IdList }) =>
+  db
+    .selectFrom('companies')
+    .select('founders')
+    .where(isAmong(db, 'id', ids))
+    .where('founders', '!=', '[]')
+    .orderBy('score', 'desc')
+    .orderBy('id'),
 );
 const foundersIn = readingOf(['founders']);
 
@@ -131,16 +129,14 @@ async function findFounders({ read }: Database, language: Language, results: Res
   return first(meant, ({ id }) => id).map(({ id, name }) => ({ id, name: nameIn(name, language) ?? id }));
 }
 
-const selectTags = compiled(
-  (db: Db, { ids }: { ids: IdList }) =>
-    db
-      .selectFrom('company_facets')
-      .select('value')
-      .where('facet', '=', 'tag')
-      .where(isAmong(db, 'company_id', ids))
-      .distinct()
-      .orderBy('value'),
-  { prepared: true },
+const selectTags = compiled((db: Db, { ids }: { ids: IdList }) =>
+  db
+    .selectFrom('company_facets')
+    .select('value')
+    .where('facet', '=', 'tag')
+    .where(isAmong(db, 'company_id', ids))
+    .distinct()
+    .orderBy('value'),
 );
 
 async function findTags({ read }: Database, results: Results): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
+import { openSqliteKysely } from '#engine/sql';
 import { migrate } from '../database/migrations/migrate.ts';
-import { openFile, sqliteKysely } from '../database/node-sqlite.ts';
 import type { Dialect } from '../database/types.ts';
 
 const TEXTS = { en: 'Old Hands', ko: '오래된 손', ja: '古い手', zh: '老手' };
@@ -20,7 +20,7 @@ export async function makeFirstEdition(
 ): Promise<void> {
   const db: Kysely<never> =
     dialect === 'sqlite'
-      ? (sqliteKysely(await openFile(url.slice('sqlite:'.length), false)) as unknown as Kysely<never>)
+      ? await openSqliteKysely<never>(url.slice('sqlite:'.length))
       : new Kysely({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }) });
   try {
     await migrate(db as never, dialect, { to: '0006-comment-indexes' });

@@ -7,7 +7,17 @@ import { ADMIN_PASSWORD } from './app.ts';
 import { type ServerProcess, startProcess } from './process.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const COPIED = ['core', 'server', 'web', 'content', 'public', 'scripts', 'package.json', 'package-lock.json'];
+const COPIED = [
+  'core',
+  'engine',
+  'server',
+  'web',
+  'content',
+  'public',
+  'scripts',
+  'package.json',
+  'package-lock.json',
+];
 const BUILT_BY = ['tsconfig.json', 'vite.config.ts', 'react-router.config.ts'];
 
 export interface ScratchCopy {

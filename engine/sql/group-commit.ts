@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Kysely } from 'kysely';
 import { DeferredCounters } from './deferred-counters.ts';
-import { beginWrite } from './node-sqlite.ts';
-import type { Db } from './types.ts';
+import { beginWrite } from './sqlite.ts';
 
-interface Job {
-  work: (tx: Db, counters: DeferredCounters) => Promise<unknown>;
+interface Job<Schema> {
+  work: (tx: Kysely<Schema>, counters: DeferredCounters<Schema>) => Promise<unknown>;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -17,26 +17,26 @@ const BATCH = 256;
  * at the same time together: one flush to the disk for all of them. Each write is a savepoint of
  * its own, so it is all or nothing by itself, and it is answered only after the commit.
  */
-export function groupCommit(
+export function groupCommit<Schema>(
   sqlite: DatabaseSync,
-  tx: Db,
-): <T>(work: (tx: Db, counters: DeferredCounters) => Promise<T>) => Promise<T> {
+  tx: Kysely<Schema>,
+): <T>(work: (tx: Kysely<Schema>, counters: DeferredCounters<Schema>) => Promise<T>) => Promise<T> {
   const savepoint = sqlite.prepare('savepoint job');
   const release = sqlite.prepare('release job');
-  // One that was closed meanwhile cannot be asked.
+  // A connection that was closed meanwhile cannot be asked.
   const isBegun = () => sqlite.isOpen && sqlite.isTransaction;
-  let queue: Job[] = [];
+  let queue: Job<Schema>[] = [];
   let running = false;
 
-  async function commitBatch(batch: Job[]): Promise<void> {
+  async function commitBatch(batch: Job<Schema>[]): Promise<void> {
     const outcomes: (() => void)[] = [];
     try {
       await beginWrite(sqlite);
-      const counters = new DeferredCounters();
+      const counters = new DeferredCounters<Schema>();
       for (const job of batch) {
         savepoint.run();
         try {
-          const own = new DeferredCounters();
+          const own = new DeferredCounters<Schema>();
           const value = await job.work(tx, own);
           release.run();
           counters.incrementAll(own);
@@ -60,8 +60,8 @@ export function groupCommit(
 
   async function run(): Promise<void> {
     running = true;
-    // What arrives in this turn of the event loop and the next joins the first batch: clients that
-    // were answered after the last commit together come back together.
+    // Writes of this turn of the event loop and the next join the first batch: clients that were answered together
+    // after the last commit come back together.
     await new Promise(setImmediate);
     await new Promise(setImmediate);
     while (queue.length > 0) {
@@ -72,7 +72,7 @@ export function groupCommit(
     running = false;
   }
 
-  return <T>(work: (tx: Db, counters: DeferredCounters) => Promise<T>) =>
+  return <T>(work: (tx: Kysely<Schema>, counters: DeferredCounters<Schema>) => Promise<T>) =>
     new Promise<T>((resolve, reject) => {
       queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
       if (!running) void run();

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
-import { compiled } from './compiled.ts';
+import { compiled } from './statements.ts';
 import type { Db } from './types.ts';
 
 test.for(dialects)('what a statement always says stands in its text, on %s', async (dialect) => {
