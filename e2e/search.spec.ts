@@ -190,6 +190,19 @@ test('a mistyped name is found with the question what was meant', BOTH, async ({
   await expect(page.getByText(/No company is called/)).toHaveCount(0);
 });
 
+test('what was imported a moment ago is said to be missing yet', BOTH, async ({ page }) => {
+  await page.goto('/en', { waitUntil: 'networkidle' });
+  await page.route('**/api/search*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), incomplete: true } });
+  });
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog');
+  await palette.getByRole('combobox').fill('ghost');
+  await expect(palette.getByRole('option').first()).toContainText('Ghost');
+  await expect(palette.getByText('Companies were just imported;')).toBeVisible();
+});
+
 test('the search cannot be reached', WIDE, async ({ page, allowConsole }) => {
   allowConsole.push(/Failed to load resource/);
   await page.goto('/en');

@@ -18,7 +18,7 @@ export const searchAll = defineCall({
   access: 'public',
   tag: 'Companies',
   summary:
-    'What a few letters may mean: companies best first, founders, categories, kinds, countries and tags. Where only other spellings are found, `suggestion` is the one that was found. `name_missing` says that no company is called what was typed: what is found is only related to it.',
+    'What a few letters may mean: companies best first, founders, categories, kinds, countries and tags. Where only other spellings are found, `suggestion` is the one that was found. `name_missing` says that no company is called what was typed: what is found is only related to it. `incomplete` says that many companies were imported a moment ago and are found by their names alone until the index has followed.',
   query: z.object({
     q: z.string().max(SEARCH_MAX).refine(isStorable, unstorable),
     ...languageChoice,
@@ -43,6 +43,7 @@ export const searchAll = defineCall({
     tags: namedSchema(z.string()),
     suggestion: z.string().nullable(),
     name_missing: z.boolean(),
+    incomplete: z.boolean(),
   }),
   cached: true,
   costly: true,

@@ -1,8 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import {
   addDocuments,
   addSearchWords,
   addSegment,
+  countMissing,
   countSegments,
   readWaiting,
   Segment,
@@ -22,15 +23,45 @@ const BATCH = 4000;
 const READ = 40;
 const TURN = 4;
 
+/** Companies up to which a search waits until they are found, too, and how long, in milliseconds. */
+const CATCH_UP_MAX = 500;
+const CATCH_UP_WITHIN = 8000;
+
+/** The batch that this process writes now, and whoever asks for it meanwhile waits for. */
+const running = new WeakMap<Database, Promise<number>>();
+
 /**
  * Writes what is found of companies that wait for it: those of a long work. It takes its time in small
- * pieces, so that everybody else is answered between; two that do it at once do no harm.
+ * pieces, so that everybody else is answered between; two processes that do it at once do no harm.
  * @returns how many there were, 0 where none is left
  */
 export async function indexWaiting(database: Database): Promise<number> {
+  // One that found none may have looked before somebody waited.
+  for (let other = running.get(database); other; other = running.get(database)) {
+    const written = await other;
+    if (written > 0) return written;
+  }
+  const own = indexBatch(database).finally(() => running.delete(database));
+  running.set(database, own);
+  return own;
+}
+
+async function indexBatch(database: Database): Promise<number> {
   const waiting = await readWaiting(database.read, BATCH);
   if (waiting.length > 0) await indexCompanies(database, waiting);
   return waiting.length;
+}
+
+/**
+ * Waits until what an import, a start or a restore has left to the index is found, where that is soon: not for
+ * thousands of companies, and not for a database that takes no writes.
+ */
+export async function catchUp(database: Database): Promise<void> {
+  if ((await countMissing(database.read, CATCH_UP_MAX)) > CATCH_UP_MAX) return;
+  const all = async () => {
+    while ((await indexWaiting(database)) > 0);
+  };
+  await Promise.race([all().catch(() => {}), delay(CATCH_UP_WITHIN, undefined, { ref: false })]);
 }
 
 async function indexCompanies(database: Database, waiting: readonly Waiting[]): Promise<void> {

@@ -225,7 +225,9 @@ export interface Waiting {
 }
 
 /** One of so many notes is the same as another one of the same company only by a miracle. */
-const newNote = () => Math.floor(Math.random() * 2 ** 52);
+const newNote = () => 1 + Math.floor(Math.random() * 2 ** 52);
+/** The note of a company that is found as it is and only changes its segment: below every other one. */
+const noteOfTidying = () => -newNote();
 
 /** Notes that the tokens of companies are to be written soon: as many as a statement can have. */
 export async function noteWaiting(tx: Db, companyIds: readonly string[]): Promise<void> {
@@ -240,6 +242,14 @@ export async function readWaiting(db: Db, limit: number): Promise<Waiting[]> {
   const { rows } = await sql<{ company_id: string; note: number }>`
     select company_id, note from search_waiting limit ${limit}`.execute(db);
   return rows.map(({ company_id, note }) => ({ companyId: company_id, note: Number(note) }));
+}
+
+/** How many companies are not found yet as they are now; one more than `most` where there are more. */
+export async function countMissing(db: Db, most: number): Promise<number> {
+  const { rows } = await sql<{ missing: number }>`
+    select count(*) as missing
+    from (select 1 from search_waiting where note > 0 limit ${most + 1} + 0) as waiting`.execute(db);
+  return Number(rows[0]?.missing ?? 0);
 }
 
 /** How many companies wait. */
@@ -320,7 +330,7 @@ export async function tidySegments(tx: Db, large: number): Promise<number | unde
     if (small.length >= SIDE_BY_SIDE)
       await sql`
         insert into search_waiting (company_id, note)
-        select company_id, ${newNote()} from search_documents
+        select company_id, ${noteOfTidying()} from search_documents
         where segment in (${sql.join(small.map(({ segment }) => segment))})
         on conflict do nothing`.execute(tx);
     if (most >= large) return rows.length - empty.length;
@@ -377,7 +387,7 @@ const BEHIND = '\u{10ffff}';
 export interface Sets {
   tokens: ReadonlyMap<string, Bits>;
   beginnings: ReadonlyMap<string, Bits>;
-  /** Whether there are companies that wait for their tokens to be written. */
+  /** Whether there are companies that are not found yet as they are now. */
   isWaiting: boolean;
 }
 
@@ -435,7 +445,7 @@ const selectSets = compiled<SetsAsked, SetsRow>((db, asked) => {
     select n.last, n.is_waiting, f.token, f.is_beginning, f.sets
     from (
       select (select max(last) from search_segments) as last,
-        case when exists (select 1 from search_waiting) then 1 else 0 end as is_waiting) as n
+        case when exists (select 1 from search_waiting where note > 0) then 1 else 0 end as is_waiting) as n
     left join (
       select token, is_beginning, ${joined}(numbers, ' ') as sets
       from (${sets}) as found group by token, is_beginning) as f on 1 = 1`;

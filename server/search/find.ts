@@ -5,6 +5,7 @@ import { type Asked, askedFor, type Query, queryOf, type Step } from '../../core
 import { add, type Bits, both, countBits, has, noBits, numbersIn, without } from '../../core/search/sets.ts';
 import { isCjk, type Word } from '../../core/search/words.ts';
 import { searchTerms } from '../../core/text.ts';
+import { catchUp } from '../companies/index-waiting.ts';
 import { LAST_STEP, orderOfRank } from '../companies/list-order.ts';
 import { contains } from '../database/contains.ts';
 import { companiesOf, findWaiting, isFound, type Ordered, readNumbers } from '../database/search-index.ts';
@@ -43,6 +44,8 @@ export interface Results {
   query: Query;
   /** Words that were taken for mistyped ones, by these. */
   near: ReadonlyMap<string, readonly string[]>;
+  /** There are companies that are found by their names alone: the index follows a long work. */
+  isIncomplete: boolean;
   /** Nothing is found as it was typed. */
   isForgiven: boolean;
   /** What companies have of what was typed, as far as they were looked at. */
@@ -85,6 +88,7 @@ async function searchSigns(
     near: new Map(),
     isForgiven: false,
     kinds: new Set(['name']),
+    isIncomplete: false,
     words: [],
     meant: async () => [],
     query,
@@ -178,10 +182,17 @@ async function companiesAt(
 const expressionsOf = ({ all, steps }: Asked): Expression[] => [all, ...steps.map(({ of }) => of)];
 
 /**
- * Searches, in the index alone.
+ * Searches, in the index alone; waits for a few companies that are not in it yet.
  * @param db where it is read: another thread where there are many companies
  */
 export async function search(database: Database, db: Db, q: string, among: Among): Promise<Results> {
+  const results = await searchNow(database, db, q, among);
+  if (!results.isIncomplete) return results;
+  await catchUp(database);
+  return searchNow(database, db, q, among);
+}
+
+async function searchNow(database: Database, db: Db, q: string, among: Among): Promise<Results> {
   const { language, includeHidden } = among;
   const address = addressIn(q);
   const query = queryOf(address?.name ?? q, await synonymsIn(database, language), address?.websites);
@@ -263,7 +274,18 @@ export async function search(database: Database, db: Db, q: string, among: Among
     return [...(await companiesAt(database, db, numbersIn(bits), among)).values()];
   }
   const kinds = new Set<Step['kind']>(waiting.length > 0 ? ['name'] : []);
-  const told = { kinds, near, isForgiven, words, numbers, named: asked.named, meant: meantIn, query };
+  const isIncomplete = answers.isWaiting;
+  const told = {
+    isIncomplete,
+    kinds,
+    near,
+    isForgiven,
+    words,
+    numbers,
+    named: asked.named,
+    meant: meantIn,
+    query,
+  };
   if (companies) {
     for (const [number, id] of companies) numbers.set(id, number);
     let left = new Map(companies);

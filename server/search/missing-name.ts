@@ -22,10 +22,10 @@ export const LOOKED_AT = 3;
  * @param matches what was found of each company, the best first
  */
 export function isNameMissing(
-  { kinds, query: { words } }: Pick<Results, 'kinds' | 'query'>,
+  { kinds, isIncomplete, query: { words } }: Pick<Results, 'kinds' | 'isIncomplete' | 'query'>,
   matches: readonly (Match | undefined)[],
 ): boolean {
-  if (words.length === 0 || words.length > WORDS_MAX) return false;
+  if (isIncomplete || words.length === 0 || words.length > WORDS_MAX) return false;
   if (NAMED_OR_MEANT.some((kind) => kinds.has(kind))) return false;
   if (!kinds.has('text')) return true;
   const passages = matches.slice(0, LOOKED_AT);

@@ -42,6 +42,7 @@ const EMPTY: calls.Answers = {
   tags: [],
   suggestion: null,
   name_missing: false,
+  incomplete: false,
 };
 
 export function searchRoutes(app: FastifyInstance, { database }: Services): void {
@@ -89,6 +90,7 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
         results,
         page.companies.map(({ id }) => page.matches.get(id)),
       ),
+      incomplete: results.isIncomplete,
     };
   });
 }

@@ -156,6 +156,7 @@ for (const dialect of dialects) {
         tags: [],
         suggestion: 'Midjourney',
         name_missing: false,
+        incomplete: false,
       });
       expect(await ask('united')).toMatchObject({
         countries: [{ value: 'US', name: 'United States' }],

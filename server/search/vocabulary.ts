@@ -96,32 +96,29 @@ export class Vocabulary {
 
 interface Kept {
   vocabulary: Vocabulary;
-  revision: number;
-  reading?: Promise<void> | undefined;
+  reading: Promise<void>;
+  /** The next reading, for all who came after that one began. */
+  next?: Promise<void> | undefined;
 }
 const vocabularies = new WeakMap<Database, Kept>();
 
-/** The words of all documents as they are now; read once for all who wait. */
+/** The words of all documents as they are now: those that were added since are read, at once for all who wait. */
 async function vocabularyOf(database: Database): Promise<Vocabulary> {
-  const revision = await database.revision.current();
   let kept = vocabularies.get(database);
   if (!kept) {
-    kept = { vocabulary: new Vocabulary(), revision: -1 };
+    kept = { vocabulary: new Vocabulary(), reading: Promise.resolve() };
     vocabularies.set(database, kept);
   }
-  const { vocabulary } = kept;
-  if (kept.reading) await kept.reading;
-  if (kept.revision === revision) return vocabulary;
   const of = kept;
-  of.reading ??= readSearchWords(database.scan, vocabulary.last)
-    .then((words) => {
-      vocabulary.add(words);
-      of.revision = revision;
-    })
-    .finally(() => {
-      of.reading = undefined;
+  const { vocabulary } = of;
+  of.next ??= of.reading
+    .catch(() => {})
+    .then(() => {
+      of.next = undefined;
+      of.reading = readSearchWords(database.scan, vocabulary.last).then((words) => vocabulary.add(words));
+      return of.reading;
     });
-  await of.reading;
+  await of.next;
   return vocabulary;
 }
 

@@ -151,7 +151,9 @@ export function CompanyList({
       <p className="number mb-2 text-soft text-sm md:mb-4" aria-live="polite">
         {t('results', { count: list.total })}
       </p>
-      {list.shown > 0 && list.instead ? <Related q={list.q} instead={list.instead} /> : null}
+      {list.instead && (list.shown > 0 || list.instead.isIncomplete) ? (
+        <Related q={list.q} instead={list.instead} />
+      ) : null}
       {list.shown === 0 ? (
         <OnDemand load={loadNothing} props={{ list }} failed={missing} />
       ) : (
@@ -185,9 +187,11 @@ export function CompanyList({
 }
 
 /** Says above what is found that nothing has the name that was searched for, or what it was taken for. */
-function Related({ q, instead: { isNameMissing, suggestion } }: { q: string; instead: Instead }) {
+function Related({ q, instead }: { q: string; instead: Instead }) {
   const { t } = useTranslation('companies');
   const { pathname } = useLocation();
+  const { isNameMissing, isIncomplete, suggestion } = instead;
+  if (isIncomplete) return <p className="mb-2 md:mb-4">{t('incomplete')}</p>;
   if (isNameMissing) return <p className="mb-2 wrap-anywhere md:mb-4">{t('notHere', { q: q.trim() })}</p>;
   if (!suggestion) return null;
   return (

@@ -17,6 +17,8 @@ export type ListFilter = { [F in Facet]?: string };
 export interface Instead {
   /** No company is called what was searched for. */
   isNameMissing: boolean;
+  /** Companies that were just imported may be missing. */
+  isIncomplete: boolean;
   suggestion: string | null;
   category: CompanyCategory | undefined;
 }

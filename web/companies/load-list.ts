@@ -78,6 +78,7 @@ export async function findInstead(
   const { answer } = await callFromLoader(context, searchAll, { query: { q, language, limit: 1 } });
   return {
     isNameMissing: answer.name_missing,
+    isIncomplete: answer.incomplete,
     suggestion: answer.suggestion,
     category: answer.categories[0]?.value,
   };

@@ -23,6 +23,7 @@ const ANSWERS: Answers = {
   tags: [{ value: 'open-source', name: 'open source' }],
   suggestion: null,
   name_missing: false,
+  incomplete: false,
 };
 
 test('before a letter there is what was searched for last, and the pages', () => {

@@ -149,7 +149,12 @@ export function startSearch(places: Places, { language, t, go, ...inConsole }: S
 }
 
 /** What is said where nothing was found, or nothing of that name. */
-function missingOf(q: string, { companies, suggestion, name_missing }: Answers, t: PaletteTexts): string {
+function missingOf(
+  q: string,
+  { companies, suggestion, name_missing, incomplete }: Answers,
+  t: PaletteTexts,
+): string {
+  if (incomplete) return t('incomplete');
   if (companies.length === 0) return suggestion ? '' : t('nothing', { q });
   return name_missing ? t('notHere', { q }) : '';
 }
