@@ -53,6 +53,7 @@ import { importExportRoutes } from './import-export/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import type { Network } from './links/ask.ts';
+import { type FetchedLogos, keepLogos } from './links/logos.ts';
 import { linkRoutes } from './links/routes.ts';
 import { checkLinksOnSchedule, type ScheduledLinkChecks } from './links/schedule.ts';
 import { createOutbox, type Outbox } from './mail/outbox.ts';
@@ -104,6 +105,7 @@ export interface BuiltApp {
   jobs: JobRunner;
   backups: ScheduledBackups;
   links: ScheduledLinkChecks;
+  logos: FetchedLogos;
   /** Before close(): readiness goes first, so that a load balancer sends no more. */
   stopping(): void;
 }
@@ -291,6 +293,7 @@ export async function buildApp({
   clearWhatIsPast(app, context);
   const backups = backUpOnSchedule(app, context);
   const links = checkLinksOnSchedule(app, context, linkOptions);
+  const logos = keepLogos(app, context, linkOptions);
   aiRoutes(app, context);
   translationRoutes(app, context);
   jobRoutes(app, context);
@@ -324,7 +327,15 @@ export async function buildApp({
   app.addHook('onClose', async () => {
     await Promise.all([context.jobs.stop(), context.outbox.stop()]);
   });
-  return { app, outbox: context.outbox, jobs: context.jobs, backups, links, stopping: health.stopping };
+  return {
+    app,
+    outbox: context.outbox,
+    jobs: context.jobs,
+    backups,
+    links,
+    logos,
+    stopping: health.stopping,
+  };
 }
 
 /**

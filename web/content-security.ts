@@ -39,8 +39,7 @@ export const policyOf = (hashes: Iterable<string>): string =>
     ["script-src 'self'", ...hashes].join(' '),
     "style-src 'self'",
     "font-src 'self'",
-    // A company's logo may be anywhere.
-    "img-src 'self' data: https: http:",
+    "img-src 'self' data:",
     "connect-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",

@@ -20,6 +20,19 @@ export const LINK_FAILURES = [
 ] as const;
 export type LinkFailure = (typeof LINK_FAILURES)[number];
 
+/** Why a logo of another site could not be fetched. */
+export const LOGO_FAILURES = [...LINK_FAILURES, 'refused', 'too_large', 'no_picture'] as const;
+export type LogoFailure = (typeof LOGO_FAILURES)[number];
+
+/** What became of a company's logo: `own` is a path of this site, `kept` one that was fetched from another. */
+export const logoStateSchema = z.object({
+  state: z.enum(['none', 'own', 'waiting', 'kept', 'failed']),
+  failure: z.enum(LOGO_FAILURES).nullable(),
+  /** When it was fetched, or that was last tried: ISO 8601. */
+  checked_at: z.string().nullable(),
+});
+export type LogoState = z.output<typeof logoStateSchema>;
+
 /** What became of asking: the status of the answer, or why there was none. */
 export type LinkAnswer = { status: number; failure: null } | { status: null; failure: LinkFailure };
 

@@ -5,7 +5,7 @@ import type { Facet } from '../../core/companies/facet-pages.ts';
 import type { SharedFields, TextFields } from '../../core/companies/fields.ts';
 import type { DocumentName } from '../../core/documents/rules.ts';
 import type { Language } from '../../core/languages.ts';
-import type { LinkFailure } from '../../core/links/rules.ts';
+import type { LinkFailure, LogoFailure } from '../../core/links/rules.ts';
 import type { ActorKind, Outcome, SecurityEventName, Source } from '../../core/security-log/rules.ts';
 
 /**
@@ -23,6 +23,7 @@ export interface Schema {
   company_sources: CompanySourceTable;
   company_view_days: CompanyViewDayTable;
   source_checks: SourceCheckTable;
+  logo_pictures: LogoPictureTable;
   shipped_companies: ShippedCompanyTable;
   likes: LikeTable;
   comments: CommentTable;
@@ -175,6 +176,17 @@ export interface SourceCheckTable {
   failure: LinkFailure | null;
   /** How often in a row it failed. */
   failures: number;
+}
+
+/** A logo of another site: what was fetched, or why nothing was. */
+export interface LogoPictureTable {
+  url: string;
+  checked_at: string;
+  /** As browsers are told, `image/png`; null where nothing was fetched. */
+  type: string | null;
+  /** In base64. */
+  picture: string | null;
+  failure: LogoFailure | null;
 }
 
 /** Which companies came from content/companies, in which version: a later load changes only what nobody edited. */

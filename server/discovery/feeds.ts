@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CATEGORIES, type Category, isCompanyCategory } from '../../core/categories.ts';
+import { logoAddress } from '../../core/companies/logo-address.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
 import { requestLanguage } from '../../core/request-language.ts';
 import { siteName } from '../../core/site-name.ts';
@@ -59,7 +60,10 @@ export function feedRoutes(
         name: cleanText(company.name),
         description: cleanText(company.description),
         address: `${env.SITE_URL}/${language}/companies/${encodeURIComponent(company.id)}`,
-        picture: new URL(company.logo ?? markPath(company.id), env.SITE_URL).href,
+        picture: new URL(
+          company.logo ? logoAddress(company.id, company.logo) : markPath(company.id),
+          env.SITE_URL,
+        ).href,
         label: isCompanyCategory(company.category) ? categories[company.category].name : company.category,
       })),
     };

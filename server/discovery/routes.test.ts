@@ -133,6 +133,8 @@ for (const dialect of dialects) {
         ({ media }) => media?.thumbnails?.[0]?.url,
       );
       expect(thumbnails).toEqual(pictures);
+      await change('new', { logo: 'https://elsewhere.example/logo.png' });
+      expect((await app.get('/en/feed.xml')).body).not.toContain('elsewhere.example');
 
       const answer = await app.get('/marks/changed.svg');
       expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/svg+xml']);

@@ -1,5 +1,5 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
-import http from 'node:http';
+import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { LinkAnswer, LinkFailure } from '../../core/links/rules.ts';
@@ -81,6 +81,55 @@ interface Head {
   location: string | undefined;
 }
 
+export type DownloadFailure = LinkFailure | 'refused' | 'too_large';
+
+/**
+ * What is at an address, under the same rules as `askAddress`.
+ * @param most bytes; a longer body is not read to its end
+ * @throws the signal's reason, where it ends the download
+ */
+export async function download(
+  url: string,
+  most: number,
+  options: AskOptions,
+): Promise<{ body: Buffer; failure: null } | { body: null; failure: DownloadFailure }> {
+  try {
+    let at = new URL(url);
+    for (let hop = 0; hop <= REDIRECTS_MAX; hop++) {
+      const answer = await open('GET', at, options);
+      const { statusCode: status = 0, headers } = answer;
+      if (status >= 300 && status < 400 && headers.location !== undefined) {
+        answer.destroy();
+        at = new URL(headers.location, at);
+        continue;
+      }
+      if (status !== 200) {
+        answer.destroy();
+        return { body: null, failure: 'refused' };
+      }
+      const body = await readBody(answer, most);
+      return body ? { body, failure: null } : { body: null, failure: 'too_large' };
+    }
+    return { body: null, failure: 'too_many_redirects' };
+  } catch (error) {
+    options.signal.throwIfAborted();
+    return { body: null, failure: failureOf(error as NodeJS.ErrnoException) };
+  }
+}
+
+/** The body of an answer; undefined where it is longer than `most` bytes. */
+async function readBody(answer: IncomingMessage, most: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // Leaving the loop destroys the answer.
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > most) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
 /** Some refuse HEAD, answer it wrongly, or hang up; what they say to GET counts. */
 async function askOnce(url: URL, options: AskOptions): Promise<Head> {
   try {
@@ -96,11 +145,18 @@ async function askOnce(url: URL, options: AskOptions): Promise<Head> {
 }
 
 /** One request, on a connection of its own, which ends with the head of the answer. */
-function request(
+async function request(method: 'HEAD' | 'GET', url: URL, options: AskOptions): Promise<Head> {
+  const answer = await open(method, url, options);
+  answer.destroy();
+  return { status: answer.statusCode ?? 0, location: answer.headers.location };
+}
+
+/** A request on a connection of its own, up to the head of the answer: its body is still to be read, or destroyed. */
+async function open(
   method: 'HEAD' | 'GET',
   url: URL,
   { userAgent, network = INTERNET, signal }: AskOptions,
-): Promise<Head> {
+): Promise<IncomingMessage> {
   const isHttps = url.protocol === 'https:';
   if (!isHttps && url.protocol !== 'http:') throw new Refused('unusable', `${url.protocol} is not asked.`);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
@@ -120,10 +176,7 @@ function request(
         signal: AbortSignal.any([signal, AbortSignal.timeout(network.timeout)]),
         ...(isHttps && isIP(host) === 0 ? { servername: host } : {}),
       },
-      (answer) => {
-        resolve({ status: answer.statusCode ?? 0, location: answer.headers.location });
-        answer.destroy();
-      },
+      resolve,
     );
     // After the head too: it is destroyed in the middle of its body.
     sent.on('error', reject);

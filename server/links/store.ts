@@ -1,5 +1,6 @@
 import { FAILURES_TOLD, type LinkCheck, leftAloneSince } from '../../core/links/rules.ts';
-import type { Db } from '../database/types.ts';
+import type { LogoPictureTable } from '../database/schema.ts';
+import type { Database, Db } from '../database/types.ts';
 
 /** Addresses of sources that it is time to ask, the longest unasked first. */
 export async function findDue(db: Db, now: Date, limit: number): Promise<string[]> {
@@ -94,6 +95,65 @@ export async function forgetUnnamedSources(tx: Db): Promise<void> {
         exists(
           selectFrom('company_sources as s').select('s.url').whereRef('s.url', '=', 'source_checks.url'),
         ),
+      ),
+    )
+    .execute();
+}
+
+/** A company's logo with what was fetched of it. */
+export const readLogo = (db: Db, companyId: string) =>
+  db
+    .selectFrom('companies as c')
+    .leftJoin('logo_pictures as p', 'p.url', 'c.logo')
+    .select(['c.logo', 'c.show_on_site', 'p.type', 'p.picture', 'p.failure', 'p.checked_at'])
+    .where('c.id', '=', companyId)
+    .executeTakeFirst();
+export type StoredLogo = NonNullable<Awaited<ReturnType<typeof readLogo>>>;
+
+export async function putLogo(tx: Db, logo: LogoPictureTable): Promise<void> {
+  await tx
+    .insertInto('logo_pictures')
+    .values(logo)
+    .onConflict((conflict) => conflict.column('url').doUpdateSet(logo))
+    .execute();
+}
+
+/** Addresses of logos that were not fetched, or failed before a moment. */
+export async function findDueLogos(
+  { scan }: Pick<Database, 'scan'>,
+  most: number,
+  failedBefore: Date,
+): Promise<string[]> {
+  const rows = await scan
+    .selectFrom('companies as c')
+    .leftJoin('logo_pictures as p', 'p.url', 'c.logo')
+    .select('c.logo')
+    .distinct()
+    .where('c.logo', 'not like', '/%')
+    .where((eb) =>
+      eb.or([
+        eb('p.url', 'is', null),
+        eb.and([eb('p.picture', 'is', null), eb('p.checked_at', '<', failedBefore.toISOString())]),
+      ]),
+    )
+    .limit(most)
+    .execute();
+  return rows.flatMap(({ logo }) => logo ?? []);
+}
+
+/** Removes the logos that no company has any more. */
+export async function forgetUnusedLogos(tx: Db): Promise<void> {
+  await tx
+    .deleteFrom('logo_pictures')
+    .where((eb) =>
+      eb(
+        'url',
+        'not in',
+        eb
+          .selectFrom('companies')
+          .select('logo')
+          .where('logo', 'is not', null)
+          .$narrowType<{ logo: string }>(),
       ),
     )
     .execute();

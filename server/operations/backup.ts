@@ -19,6 +19,7 @@ const TABLES = Object.keys({
   tag_changes: true,
   company_sources: true,
   source_checks: true,
+  logo_pictures: true,
   company_view_days: true,
   company_versions: true,
   shipped_companies: true,

@@ -10,7 +10,7 @@ import type { Db } from '../database/types.ts';
 import { forgetOldChallenges } from '../factors/challenges.ts';
 import { forgetOldThrottles } from '../http/throttle.ts';
 import { removeAbandonedUploads } from '../import-export/upload.ts';
-import { forgetUnnamedSources } from '../links/store.ts';
+import { forgetUnnamedSources, forgetUnusedLogos } from '../links/store.ts';
 import { forgetRefused } from '../mail/outbox.ts';
 import { forgetOldSecurityEvents } from '../security-log/store.ts';
 import type { Services } from '../services.ts';
@@ -36,6 +36,7 @@ const CLEANUPS: Record<
   invitations: forgetOldInvitations,
   challenges: forgetOldChallenges,
   'checks of sources': forgetUnnamedSources,
+  'logos of other sites': forgetUnusedLogos,
   "users' sessions": forgetExpiredSessions,
   // Where nobody needs to verify, an account is no less somebody's.
   'unverified accounts': async (tx, now, { env }) => env.REQUIRE_VERIFIED_EMAIL && removeUnverified(tx, now),

@@ -10,6 +10,7 @@ import { openDatabase } from '../database/open.ts';
 import type { Database, Dialect } from '../database/types.ts';
 import { type Env, readEnv } from '../env.ts';
 import type { JobRunner } from '../jobs/runner.ts';
+import type { FetchedLogos } from '../links/logos.ts';
 import type { ScheduledLinkChecks } from '../links/schedule.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { ScheduledBackups } from '../operations/scheduled-backup.ts';
@@ -25,6 +26,7 @@ export interface TestApp {
   jobs: JobRunner;
   backups: ScheduledBackups;
   links: ScheduledLinkChecks;
+  logos: FetchedLogos;
   /** The clock, to be set forward. */
   clock: { now: Date; forward(milliseconds: number): void };
   get(path: string, request?: Request & Pick<InjectOptions, 'method'>): Promise<LightMyRequestResponse>;
@@ -87,7 +89,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
       clock.now = new Date(clock.now.getTime() + milliseconds);
     },
   };
-  const { app, outbox, jobs, backups, links } = await buildApp({
+  const { app, outbox, jobs, backups, links, logos } = await buildApp({
     env,
     database,
     now: () => clock.now,
@@ -116,6 +118,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
     jobs,
     backups,
     links,
+    logos,
     clock,
     get: (path, request = {}) => app.inject({ method: 'GET', url: path, ...request }),
     post: send('POST'),

@@ -354,6 +354,7 @@ function Preview({
               revenue: formatRevenue(revenue ?? ''),
               revenue_basis: revenue_basis ?? null,
               logo: null,
+              show_on_site: true,
             }),
             name: name || t('previewName'),
             description: description ?? '',

@@ -20,6 +20,7 @@ import {
 } from './company-draft.ts';
 import { fieldProblem } from './field-value.tsx';
 import { followFigures } from './figure-draft.ts';
+import { LogoState } from './logo-state.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SharedFieldControls } from './shared-fields.tsx';
 import { type KnownSources, KnownSourcesContext } from './source-picker.tsx';
@@ -122,7 +123,13 @@ export function EditForm(props: EditFormProps) {
             ),
           }))}
         />
-        <SharedPanel stored={stored} shared={draft.shared} problem={problem} onChange={changeShared} />
+        <SharedPanel
+          company={company}
+          stored={stored}
+          shared={draft.shared}
+          problem={problem}
+          onChange={changeShared}
+        />
       </div>
       <div className="mt-8 space-y-8">
         <KnownSourcesContext value={known}>
@@ -195,11 +202,13 @@ function TextPanel({
 }
 
 function SharedPanel({
+  company,
   stored,
   shared,
   problem,
   onChange,
 }: {
+  company: AdminCompany;
   stored: SharedDraft;
   shared: SharedDraft;
   problem(field: SharedField): string | undefined;
@@ -221,6 +230,7 @@ function SharedPanel({
           problem={problem}
           onChange={onChange}
         />
+        {shared.logo === company.logo ? <LogoState id={company.id} /> : null}
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import { logoAddress } from '../../core/companies/logo-address.ts';
 import { drawMark, MARK_SIDE, type Marked } from '../../core/design/mark.ts';
 
 /** Pixels of a logo in its tile, whose own size is in parts.css. */
@@ -21,14 +22,12 @@ export function LogoTile({
     return (
       <span className={`tile tile-${size}`}>
         <img
-          src={company.logo}
+          src={logoAddress(company.id, company.logo)}
           alt=""
           width={LOGO[size]}
           height={LOGO[size]}
           loading="lazy"
           decoding="async"
-          // Nobody elsewhere is told who reads what.
-          referrerPolicy={company.logo.startsWith('/') ? undefined : 'no-referrer'}
         />
       </span>
     );

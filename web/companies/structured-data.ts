@@ -1,4 +1,5 @@
 import type { CompanyDetail, ListedCompany } from '../../core/companies/calls.ts';
+import { logoAddress } from '../../core/companies/logo-address.ts';
 import { inLanguage, paths } from '../paths.ts';
 import type { RootData } from '../root-data.ts';
 
@@ -29,7 +30,7 @@ export function organization(company: CompanyDetail, { site }: RootData): object
     name: company.name,
     description: company.description,
     ...(company.website ? { url: company.website } : {}),
-    ...(company.logo ? { logo: new URL(company.logo, site.url).href } : {}),
+    ...(company.logo ? { logo: new URL(logoAddress(company.id, company.logo), site.url).href } : {}),
     ...(company.founded === null ? {} : { foundingDate: String(company.founded) }),
     ...(company.employees === null
       ? {}

@@ -34,6 +34,7 @@ import { indexOrders } from './0033-orders.ts';
 import { indexNumbers } from './0034-numbers.ts';
 import { cutNameKeys } from './0035-name-keys.ts';
 import { nameMailboxes } from './0036-mailboxes.ts';
+import { createLogoPictures } from './0037-logo-pictures.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -75,6 +76,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0034-numbers': indexNumbers,
     '0035-name-keys': cutNameKeys,
     '0036-mailboxes': nameMailboxes,
+    '0037-logo-pictures': createLogoPictures(dialect),
   };
 }
 
