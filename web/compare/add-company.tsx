@@ -56,7 +56,7 @@ export function AddCompany({
         className="mt-4 flex max-w-xl flex-wrap items-end gap-3"
       >
         {ids.length > 0 ? <input type="hidden" name={IDS_PARAM} value={ids.join(',')} /> : null}
-        <label className="min-w-48 flex-1">
+        <label className="min-w-[min(12rem,100%)] flex-1">
           <span className="mb-1 block text-soft text-sm">{t('companies:search')}</span>
           <input
             className="field"

@@ -60,7 +60,7 @@ export function SearchButton() {
       >
         <button
           type="submit"
-          className="flex size-11 items-center justify-center"
+          className="flex size-11 items-center justify-center max-[20rem]:w-7"
           aria-label={t('searchDirectory')}
           aria-keyshortcuts="Meta+K Control+K /"
           aria-haspopup="dialog"

@@ -108,7 +108,7 @@ function DirectorySearch() {
       className="mt-8 flex flex-wrap gap-3"
     >
       <input
-        className="field min-w-48 flex-1"
+        className="field min-w-[min(12rem,100%)] flex-1"
         type="search"
         name="q"
         required

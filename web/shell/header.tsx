@@ -24,7 +24,7 @@ export function Header() {
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-paper">
       <SkipLink className="z-10">{t('skip')}</SkipLink>
-      <div className="shell flex h-14 items-center gap-2 max-[25rem]:gap-1 xl:gap-5">
+      <div className="shell flex min-h-14 items-center gap-2 max-[20rem]:flex-wrap max-[25rem]:gap-1 xl:gap-5">
         <PageLink
           to={paths.home()}
           className="flex min-h-11 min-w-0 items-center gap-2 font-display font-semibold sm:text-lg"
@@ -35,7 +35,7 @@ export function Header() {
         <FollowedNav aria-label={t('navigation')} className="main-nav">
           <NavigationLinks />
         </FollowedNav>
-        <div className="ml-auto flex shrink-0 items-center">
+        <div className="ml-auto flex shrink-0 items-center max-[20rem]:shrink max-[20rem]:flex-wrap max-[20rem]:justify-end">
           <SearchButton />
           <LanguageSwitcher />
           <div className="max-[22.5rem]:hidden">
@@ -45,7 +45,7 @@ export function Header() {
           <button
             type="button"
             popoverTarget="main-menu"
-            className="flex size-11 items-center justify-center xl:hidden"
+            className="flex size-11 items-center justify-center max-[20rem]:w-7 xl:hidden"
             aria-label={t('menu')}
           >
             <MenuIcon />

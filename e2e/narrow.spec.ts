@@ -1,0 +1,73 @@
+import { LANGUAGES } from '../core/languages.ts';
+import { expect, PHONE, test } from './journey.ts';
+
+for (const language of LANGUAGES)
+  test(`a row's rank, figures and the search have their room in ${language}`, PHONE, async ({ page }) => {
+    await page.goto(`/${language}/all`);
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      // From the text of a rank to the mark beside it.
+      const gaps = await page.locator('.rows > li').evaluateAll((rows) =>
+        rows.map((row) => {
+          const [rank, mark] = [row.querySelector('b'), row.querySelector('.mark, .tile')];
+          if (!rank || !mark) return 0;
+          const text = document.createRange();
+          text.selectNodeContents(rank);
+          return mark.getBoundingClientRect().left - text.getBoundingClientRect().right;
+        }),
+      );
+      expect(gaps.length).toBe(100);
+      expect([width, gaps.filter((gap) => gap < 8)]).toEqual([width, []]);
+      const field = await page.locator('main input[type=search]').boundingBox();
+      expect([width, (field?.width ?? 0) >= 120]).toEqual([width, true]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    // A figure has one face with the letter of its unit.
+    const session = await page.context().newCDPSession(page);
+    await session.send('DOM.enable');
+    await session.send('CSS.enable');
+    const { root } = await session.send('DOM.getDocument');
+    const { nodeIds } = await session.send('DOM.querySelectorAll', {
+      nodeId: root.nodeId,
+      selector: '.rows .row-facts > small',
+    });
+    const faces = await Promise.all(
+      nodeIds.slice(0, 40).map(async (nodeId) => {
+        const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+        return fonts.map(({ familyName }) => familyName);
+      }),
+    );
+    expect(faces.length).toBe(40);
+    expect(faces.filter((families) => families.length > 1)).toEqual([]);
+  });
+
+for (const path of ['/en/companies/kit', '/ko/all?company=kit'])
+  test(`the dots of a timeline are whole at ${path}`, PHONE, async ({ page }) => {
+    await page.goto(path);
+    const dots = page.locator('ol.border-l > li > span.rounded-full');
+    expect(await dots.count()).toBeGreaterThan(2);
+    for (const dot of await dots.all()) {
+      await dot.scrollIntoViewIfNeeded();
+      const seen = await dot.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const y = (top + bottom) / 2;
+        return [left + 0.5, right - 0.5].map((x) => document.elementFromPoint(x, y) === element);
+      });
+      expect(seen).toEqual([true, true]);
+    }
+  });
+
+test('no dot of the founding years is cut', PHONE, async ({ page }) => {
+  await page.goto('/ko/explore');
+  const cut = await page.locator('svg:has(.grows)').evaluateAll((strips) =>
+    strips.flatMap((strip) => {
+      const edge = strip.getBoundingClientRect();
+      if (getComputedStyle(strip).overflow === 'visible') return [];
+      return [...strip.querySelectorAll('circle')].filter((dot) => {
+        const { left, right } = dot.getBoundingClientRect();
+        return left < edge.left || right > edge.right;
+      });
+    }),
+  );
+  expect(cut.length).toBe(0);
+});
