@@ -20,8 +20,8 @@ export const FACES = [
     axes: { opsz: 72, wght: { min: 500, max: 800 } },
     weights: '500 800',
     usual: 700,
-    /** What of ASCII is taken among ideographs. */
-    figures: 'U+21-7E',
+    /** What is taken among ideographs: without the signs that have a width of their own there. */
+    narrow: 'U+21-7E, U+C0-D6, U+D8-F6, U+F8-FF',
     standIns: ['Arial Bold', 'Arial-BoldMT', 'Liberation Sans Bold', 'LiberationSans-Bold', 'Arimo Bold'],
     /** Mean width of a letter of English in Arial Bold, and in Arial below, in thousandths of an em. */
     standInWidth: 478,
@@ -34,7 +34,6 @@ export const FACES = [
     axes: { wght: { min: 400, max: 700 } },
     weights: '400 700',
     usual: 400,
-    figures: 'U+26, U+41-5A, U+61-7A',
     standIns: ['Arial', 'ArialMT', 'Liberation Sans', 'LiberationSans', 'Arimo'],
     standInWidth: 442,
   },
@@ -46,12 +45,6 @@ const RANGES = [
   [0xa0, 0xff],
 ];
 const SIGNS = '–—‘’“”•…‹›€™−×→↑↓';
-
-/**
- * Among Korean, Japanese and Chinese letters alone: signs have a width of their own there, and the zero of
- * the text face, which is told from an O by its stroke, is no zero of theirs.
- */
-const NARROW = 'U+C0-D6, U+D8-F6, U+F8-FF';
 
 /** How often letters and the space stand in English, per thousand. */
 const SAMPLE = Object.entries({
@@ -130,8 +123,10 @@ export async function facesCss() {
   descent-override: ${of(-font.descent)};
   line-gap-override: ${of(font.lineGap)};
 }`;
-    const narrow = `\n  unicode-range: ${face.figures}, ${NARROW};`;
-    return [rule(face.family), rule(`${face.family} among ideographs`, narrow), standIn].join('\n');
+    const narrow = face.narrow
+      ? [rule(`${face.family} among ideographs`, `\n  unicode-range: ${face.narrow};`)]
+      : [];
+    return [rule(face.family), ...narrow, standIn].join('\n');
   });
   return `/* Written by \`npm run fonts\`. */\n${(await Promise.all(rules)).join('\n')}\n`;
 }

@@ -85,7 +85,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/icon-72.png" type="image/png" sizes="72x72" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {root ? <SiteLinks root={root} /> : null}
-        {import.meta.env.SSR && root ? <Early texts={root.texts} /> : null}
+        {import.meta.env.SSR && root ? <Early {...root} /> : null}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, allowed by its hash */}
         <script nonce={nonce} dangerouslySetInnerHTML={{ __html: headScript }} suppressHydrationWarning />
         <Links />
@@ -101,12 +101,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** What a document's browser begins with. Later it has it, and would complain of what it loads for nothing. */
-function Early({ texts }: Pick<RootData, 'texts'>) {
+function Early({ language, texts }: RootData) {
   return (
     <>
       <link rel="preload" href={texts} as="fetch" fetchPriority="low" crossOrigin="anonymous" />
-      {/* What the first screen is set in. */}
-      {[display, text].map((font) => (
+      {/* What the first screen is set in: texts of the other languages, in a face of the system. */}
+      {(language === 'en' ? [display, text] : [display]).map((font) => (
         <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
       ))}
     </>

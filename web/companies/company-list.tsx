@@ -111,11 +111,11 @@ export function CompanyList({
         method="get"
         action={pathname}
         role="search"
-        className="mb-2 flex items-end gap-2 md:mb-6 md:gap-3"
+        className="mb-2 flex items-end gap-2 max-[24rem]:flex-wrap md:mb-6 md:gap-3"
         preventScrollReset
       >
         <SearchField q={list.q} />
-        <label className="max-md:w-28">
+        <label className="max-md:w-28 max-[24rem]:flex-1">
           <span className="mb-1 block text-soft text-sm max-md:sr-only">{t('sort')}</span>
           <select
             ref={sorted}

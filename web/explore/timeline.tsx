@@ -62,7 +62,12 @@ export function Timeline({ founding: { kinds, unknown } }: { founding: FoundingY
                   <PageLink to={paths.kind(kind)} className="link min-w-0 py-1 text-sm">
                     {t(`companies:kind_${kind}`)}
                   </PageLink>
-                  <svg aria-hidden="true" width="100%" height={HEIGHT} className={`block ${STRIP}`}>
+                  <svg
+                    aria-hidden="true"
+                    width="100%"
+                    height={HEIGHT}
+                    className={`block overflow-visible ${STRIP}`}
+                  >
                     {named.map((year) => (
                       <line
                         key={year}
