@@ -283,7 +283,7 @@ async function openBeforeHydration(page: Page, request: APIRequestContext) {
   await expect(page.getByText('Then said')).toBeVisible();
   return async () => {
     held.resolve();
-    await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0);
+    await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0);
   };
 }
 

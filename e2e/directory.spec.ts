@@ -430,7 +430,7 @@ test('scripts are fetched once the page is painted', WIDE, async ({ page }) => {
   });
   expect(asked.length).toBeGreaterThan(3);
   expect(Math.min(...asked)).toBeGreaterThanOrEqual(styled);
-  const preloads = html.match(/<link rel="later"[^>]*>/g) ?? [];
+  const preloads = html.match(/<link rel="deferred"[^>]*>/g) ?? [];
   expect(preloads.length).toBeGreaterThan(3);
   // What is read goes before them also on a slow line.
   const fetched = page.locator('link[rel=modulepreload]');
@@ -479,7 +479,7 @@ test('Back leads to the page before, also before a reloaded one is alive', BOTH,
   await expect(page).toHaveURL(/category=indie-hackers/);
   await expect(heading).toHaveText(chosen ?? '');
   scripts.release();
-  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('alive').length)).toBe(1);
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('hydrated').length)).toBe(1);
   await expect(heading).toHaveText(chosen ?? '');
 });
 
@@ -495,7 +495,7 @@ test.describe('a page that is not there', () => {
     await page.getByRole('button', { name: 'Dark' }).click();
     scripts.release();
     await expect(html).toHaveAttribute('data-theme', 'dark');
-    await expect.poll(() => page.evaluate(() => performance.getEntriesByName('alive').length)).toBe(1);
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByName('hydrated').length)).toBe(1);
   });
 });
 

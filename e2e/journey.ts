@@ -15,11 +15,11 @@ export const BOTH = { tag: '@both' };
  */
 const ALLOWED = [/texts-\S+ was preloaded using link preload but not used/];
 
-/** Until the page that was loaded has come alive, which it does after it is shown. */
+/** Until the page that was loaded is hydrated, which it is after it is shown. */
 async function comesAlive(page: Page): Promise<void> {
-  // What the boot script waits with is gone by then. The mark `alive` would be hidden by a clock that stands still.
+  // The mark `hydrated` would be hidden by a clock that a test has stopped.
   const isAlive = () =>
-    page.evaluate(() => !document.querySelector('script[type=later]') || !('alive' in window));
+    page.evaluate(() => !document.querySelector('script[type=deferred]') || !('replayClick' in window));
   await expect.poll(isAlive, { timeout: 15_000, intervals: [50] }).toBe(true);
 }
 

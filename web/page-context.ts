@@ -13,8 +13,8 @@ export interface PageContext {
   ): Promise<PageAnswer | { refused: { status: number; code: string; message: string } }>;
   /** The page, once it is made. */
   html?: string;
-  /** The still parts of the document that is being made; none where the router asks for its data alone. */
-  stills?: string[];
+  /** The static parts of the document that is rendered; none where the router asks for its data alone. */
+  staticParts?: string[];
   site: { url: string; name: string; contact: string | null; sendsMail: boolean };
   year: number;
   /** A page that asks for it is kept for its day. */

@@ -1,4 +1,4 @@
-import { createElement, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createElement, type ReactNode, useContext, useEffect } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -8,6 +8,8 @@ import {
   type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from 'react-router';
+import { HydrationMark, REPLAY_CLICK_SCRIPT } from '#engine/hydration';
+import { FollowLinkContext } from '#engine/static-html';
 import { pathLanguage } from '../core/languages.ts';
 import { siteName } from '../core/site-name.ts';
 import type { Route } from './+types/root.ts';
@@ -18,14 +20,14 @@ import { fetchTexts, i18nIn } from './i18n/page-texts.ts';
 import { I18n } from './i18n/use-translation.ts';
 import { rootOf } from './root.server.ts';
 import { Root, type RootData } from './root-data.ts';
-import { noteAlive } from './shell/alive.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
-import { HEAD_SCRIPT, PRESS_SCRIPT } from './shell/head-script.ts';
+import { followLink } from './shell/follow-link.ts';
+import { HEAD_SCRIPT } from './shell/head-script.ts';
 import { Nonce } from './shell/nonce.ts';
 import { showThemeColor } from './shell/theme-color.ts';
 
 /** It ran before the page came alive: the browser takes it as it stands. */
-const headScript = import.meta.env.SSR ? `${HEAD_SCRIPT};${PRESS_SCRIPT}` : '';
+const headScript = import.meta.env.SSR ? `${HEAD_SCRIPT};${REPLAY_CLICK_SCRIPT}` : '';
 
 export const loader = (asked: Route.LoaderArgs): RootData => rootOf(asked);
 
@@ -53,19 +55,9 @@ export function shouldRevalidate({
   return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
 }
 
-/** Tells of hydration after the second commit, which contains what effects of the first one restored: typed text. */
-function HydrationMark() {
-  const [isHydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
-  useEffect(() => {
-    if (isHydrated) noteAlive();
-  }, [isHydrated]);
-  return null;
-}
-
 /**
- * A page is in an element of its own name: React passes over what extensions put beside it before hydration, but
- * would take another `div` for the first one of the page, and draw all of it anew.
+ * The page stands in an element of its own name. React skips elements that extensions insert into `body` before
+ * hydration, but would take another `div` for the page's first one and render the whole page again.
  */
 const PAGE = 'whole-page';
 
@@ -131,7 +123,9 @@ function SiteLinks({ root: { language, site } }: { root: RootData }) {
 function InLanguage({ root, children }: { root: RootData; children: ReactNode }) {
   return (
     <Root value={root}>
-      <I18n value={i18nIn(root.language)}>{children}</I18n>
+      <I18n value={i18nIn(root.language)}>
+        <FollowLinkContext value={followLink}>{children}</FollowLinkContext>
+      </I18n>
     </Root>
   );
 }

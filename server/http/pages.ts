@@ -35,8 +35,8 @@ export interface PageContext {
   ask(call: AskedCall, parts: PageParts, use: PageUse): Promise<PageAnswer | { refused: Refused }>;
   /** The page, once it is made. */
   html?: string;
-  /** The still parts of the document that is being made; none where the router asks for its data alone. */
-  stills?: string[];
+  /** The static parts of the document that is rendered; none where the router asks for its data alone. */
+  staticParts?: string[];
   site: { url: string; name: string; contact: string | null; sendsMail: boolean };
   /** The site's. */
   year: number;
@@ -79,7 +79,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
         trackDependencies({ tags: [], daily: true });
         return new Date();
       },
-      ...(isForData(request.url) ? {} : { stills: [] }),
+      ...(isForData(request.url) ? {} : { staticParts: [] }),
       ask: (call, parts, use) =>
         call.costly ? askThroughCache(app, call, parts) : ask(app, call, parts, use),
     };

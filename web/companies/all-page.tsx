@@ -1,3 +1,4 @@
+import { StaticHtml } from '#engine/static-html';
 import { type Insights, readInsights } from '../../core/companies/calls.ts';
 import { usePageVisit } from '../analytics/record.ts';
 import { callFromLoader } from '../api.ts';
@@ -6,9 +7,8 @@ import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
 import { PageHead } from '../shell/page-head.tsx';
+import { renderStatic } from '../shell/render-static.server.tsx';
 import { Seo } from '../shell/seo.tsx';
-import { drawStill } from '../still/draw.server.tsx';
-import { StillPart } from '../still/still.tsx';
 import { formatAmount, formatNumber } from '../ui/format.ts';
 import type { Route } from './+types/all-page.ts';
 import { CompanyList } from './company-list.tsx';
@@ -20,7 +20,7 @@ export async function loader(asked: Route.LoaderArgs) {
     loadList(asked, 'all'),
     callFromLoader(asked.context, readInsights, { query: { language } }).catch(pageError),
   ]);
-  return { list, insights: drawStill(asked, <InsightsBox insights={insights.answer} />) };
+  return { list, insights: renderStatic(asked, <InsightsBox insights={insights.answer} />) };
 }
 
 export const shouldRevalidate = revalidateExceptForPanel;
@@ -39,14 +39,14 @@ export default function AllPage({ loaderData: { list, insights } }: Route.Compon
         feed={paths.category('all')}
       />
       <PageHead title={name} description={description}>
-        <StillPart still={insights} />
+        <StaticHtml html={insights} />
       </PageHead>
       <CompanyList list={list} category="all" />
     </>
   );
 }
 
-/** What the companies of the directory have in figures: a still part. */
+/** What the companies of the directory have in figures, as static HTML. */
 function InsightsBox({ insights }: { insights: Insights }) {
   const { t } = useTranslation(['companies', 'common']);
   const { language } = useRoot();

@@ -4,7 +4,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { formatList } from '../ui/days-and-lists.ts';
 
-/** Why a company has its score, and where what is told of it is from: a still part. */
+/** Why a company has its score, and where what is told of it is from, as static HTML. */
 export function CompanyAside({ company }: { company: CompanyDetail }) {
   const { year } = useRoot();
   return (

@@ -1,9 +1,9 @@
+import { StaticHtml } from '#engine/static-html';
 import type { CommentList } from '../comments/comment-list.ts';
 import { CommentSection } from '../comments/comment-section.tsx';
 import { CompareButton } from '../compare/compare-button.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
-import { StillPart } from '../still/still.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { LikeButton } from './like-button.tsx';
 import type { ShownCompany } from './shown-company.ts';
@@ -23,7 +23,7 @@ export function CompanyContent({ company: loaded, comments, heading }: CompanyCo
   const { language } = useRoot();
   return (
     <article data-category={company.category}>
-      <StillPart still={company.about} />
+      <StaticHtml html={company.about} />
       <div className="mt-5 flex flex-wrap items-start gap-3 print:hidden">
         <LikeButton company={company} />
         <CompareButton company={company} />
@@ -33,7 +33,7 @@ export function CompanyContent({ company: loaded, comments, heading }: CompanyCo
           </a>
         ) : null}
       </div>
-      <StillPart still={company.story} />
+      <StaticHtml html={company.story} />
       <CommentSection
         key={company.id}
         companyId={company.id}

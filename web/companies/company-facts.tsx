@@ -3,7 +3,7 @@ import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { StillLink } from '../still/still-link.tsx';
+import { StaticLink } from '../shell/static-link.tsx';
 import { formatDay } from '../ui/days-and-lists.ts';
 import { countryName, formatAmount } from '../ui/format.ts';
 import { FigureChart, hostOf, isEstimate, perPersonPoints, pointsOf } from './figure-chart.tsx';
@@ -34,9 +34,9 @@ export function CompanyFacts({ company }: { company: CompanyDetail }) {
           <Fact label={t('place')}>
             {city && city !== place ? `${city}${place ? ', ' : ''}` : ''}
             {country === null ? null : (
-              <StillLink to={paths.country(country)} className={LINK}>
+              <StaticLink to={paths.country(country)} className={LINK}>
                 {place}
-              </StillLink>
+              </StaticLink>
             )}
           </Fact>
         ) : null}
@@ -72,9 +72,9 @@ function Links({ items }: { items: readonly { to: string; name: string }[] }) {
   return (
     <span className="flex flex-wrap gap-x-3">
       {items.map(({ to, name }) => (
-        <StillLink key={to} to={to} className={LINK}>
+        <StaticLink key={to} to={to} className={LINK}>
           {name}
-        </StillLink>
+        </StaticLink>
       ))}
     </span>
   );

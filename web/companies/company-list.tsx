@@ -7,9 +7,9 @@ import { nextCursor } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { othersOf, withPanel } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
+import { Description } from '../shell/description.tsx';
 import { missing } from '../shell/missing.tsx';
 import { OnDemand } from '../shell/on-demand.tsx';
-import { Description } from '../still/still.tsx';
 import { FilterIcon } from '../ui/icons.tsx';
 import { FiltersLink } from './filters-link.tsx';
 import { type Instead, type CompanyList as List, type ListFilter, PAGE_LENGTH, ROWS_PARAM } from './list.ts';
@@ -106,7 +106,7 @@ export function CompanyList({
   further.set(ROWS_PARAM, String(list.shown + more.companies.length + PAGE_LENGTH));
   return (
     <>
-      <Description still={list.described} />
+      <Description html={list.described} />
       <Form
         method="get"
         action={pathname}

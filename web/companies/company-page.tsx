@@ -1,15 +1,16 @@
 import { data } from 'react-router';
+import { StaticHtml } from '#engine/static-html';
 import { findNeighbours, findRelated, readCompany } from '../../core/companies/calls.ts';
 import { useCompanyView, usePageVisit } from '../analytics/record.ts';
 import { CallError, callToDraw } from '../api.ts';
 import { loadComments } from '../comments/load-comments.server.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { rootOf } from '../root.server.ts';
+import { Description } from '../shell/description.tsx';
 import { HomeLink, Notice } from '../shell/error-screen.tsx';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
+import { describeInDocument, renderStatic } from '../shell/render-static.server.tsx';
 import { CompanySeo, Seo } from '../shell/seo.tsx';
-import { describeInDocument, drawStill } from '../still/draw.server.tsx';
-import { Description, StillPart } from '../still/still.tsx';
 import type { Route } from './+types/company-page.ts';
 import { CompanyAside } from './company-aside.tsx';
 import { CompanyContent } from './company-content.tsx';
@@ -28,8 +29,8 @@ export async function loader(asked: Route.LoaderArgs) {
         // While the rest is read.
         shown: {
           company: showCompany(asked, answer, 'h1'),
-          path: drawStill(asked, <CompanyPath company={answer} />),
-          aside: drawStill(asked, <CompanyAside company={answer} />),
+          path: renderStatic(asked, <CompanyPath company={answer} />),
+          aside: renderStatic(asked, <CompanyAside company={answer} />),
           described: describeInDocument(asked, organization(answer, rootOf(asked))),
         },
       })),
@@ -72,15 +73,15 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <CompanySeo company={company} />
-      <Description still={described} />
-      <StillPart still={path} />
+      <Description html={described} />
+      <StaticHtml html={path} />
       <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <CompanyContent company={company} comments={comments} heading="h2" />
         <aside>
-          <StillPart still={aside} className="space-y-10" />
+          <StaticHtml html={aside} className="space-y-10" />
         </aside>
       </div>
-      <StillPart still={next} />
+      <StaticHtml html={next} />
     </>
   );
 }

@@ -2,11 +2,11 @@ import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { StillLink } from '../still/still-link.tsx';
+import { StaticLink } from '../shell/static-link.tsx';
 import { CategoryShape } from '../ui/category-shape.tsx';
 import { breadcrumbs, descriptionText } from './structured-data.ts';
 
-/** Where a company's page stands, for readers and for search engines: a still part. */
+/** Where a company's page stands, for readers and for search engines, as static HTML. */
 export function CompanyPath({ company }: { company: CompanyDetail }) {
   const { t } = useTranslation(['common', 'categories']);
   const home = { name: t('common:home'), path: paths.home() };
@@ -24,13 +24,13 @@ export function CompanyPath({ company }: { company: CompanyDetail }) {
       <ol className="flex flex-wrap items-center gap-2">
         {[home, category].map((step) => (
           <li key={step.path} className="flex items-center gap-2">
-            <StillLink
+            <StaticLink
               to={step.path}
               className={`link inline-flex min-h-11 items-center gap-1.5 ${step === home ? '' : 'text-category'}`}
             >
               {step === home ? null : <CategoryShape category={company.category} />}
               {step.name}
-            </StillLink>
+            </StaticLink>
             <span aria-hidden="true">/</span>
           </li>
         ))}

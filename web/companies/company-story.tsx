@@ -4,14 +4,14 @@ import { isOfOneTime, isYearly } from '../../core/companies/per-person.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { StillLink } from '../still/still-link.tsx';
+import { StaticLink } from '../shell/static-link.tsx';
 import { CategoryShape } from '../ui/category-shape.tsx';
 import { formatAmount, formatNumber } from '../ui/format.ts';
 import { CompanyFacts, CompanyHistory, FiguresOverTime, Founders } from './company-facts.tsx';
 import { LogoTile } from './logo-tile.tsx';
 import { useRevenueKind, useRevenueText } from './revenue-text.tsx';
 
-/** What a company is: a still part. */
+/** What a company is, as static HTML. */
 export function CompanyAbout({ company, title: Title }: { company: CompanyDetail; title: 'h1' | 'h2' }) {
   const { t } = useTranslation(['companies', 'common', 'categories']);
   const { language } = useRoot();
@@ -26,13 +26,13 @@ export function CompanyAbout({ company, title: Title }: { company: CompanyDetail
         </span>
         <div className="min-w-0">
           <p className="text-soft text-sm">
-            <StillLink
+            <StaticLink
               to={paths.category(company.category)}
               className="link inline-flex min-h-6 items-center gap-1.5 font-medium text-category"
             >
               <CategoryShape category={company.category} />
               {t(`categories:${company.category}.name`)}
-            </StillLink>
+            </StaticLink>
           </p>
           <Title
             id={Title === 'h1' ? 'company-title' : 'panel-title'}
@@ -87,7 +87,7 @@ export function CompanyAbout({ company, title: Title }: { company: CompanyDetail
   );
 }
 
-/** What is told of a company: a still part. */
+/** What is told of a company, as static HTML. */
 export function CompanyStory({
   company,
   heading: Section,

@@ -3,7 +3,7 @@ import type { Insights } from '../../core/companies/calls.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { StillLink } from '../still/still-link.tsx';
+import { StaticLink } from '../shell/static-link.tsx';
 import { formatAmount, formatNumber } from '../ui/format.ts';
 import { useRevenueText } from './revenue-text.tsx';
 
@@ -25,7 +25,7 @@ const SHORTEST = 1.5;
 
 /**
  * What companies earn beside how many they are: bars in the cells of a table, which reads the same aloud
- * and needs no script: a still part.
+ * and needs no script, as static HTML.
  */
 export function FigureBars({ figures: { bars, medians: known } }: { figures: FacetFigures }) {
   const { t } = useTranslation('companies');
@@ -71,9 +71,9 @@ export function FigureBars({ figures: { bars, medians: known } }: { figures: Fac
             {bars.map(({ id, name, category, revenue, employees, dollars: amount }) => (
               <tr key={id} data-category={category}>
                 <th scope="row" className="wrap-anywhere py-2 pr-4 font-normal">
-                  <StillLink to={paths.company(id)} className="link">
+                  <StaticLink to={paths.company(id)} className="link">
                     {name}
-                  </StillLink>
+                  </StaticLink>
                 </th>
                 <td className="wrap-anywhere py-2 pr-4">
                   {revenueText(revenue)}

@@ -1,4 +1,5 @@
 import { data, redirect, useLocation } from 'react-router';
+import { StaticHtml, type StaticHtmlRef } from '#engine/static-html';
 import { findCompanies, readFounder, readInsights } from '../../core/companies/calls.ts';
 import { FACET_PAGES, facetPath, type PageFacet } from '../../core/companies/facet-pages.ts';
 import { facetFilters } from '../../core/companies/facts.ts';
@@ -14,9 +15,8 @@ import type { Asked } from '../root.server.ts';
 import { useRoot } from '../root-data.ts';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
 import { PageHead } from '../shell/page-head.tsx';
+import { renderStatic } from '../shell/render-static.server.tsx';
 import { Seo } from '../shell/seo.tsx';
-import { drawStill } from '../still/draw.server.tsx';
-import { type Still, StillPart } from '../still/still.tsx';
 import { countryName } from '../ui/format.ts';
 import type { Route } from './+types/facet-page.ts';
 import { CompanyList } from './company-list.tsx';
@@ -35,7 +35,7 @@ const LOOKED_AT = 40;
 type Context = Route.LoaderArgs['context'];
 
 /** What the companies of a page have in figures, however many there are; null where there are not two to compare. */
-async function drawFigures(asked: Asked, filter: ListFilter): Promise<Still | null> {
+async function drawFigures(asked: Asked, filter: ListFilter): Promise<StaticHtmlRef | null> {
   const { context } = asked;
   const query = { ...filter, language: languageOf(asked) };
   const [list, medians] = await Promise.all([
@@ -51,7 +51,7 @@ async function drawFigures(asked: Asked, filter: ListFilter): Promise<Still | nu
     .slice(0, BARS);
   if (bars.length < 2) return null;
   const figures = { bars, medians: medians.answer };
-  return drawStill(asked, <FigureBars figures={figures} />);
+  return renderStatic(asked, <FigureBars figures={figures} />);
 }
 
 /** A tag that was renamed leads to its page of today. @throws the way there, or that there is none */
@@ -140,7 +140,7 @@ export default function FacetPage({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <PageHead title={name} description={description}>
-        {figures === null ? null : <StillPart still={figures} />}
+        {figures === null ? null : <StaticHtml html={figures} />}
       </PageHead>
       <CompanyList list={list} category="all" filter={filter} />
     </>

@@ -1,9 +1,10 @@
 // Apart from the loader: the schemas of its calls, and what draws rows, stay out of the public pages.
+
+import type { StaticHtmlRef } from '#engine/static-html';
 import type { CompanyCategory } from '../../core/categories.ts';
 import type { FacetCounts } from '../../core/companies/calls.ts';
 import type { Facet } from '../../core/companies/facet-pages.ts';
 import type { Sort } from '../../core/companies/sorts.ts';
-import type { Still } from '../still/still.tsx';
 import type { Choices } from './list-filters.ts';
 
 /** Rows of a ranking that come with the page; more come on demand. */
@@ -25,10 +26,10 @@ export interface Instead {
 
 export interface CompanyList {
   /** The rows that are shown at first, and how many they are. */
-  rows: Still;
+  rows: StaticHtmlRef;
   shown: number;
   /** Those, as search engines read them; null where the router asks for the list. */
-  described: Still | null;
+  described: StaticHtmlRef | null;
   total: number;
   /** Leads to the next rows; null at the end. */
   cursor: string | null;

@@ -10,7 +10,7 @@ import { callFromLoader } from '../api.ts';
 import { othersOf } from '../paths.ts';
 import { type Asked, rootOf } from '../root.server.ts';
 import { languageOf, pageError } from '../shell/load-page.ts';
-import { describeInDocument, drawerOf, keepStill } from '../still/draw.server.tsx';
+import { describeInDocument, memoizeStatic, registerStatic } from '../shell/render-static.server.tsx';
 import { type CompanyList, type Instead, type ListFilter, PAGE_LENGTH, ROWS_PARAM } from './list.ts';
 import { type Choices, FILTER_PARAMS, FILTERS_VIEW, VIEW_PARAM } from './list-filters.ts';
 import { RankingRow } from './ranking-row.tsx';
@@ -19,7 +19,7 @@ import { itemList } from './structured-data.ts';
 /** Signs that the rows of a list carry of its address, at most: what somebody chose by hand is shorter. */
 const CARRIED_MAX = 2000;
 
-const drawRows = drawerOf(RankingRow);
+const drawRows = memoizeStatic(RankingRow);
 
 /** The list that a page's address asks for; a search or order that cannot be is left out. */
 export async function loadList(
@@ -53,7 +53,7 @@ export async function loadList(
       answer.map((company) => ({ company, sort, others })),
     );
     return {
-      rows: keepStill(asked, rows),
+      rows: registerStatic(asked, rows),
       shown: answer.length,
       described: describeInDocument(asked, itemList(answer, rootOf(asked))),
       instead,

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { StaticHtml, type StaticHtmlRef } from '#engine/static-html';
 import type { RankedCompany } from '../../core/companies/calls.ts';
 import type { Sort } from '../../core/companies/sorts.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { missing } from '../shell/missing.tsx';
 import { OnDemand } from '../shell/on-demand.tsx';
-import { type Still, StillPart } from '../still/still.tsx';
 import { followLikes } from './likes.ts';
 
 // What draws a row is needed here for those alone that are added.
@@ -18,7 +18,7 @@ export function RankingList({
   sort,
   others,
 }: {
-  rows: Still;
+  rows: StaticHtmlRef;
   more: readonly RankedCompany[];
   sort: Sort;
   others: string;
@@ -33,7 +33,7 @@ export function RankingList({
   useEffect(() => (list.current ? followLikes(list.current, language) : undefined), [language, more]);
   return (
     <div ref={list}>
-      <StillPart as="ol" still={rows} className="rows" aria-label={t('ranking')} />
+      <StaticHtml as="ol" html={rows} className="rows" aria-label={t('ranking')} />
       {more.length > 0 ? (
         <OnDemand load={loadMore} props={{ companies: more, came, sort, others }} failed={missing} />
       ) : null}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useFollowLinks } from '#engine/static-html';
 import type { ListedCompany, RankedCompany } from '../../core/companies/calls.ts';
 import { isOfOneTime } from '../../core/companies/per-person.ts';
 import type { Sort } from '../../core/companies/sorts.ts';
@@ -7,7 +8,6 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { panelAddress } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { Marked } from '../search/marked.tsx';
-import { useFollow } from '../still/still.tsx';
 import { formatAmount, formatNumber } from '../ui/format.ts';
 import { BigFigures } from './big-figures.tsx';
 import { PAGE_LENGTH } from './list.ts';
@@ -27,7 +27,7 @@ export function MoreRows({
   others: string;
 }) {
   const { t } = useTranslation('companies');
-  const follow = useFollow();
+  const follow = useFollowLinks();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key on one of its links clicks it
     <ol className="rows" aria-label={t('ranking')} onClick={follow}>

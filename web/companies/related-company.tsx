@@ -5,7 +5,7 @@ import { typedLanguage } from '../../core/text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { StillLink } from '../still/still-link.tsx';
+import { StaticLink } from '../shell/static-link.tsx';
 import { countryName, formatNumber } from '../ui/format.ts';
 import { LogoTile } from './logo-tile.tsx';
 import { useRevenueKind, useRevenueText } from './revenue-text.tsx';
@@ -69,7 +69,7 @@ export function RelatedCompany(company: RelatedCard) {
       : t(`near_${reason}`);
   return (
     <li>
-      <StillLink
+      <StaticLink
         to={paths.company(company.id)}
         className="group flex h-full flex-col gap-3 rounded-xl border border-line p-4 hover:bg-tint"
       >
@@ -96,7 +96,7 @@ export function RelatedCompany(company: RelatedCard) {
           </span>
         </span>
         <span className="wrap-anywhere mt-auto text-soft text-sm">{text}</span>
-      </StillLink>
+      </StaticLink>
     </li>
   );
 }

@@ -1,8 +1,8 @@
+import type { StaticHtmlRef } from '#engine/static-html';
 import type { Answer } from '../../core/call.ts';
 import type { CompanyDetail, findNeighbours, findRelated } from '../../core/companies/calls.ts';
 import type { Asked } from '../root.server.ts';
-import { drawerOf, drawStill } from '../still/draw.server.tsx';
-import type { Still } from '../still/still.tsx';
+import { memoizeStatic, renderStatic } from '../shell/render-static.server.tsx';
 import { CompanyAbout, CompanyStory } from './company-story.tsx';
 import { cardsOf, RelatedCompany } from './related-company.tsx';
 import type { ShownCompany } from './shown-company.ts';
@@ -18,13 +18,13 @@ export function showCompany(asked: Asked, company: CompanyDetail, title: 'h1' | 
   return {
     ...{ id, name, category, description, revenue, employees, founded },
     ...{ website, likes, views, comments_count },
-    about: drawStill(asked, <CompanyAbout company={company} title={title} />),
-    story: drawStill(asked, <CompanyStory company={company} heading={title === 'h1' ? 'h2' : 'h3'} />),
+    about: renderStatic(asked, <CompanyAbout company={company} title={title} />),
+    story: renderStatic(asked, <CompanyStory company={company} heading={title === 'h1' ? 'h2' : 'h3'} />),
   };
 }
 
 /** Most companies are near several others: a card is drawn once for all of their pages. */
-const drawCards = drawerOf(RelatedCompany);
+const drawCards = memoizeStatic(RelatedCompany);
 
 /** In a loader: where a company's page ends. */
 export const showWhereNext = (
@@ -32,8 +32,8 @@ export const showWhereNext = (
   company: CompanyDetail,
   related: Answer<typeof findRelated>,
   neighbours: Answer<typeof findNeighbours>,
-): Still =>
-  drawStill(
+): StaticHtmlRef =>
+  renderStatic(
     asked,
     <WhereNext {...{ company, neighbours }} cards={drawCards(asked, cardsOf(company, related))} />,
   );

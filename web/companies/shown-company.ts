@@ -1,5 +1,5 @@
+import type { StaticHtmlRef } from '#engine/static-html';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
-import type { Still } from '../still/still.tsx';
 
 /** A company as its panel and its page have it: what answers or moves, and what the server drew of the rest. */
 export interface ShownCompany
@@ -18,7 +18,7 @@ export interface ShownCompany
     | 'comments_count'
   > {
   /** From its mark to its facts. */
-  about: Still;
+  about: StaticHtmlRef;
   /** From its story to what one can learn of it. */
-  story: Still;
+  story: StaticHtmlRef;
 }

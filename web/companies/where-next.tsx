@@ -1,7 +1,7 @@
 import type { CompanyDetail, Neighbours } from '../../core/companies/calls.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
-import { StillLink } from '../still/still-link.tsx';
+import { StaticLink } from '../shell/static-link.tsx';
 
 interface WhereNextProps {
   company: CompanyDetail;
@@ -12,7 +12,7 @@ interface WhereNextProps {
 
 /**
  * Where a company's page ends: the ones near it with the reason, those beside it in the ranking, or any.
- * A still part; the arrow keys follow its links (`useRankingKeys`).
+ * Static HTML; the arrow keys follow its links (`useRankingKeys`).
  */
 export function WhereNext({ company, cards, neighbours }: WhereNextProps) {
   const { t } = useTranslation(['companies', 'categories']);
@@ -24,9 +24,9 @@ export function WhereNext({ company, cards, neighbours }: WhereNextProps) {
           {t('whereNext')}
         </h2>
         {/* Not a page of the router's: the server chooses, and nothing of it is kept. */}
-        <StillLink to={paths.surprise(company.id)} rel="nofollow" target="_self" className="button">
+        <StaticLink to={paths.surprise(company.id)} rel="nofollow" target="_self" className="button">
           {t('surprise')}
-        </StillLink>
+        </StaticLink>
       </div>
       <ul
         className="mt-5 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3"
@@ -57,7 +57,7 @@ function NeighbourLink({ side, neighbours }: { side: keyof typeof SIDES; neighbo
   const company = neighbours[side];
   if (!company) return null;
   return (
-    <StillLink
+    <StaticLink
       to={paths.company(company.id)}
       rel={rel}
       aria-keyshortcuts={key}
@@ -69,6 +69,6 @@ function NeighbourLink({ side, neighbours }: { side: keyof typeof SIDES; neighbo
         {t('rank', { rank: company.rank })}
         {rel === 'next' ? ' →' : ''}
       </span>
-    </StillLink>
+    </StaticLink>
   );
 }

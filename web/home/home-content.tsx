@@ -7,7 +7,7 @@ import { useRevenueKind, useRevenueText } from '../companies/revenue-text.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { panelAddress, paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { StillLink } from '../still/still-link.tsx';
+import { StaticLink } from '../shell/static-link.tsx';
 import { CategoryShape } from '../ui/category-shape.tsx';
 import { formatAmount } from '../ui/format.ts';
 import { BarChart } from './bar-chart.tsx';
@@ -30,7 +30,7 @@ interface HomeContentProps extends From {
   views: Readonly<Record<string, number>>;
 }
 
-/** The home page below its header: a still part. */
+/** The home page below its header, as static HTML. */
 export function HomeContent({ others, known, perPerson, recent, story, blocks, views }: HomeContentProps) {
   const { t } = useTranslation('home');
   const { language } = useRoot();
@@ -76,10 +76,10 @@ function RecentAdditions({ companies, others }: From & { companies: readonly Lis
         <h2 id="recent" className="text-2xl">
           {t('recent')}
         </h2>
-        <StillLink to={`${paths.category('all')}?sort=newest`} className="link onward">
+        <StaticLink to={`${paths.category('all')}?sort=newest`} className="link onward">
           {t('viewAll')}
           <span className="sr-only"> {t('recent')}</span>
-        </StillLink>
+        </StaticLink>
       </div>
       <ul className="recent">
         {companies.map((company) => (
@@ -126,10 +126,10 @@ function CategoryBlock({
         </h2>
         <small>{`${t('companies', { count: total })} · ${t('viewsToday', { count: viewsToday })}`}</small>
         <p>{t(`categories:${category}.description`)}</p>
-        <StillLink to={paths.category(category)} className="link onward">
+        <StaticLink to={paths.category(category)} className="link onward">
           {t('viewAll')}
           <span className="sr-only"> {name}</span>
-        </StillLink>
+        </StaticLink>
       </div>
       {companies.length === 0 ? (
         <p className="self-center text-soft">{t('empty')}</p>

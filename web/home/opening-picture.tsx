@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { StaticHtml, type StaticHtmlRef } from '#engine/static-html';
 import { type Press, pressOf } from '../explore/press.ts';
 import type { Axes } from '../explore/scales.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
 import { PageLink } from '../shell/link.tsx';
 import { OnDemand } from '../shell/on-demand.tsx';
-import { type Still, StillPart } from '../still/still.tsx';
 
 /** What finds the company that somebody points at is needed when somebody does; without it, the picture is still one. */
 const loadFinder = async () => (await import('./picture-finder.tsx')).PictureFinder;
@@ -16,7 +16,7 @@ export function OpeningPicture({
   axes,
   pointsPath,
 }: {
-  drawing: Still;
+  drawing: StaticHtmlRef;
   axes: Axes;
   /** Where its points are asked for. */
   pointsPath: string;
@@ -39,7 +39,7 @@ export function OpeningPicture({
         onTouchStart={come}
         onClick={(event) => setPressed(pressOf(event))}
       >
-        <StillPart still={drawing} className="h-full" />
+        <StaticHtml html={drawing} className="h-full" />
         {nears > 0 ? (
           <OnDemand load={loadFinder} fallback={null} props={{ axes, pointsPath, pressed }} again={nears} />
         ) : null}

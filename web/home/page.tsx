@@ -1,3 +1,4 @@
+import { StaticHtml } from '#engine/static-html';
 import { readSummary } from '../../core/analytics/calls.ts';
 import { EMPTY_SUMMARY, totalInteractions } from '../../core/analytics/summary.ts';
 import { callPath } from '../../core/call.ts';
@@ -15,11 +16,16 @@ import { pageContext } from '../page-context.ts';
 import { othersOf, paths } from '../paths.ts';
 import { rootOf } from '../root.server.ts';
 import { useRoot } from '../root-data.ts';
+import { Description } from '../shell/description.tsx';
 import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
+import {
+  describeInDocument,
+  memoizeStatic,
+  registerStatic,
+  renderStatic,
+} from '../shell/render-static.server.tsx';
 import { Seo } from '../shell/seo.tsx';
 import { useSiteName } from '../shell/site-name.ts';
-import { describeInDocument, drawerOf, drawStill, keepStill } from '../still/draw.server.tsx';
-import { Description, StillPart } from '../still/still.tsx';
 import type { Route } from './+types/page.ts';
 import { CountedNumber } from './counted-number.tsx';
 import { HomeContent } from './home-content.tsx';
@@ -38,7 +44,7 @@ const DRAWN = 200;
 /** In milliseconds: each has another story. */
 const DAY = 24 * 60 * 60 * 1000;
 
-const drawPicture = drawerOf(PictureDrawing);
+const drawPicture = memoizeStatic(PictureDrawing);
 
 export async function loader(asked: Route.LoaderArgs) {
   const { context } = asked;
@@ -112,11 +118,11 @@ export async function loader(asked: Route.LoaderArgs) {
       points.points.length === 0
         ? null
         : {
-            drawing: keepStill(asked, drawPicture(asked, [{ points }])),
+            drawing: registerStatic(asked, drawPicture(asked, [{ points }])),
             axes: axesOf(points.points),
             pointsPath: `/api${callPath(findPoints, { query: drawn })}`,
           },
-    content: drawStill(asked, content),
+    content: renderStatic(asked, content),
     described: describeInDocument(asked, items),
   };
 }
@@ -169,8 +175,8 @@ export default function HomePage({
         </dl>
         {isQuiet ? <p className="mt-3 text-soft text-sm">{t('quiet')}</p> : null}
       </section>
-      <StillPart still={content} />
-      <Description still={described} />
+      <StaticHtml html={content} />
+      <Description html={described} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { useRoot } from '../root-data.ts';
 const NAMED = 6;
 const STEP = 1;
 
-/** The drawing of the home page's picture: a still part. */
+/** The drawing of the home page's picture, as static HTML. */
 export function PictureDrawing({ points }: { points: Points }) {
   const { t } = useTranslation('home');
   const { language } = useRoot();

@@ -10,9 +10,10 @@ export const ACCOUNT_ATTRIBUTE = 'data-account';
  * Runs before the first paint: sets the remembered theme, marks that somebody is logged in, and where
  * an address without a language was answered in another one than the remembered (a lost cookie), sets
  * the cookie and asks again.
+ * Zod compiles no code from text: the content policy would refuse and report each attempt.
  * The reload happens only where the cookie really was set, so it cannot go round in circles.
  */
-export const HEAD_SCRIPT = `(function(){try{
+export const HEAD_SCRIPT = `__zod_globalConfig={jitless:true};(function(){try{
 var d=document.documentElement,t=localStorage.getItem('${THEME_KEY}');
 if(t==='dark'||t==='light')d.setAttribute('data-theme',t);
 if(localStorage.getItem('${USER_TOKEN_KEY}'))d.setAttribute('${ACCOUNT_ATTRIBUTE}','');
@@ -21,15 +22,3 @@ if(k.indexOf(l)>=0&&l!==d.lang&&k.indexOf(location.pathname.split('/')[1])<0&&lo
 document.cookie='${LANGUAGE_KEY}='+l+'; path=/; max-age=31536000; samesite=lax';
 if(document.cookie.indexOf('${LANGUAGE_KEY}='+l)>=0)location.reload();}
 }catch(e){}})()`;
-
-/**
- * Hears whoever presses a button before the page is alive: `noteAlive` presses it again. Links, menus and forms
- * that lead somewhere work by themselves; a form that does not would only empty itself. Back or Forward would
- * change the address alone, where the page was reloaded: it is loaded as that says.
- */
-export const PRESS_SCRIPT = `{let b,f=e=>{
-b=e.target.closest('button[type=button]:not([popovertarget]),form:not([action]) [type=submit]')
-b?.type=='submit'&&e.preventDefault()},u=()=>location.href.split('#')[0],a=u(),p=()=>a!=u()&&location.reload()
-addEventListener('click',f)
-addEventListener('popstate',p)
-window.alive=()=>{removeEventListener('click',f);removeEventListener('popstate',p);b&&b.click()}}`;

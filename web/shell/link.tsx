@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useFollowLinks } from '#engine/static-html';
 import { pathLanguage } from '../../core/languages.ts';
 import { inLanguage } from '../paths.ts';
-import { useFollow } from '../still/still.tsx';
 
 /** A link to another page, in the language that the current address fixes. */
 export function PageLink({ to, ...props }: Omit<ComponentProps<typeof Link>, 'to'> & { to: string }) {
@@ -16,4 +16,4 @@ export function PageLink({ to, ...props }: Omit<ComponentProps<typeof Link>, 'to
  * phone ten times that, and every page has twenty.
  */
 // biome-ignore lint/a11y/useKeyWithClickEvents: a key on one of its links clicks it
-export const FollowedNav = (props: ComponentProps<'nav'>) => <nav {...props} onClick={useFollow()} />;
+export const FollowedNav = (props: ComponentProps<'nav'>) => <nav {...props} onClick={useFollowLinks()} />;

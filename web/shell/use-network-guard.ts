@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { type Location, useBlocker } from 'react-router';
+import { preloadRoutes } from '#engine/hydration';
 import { withPanel } from '../paths.ts';
 
 const isOffline = () => navigator.onLine === false;
@@ -48,25 +49,13 @@ export function useNetworkGuard(): NetworkGuard {
   };
 }
 
-interface RouterGlobals {
-  __reactRouterManifest?: { routes: Record<string, { module?: string; imports?: string[] } | undefined> };
-}
-
 /** From the first sign of use on the next pages' scripts are there, also where the network then is not. */
 function fetchScriptsOnUse(): () => void {
   const ended = new AbortController();
   const fetchScripts = () => {
     if (isOffline()) return;
     ended.abort();
-    const { routes } = (window as RouterGlobals).__reactRouterManifest ?? { routes: {} };
-    for (const id of NEXT_PAGES) {
-      const { module, imports = [] } = routes[id] ?? {};
-      for (const href of module ? [module, ...imports] : []) {
-        const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href });
-        link.fetchPriority = 'low';
-        document.head.append(link);
-      }
-    }
+    preloadRoutes(NEXT_PAGES);
   };
   for (const use of ['pointerover', 'touchstart', 'keydown'])
     addEventListener(use, fetchScripts, { passive: true, signal: ended.signal });

@@ -1,0 +1,1 @@
+export { insertParts, memoizeRenderer, placeholders, renderToHtml } from './render.tsx';

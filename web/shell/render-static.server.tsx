@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { StaticHtmlRef } from '#engine/static-html';
+import { memoizeRenderer, renderToHtml } from '#engine/static-html/server';
+import { pathLanguage } from '../../core/languages.ts';
+import { descriptionText } from '../companies/structured-data.ts';
+import { i18nIn } from '../i18n/page-texts.ts';
+import { I18n } from '../i18n/use-translation.ts';
+import { pageContext } from '../page-context.ts';
+import { PANEL_PARAM } from '../paths.ts';
+import { type Asked, rootOf } from '../root.server.ts';
+import { Root } from '../root-data.ts';
+import { LanguagePrefixContext } from './static-link.tsx';
+
+/** In a loader: renders a part of the page to HTML, in the page's language. */
+function renderPart(asked: Asked, node: ReactNode): string {
+  const root = rootOf(asked);
+  return renderToHtml(
+    <Root value={root}>
+      <I18n value={i18nIn(root.language)}>
+        <LanguagePrefixContext value={pathLanguage(asked.url.pathname)}>{node}</LanguagePrefixContext>
+      </I18n>
+    </Root>,
+  );
+}
+
+/** In a loader: renders a part of the page as static HTML. */
+export const renderStatic = (asked: Asked, node: ReactNode): StaticHtmlRef =>
+  registerStatic(asked, renderPart(asked, node));
+
+/**
+ * A renderer for components that stand on many pages, as rows and cards do.
+ * @param Part depends on its props, the language and the language prefix alone
+ */
+export function memoizeStatic<P extends object>(
+  Part: (props: P) => ReactNode,
+): (asked: Asked, each: readonly P[]) => string {
+  const render = memoizeRenderer<P, Asked>((asked, props) => renderPart(asked, <Part {...props} />));
+  return (asked, each) =>
+    render(asked, `${rootOf(asked).language} ${pathLanguage(asked.url.pathname)}`, each);
+}
+
+/** Registers HTML with the document; for a navigation within the site it is handed over itself. */
+export function registerStatic({ context }: Pick<Asked, 'context'>, html: string): StaticHtmlRef {
+  const { staticParts } = context.get(pageContext);
+  return staticParts ? staticParts.push(html) - 1 : html;
+}
+
+/** The description of a document for search engines (JSON-LD); none where the page is shared for a panel. */
+export function describeInDocument(asked: Asked, description: object): StaticHtmlRef | null {
+  if (!asked.context.get(pageContext).staticParts || asked.url.searchParams.has(PANEL_PARAM)) return null;
+  return registerStatic(asked, `<script type="application/ld+json">${descriptionText(description)}</script>`);
+}
