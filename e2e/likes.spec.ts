@@ -98,3 +98,25 @@ test('who logs in on the page itself sees the likes of the account there', WIDE,
   await page.keyboard.press('Enter');
   await isPressed(page, true);
 });
+
+test('a page that Back brings as it was kept shows who is logged in now', WIDE, async ({ page }) => {
+  const { token } = await newSession(page.request);
+  const headers = { authorization: `Bearer ${token}` };
+  await page.request.post('/api/companies/kit/like', { headers });
+  await page.goto('/en/companies/kit');
+  const logIn = page.getByRole('banner').getByRole('button', { name: 'Log in' });
+  await expect(logIn).toBeVisible();
+  // A page that is kept hears of no other one.
+  const comeBackWith = (kept: string | null) =>
+    page.evaluate((now) => {
+      if (now) localStorage.setItem('authToken', now);
+      else localStorage.removeItem('authToken');
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    }, kept);
+  await comeBackWith(token);
+  await expect(logIn).toBeHidden();
+  await isPressed(page, true);
+  await comeBackWith(null);
+  await expect(logIn).toBeVisible();
+  await isPressed(page, false);
+});

@@ -35,20 +35,31 @@ function current(): Account {
 export function followAccount(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener('storage', followOtherTab);
+    window.addEventListener('pageshow', followReturn);
     if (current().status === 'loading') void refreshAccount();
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', followOtherTab);
+    if (listeners.size > 0) return;
+    window.removeEventListener('storage', followOtherTab);
+    window.removeEventListener('pageshow', followReturn);
   };
 }
 
 /** Another tab logged in or out. The key is null where it cleared the whole storage. */
 function followOtherTab(event: StorageEvent): void {
-  if (event.key !== USER_TOKEN_KEY && event.key !== null) return;
+  if (event.key === USER_TOKEN_KEY || event.key === null) followToken();
+}
+
+/** Back may lead to a page as the browser kept it, which heard of nothing meanwhile. */
+function followReturn(event: PageTransitionEvent): void {
+  if (event.persisted) followToken();
+}
+
+function followToken(): void {
   if (storage.get(USER_TOKEN_KEY)) void refreshAccount();
-  else change({ status: 'out', expired: false });
+  else if (current().status !== 'out') change({ status: 'out', expired: false });
 }
 
 /** The account of this browser; the server is asked once a page load. */
