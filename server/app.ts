@@ -314,6 +314,7 @@ export async function buildApp({
       siteName: env.SITE_NAME,
       contact: env.CONTACT_EMAIL ?? null,
       sendsMail: outbox.keptIn === null,
+      timeZone: env.SITE_TIME_ZONE,
       today: context.today,
       development: pages === 'development',
     });

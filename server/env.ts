@@ -62,7 +62,7 @@ export const envSchema = z.object({
     .string()
     .refine(isTimeZone, 'must be an IANA time zone such as Asia/Seoul')
     .default('Asia/Seoul')
-    .describe('Time zone in which a day of the statistics begins'),
+    .describe('Time zone in which a day of the statistics begins, and of the moments in the console'),
   DATABASE_URL: z
     .string()
     .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)/, 'must be sqlite:FILE or postgres://...')

@@ -15,7 +15,7 @@ export interface PageContext {
   html?: string;
   /** The static parts of the document that is rendered; none where the router asks for its data alone. */
   staticParts?: string[];
-  site: { url: string; name: string; contact: string | null; sendsMail: boolean };
+  site: { url: string; name: string; contact: string | null; sendsMail: boolean; timeZone: string };
   year: number;
   /** A page that asks for it is kept for its day. */
   readonly now: Date;

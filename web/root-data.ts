@@ -5,8 +5,11 @@ import type { Language } from '../core/languages.ts';
 export interface RootData {
   language: Language;
   texts: string;
-  /** `contact`: an e-mail address of whoever runs the site, where one is set; `sendsMail`: there is a mail server. */
-  site: { url: string; name: string; contact: string | null; sendsMail: boolean };
+  /**
+   * `contact`: an e-mail address of whoever runs the site, where one is set; `sendsMail`: there is a mail server;
+   * `timeZone`: in which a day of the site begins.
+   */
+  site: { url: string; name: string; contact: string | null; sendsMail: boolean; timeZone: string };
   /** The current year, in UTC. */
   year: number;
 }

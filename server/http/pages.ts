@@ -25,6 +25,7 @@ export interface PagesOptions {
   contact: string | null;
   /** Whether there is a mail server. */
   sendsMail: boolean;
+  timeZone: string;
   today: () => string;
   /** Vite on the same port, with reload. */
   development: boolean;
@@ -37,7 +38,7 @@ export interface PageContext {
   html?: string;
   /** The static parts of the document that is rendered; none where the router asks for its data alone. */
   staticParts?: string[];
-  site: { url: string; name: string; contact: string | null; sendsMail: boolean };
+  site: { url: string; name: string; contact: string | null; sendsMail: boolean; timeZone: string };
   /** The site's. */
   year: number;
   /** What is made of it is another one tomorrow. */
@@ -73,6 +74,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
         name: options.siteName,
         contact: options.contact,
         sendsMail: options.sendsMail,
+        timeZone: options.timeZone,
       },
       year: yearOf(options.today()),
       get now() {

@@ -1,5 +1,6 @@
 import { readLogoState } from '../../core/links/calls.ts';
 import { useCall } from '../console/api.ts';
+import { dayInSite } from '../console/format.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { formatDay } from '../ui/days-and-lists.ts';
@@ -25,7 +26,10 @@ export function LogoState({ id }: { id: string }) {
       : t(`links.${failure}`);
   return (
     <p className="text-warning text-xs">
-      {t('logo.failed', { reason, date: checked_at ? formatDay(checked_at.slice(0, 10), language) : '' })}
+      {t('logo.failed', {
+        reason,
+        date: checked_at ? formatDay(dayInSite(checked_at, language), language) : '',
+      })}
     </p>
   );
 }

@@ -3,25 +3,45 @@ import { keptFormat } from '../ui/format.ts';
 
 // Formats of the console alone: the public pages do not load them.
 
+let siteTimeZone: string | undefined;
+
+/** Says in which time zone the console shows moments: that of the setting SITE_TIME_ZONE. */
+export function setSiteTimeZone(zone: string): void {
+  siteTimeZone = zone;
+}
+
+/** Before the console said which zone it is, and on pages of readers, it is that of the language. */
+const zoneIn = (language: Language): string => siteTimeZone ?? TIME_ZONES[language];
+
 const dateTimes = keptFormat(
-  (locale, language) =>
+  (locale, _: Language, timeZone: string) =>
     new Intl.DateTimeFormat(locale, {
       year: 'numeric',
       month: 'short',
       day: 'numeric',
       hour: '2-digit',
       minute: '2-digit',
-      timeZone: TIME_ZONES[language],
+      timeZone,
       timeZoneName: 'short',
     }),
 );
 
-/** A moment in the console: to the minute, in the time zone of the language as on the pages, which it names. */
+/** A moment in the console: to the minute, in the time zone of the site, which it names. */
 export function formatDateTime(timestamp: string, language: Language): string {
   const date = new Date(timestamp);
   if (Number.isNaN(date.getTime())) return timestamp;
-  return dateTimes(language).format(date);
+  return dateTimes(language, zoneIn(language)).format(date);
 }
+
+const days = keptFormat(
+  (_locale, _language, timeZone: string) =>
+    // Canada writes a day as ISO 8601 does.
+    new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
+);
+
+/** The day of a moment in the time zone of the site, ISO 8601. */
+export const dayInSite = (timestamp: string, language: Language): string =>
+  days(language, zoneIn(language)).format(new Date(timestamp));
 
 const AGO: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400_000],
@@ -53,19 +73,19 @@ export function languageList(named: readonly Language[], language: Language): st
 }
 
 const times = keptFormat(
-  (locale, language) =>
+  (locale, _: Language, timeZone: string) =>
     new Intl.DateTimeFormat(locale, {
       hour: 'numeric',
       minute: '2-digit',
       second: '2-digit',
-      timeZone: TIME_ZONES[language],
+      timeZone,
       timeZoneName: 'short',
     }),
 );
 
 /** The time of day to the second, as a log shows it, by the same rule. */
 export function formatTime(moment: Date, language: Language): string {
-  return times(language).format(moment);
+  return times(language, zoneIn(language)).format(moment);
 }
 
 const inWords = keptFormat(

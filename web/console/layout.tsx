@@ -12,6 +12,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { JobsButton, JobsMenuItem } from '../jobs/jobs-button.tsx';
 import { JobsProvider } from '../jobs/jobs-provider.tsx';
 import { paths } from '../paths.ts';
+import { useRoot } from '../root-data.ts';
 import { SearchButton } from '../search/search-button.tsx';
 import { LanguageSwitcher, ThemeChoices, ThemeSwitcher } from '../shell/header.tsx';
 import { SkipLink } from '../shell/skip-link.tsx';
@@ -20,6 +21,7 @@ import { MenuIcon } from '../ui/icons.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { createQueryClient, useCall } from './api.ts';
 import { DensityChoice, useDensity } from './density.tsx';
+import { setSiteTimeZone } from './format.ts';
 import { Brand, SignedOutFrame } from './frame.tsx';
 import { removeDraftsOf } from './kept-drafts.ts';
 import { useIsRoleKnown, useMay } from './may.ts';
@@ -38,6 +40,8 @@ const FactorNeeded = lazy(async () => ({
 /** The administrators' console: the gate when signed out, else its frame with a section in it. */
 export default function ConsoleLayout() {
   const [client] = useState(createQueryClient);
+  // Before anything of the console is drawn: it never changes while the page is open.
+  setSiteTimeZone(useRoot().site.timeZone);
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={client}>

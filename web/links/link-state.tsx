@@ -1,4 +1,5 @@
 import { FAILURES_TOLD, isFailure, type LinkAnswer, type LinkCheck } from '../../core/links/rules.ts';
+import { dayInSite } from '../console/format.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
@@ -16,7 +17,7 @@ export function LinkState({ check }: { check: LinkCheck }) {
   const { language } = useRoot();
   const { status, failure, failures } = check;
   const answer = { status, failure } as LinkAnswer;
-  const date = formatDay(check.checked_at.slice(0, 10), language);
+  const date = formatDay(dayInSite(check.checked_at, language), language);
   if (isFailure(answer)) {
     const reason = reasonText(t, answer);
     return (
