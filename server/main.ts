@@ -3,6 +3,7 @@ import './node-env.ts';
 import cluster from 'node:cluster';
 import { Problem } from '../core/problem.ts';
 import { type FirstAdmin, makeFirstAdmin } from './admins/first-admin.ts';
+import { catchUp } from './companies/index-waiting.ts';
 import { rebuildListings } from './companies/read-model.ts';
 import { loadContentOnFirstStart } from './companies/shipped-content.ts';
 import { openDatabase } from './database/open.ts';
@@ -11,6 +12,9 @@ import { type Env, EnvError, readEnv } from './env.ts';
 import { followSecret } from './operations/secret-change.ts';
 import { requireFreePort, serve } from './operations/serve.ts';
 import { runWorkers } from './operations/workers.ts';
+
+/** How long a start waits for the search to know a small directory, in milliseconds: on a busy machine it is slow. */
+const INDEX_WITHIN = 60_000;
 
 function fail(sentence: string): never {
   console.error(sentence);
@@ -47,6 +51,8 @@ async function prepare(env: Env, database: Database): Promise<FirstAdmin | undef
     fail(`The shipped directory cannot be loaded: ${error.message}.`),
   );
   if (loaded) console.log(`Loaded the shipped directory: ${loaded.added} companies.`);
+  // The first search answers as every later one; where it cannot now, the index follows while the server works.
+  await catchUp(database, INDEX_WITHIN).catch(() => {});
   return makeFirstAdmin(database, env, new Date()).catch((error: Error) => {
     if (error instanceof Problem) fail('The setting ADMIN_PASSWORD is a password that is too common.');
     throw error;

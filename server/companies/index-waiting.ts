@@ -23,9 +23,9 @@ const BATCH = 4000;
 const READ = 40;
 const TURN = 4;
 
-/** Companies up to which a search waits until they are found, too, and how long, in milliseconds. */
+/** Companies up to which a search or a start waits until they are found, too, and how long a search does, in milliseconds. */
 const CATCH_UP_MAX = 500;
-const CATCH_UP_WITHIN = 8000;
+const CATCH_UP_WITHIN = 10_000;
 
 /** The batch that this process writes now, and whoever asks for it meanwhile waits for. */
 const running = new WeakMap<Database, Promise<number>>();
@@ -55,13 +55,14 @@ async function indexBatch(database: Database): Promise<number> {
 /**
  * Waits until what an import, a start or a restore has left to the index is found, where that is soon: not for
  * thousands of companies, and not for a database that takes no writes.
+ * @param within milliseconds
  */
-export async function catchUp(database: Database): Promise<void> {
+export async function catchUp(database: Database, within = CATCH_UP_WITHIN): Promise<void> {
   if ((await countMissing(database.read, CATCH_UP_MAX)) > CATCH_UP_MAX) return;
   const all = async () => {
     while ((await indexWaiting(database)) > 0);
   };
-  await Promise.race([all().catch(() => {}), delay(CATCH_UP_WITHIN, undefined, { ref: false })]);
+  await Promise.race([all().catch(() => {}), delay(within, undefined, { ref: false })]);
 }
 
 async function indexCompanies(database: Database, waiting: readonly Waiting[]): Promise<void> {

@@ -35,6 +35,12 @@ function findableOf({ shared, texts, shownIn, english }: Found): Findable {
     ...founders.map(({ name }) => name),
     ...peopleIn('ja').map((ja, i) => ({ ja, en: peopleIn('en')[i] })),
   ];
+  const facts = [
+    ...namesOf.category(category),
+    ...kinds.flatMap(namesOf.kind),
+    ...(country ? namesOf.country(country) : []),
+    ...tags,
+  ];
   return {
     category,
     isHidden: !shared.show_on_site,
@@ -54,14 +60,7 @@ function findableOf({ shared, texts, shownIn, english }: Found): Findable {
     told: LANGUAGES.map((language) => {
       const shown = shownIn(language);
       return {
-        fact: present([
-          ...namesOf.category(category),
-          ...kinds.flatMap(namesOf.kind),
-          ...(country ? namesOf.country(country) : []),
-          ...tags,
-          shown?.city,
-          english?.city,
-        ]),
+        fact: present([...facts, shown?.city, english?.city]),
         description: present([shown?.description, english?.description, ...(shown?.highlights ?? [])]),
         story: present([
           shown?.story,
