@@ -20,3 +20,20 @@ test('a start on a port that is taken touches no data', async () => {
     other.close();
   }
 }, 60_000);
+
+test('the first searches after the first start forgive a wrong letter as every later one', async () => {
+  const folder = makeFolder('first-search');
+  const server = await startProcess(`sqlite:${join(folder, 'directory.db')}`, folder, {}, 'whole');
+  try {
+    const answers = await Promise.all(
+      ['midjourny', 'balsamic', 'plausable'].map((q) => server.call('GET', `/api/search?language=en&q=${q}`)),
+    );
+    expect(answers.map(({ json }) => json)).toMatchObject([
+      { companies: [{ id: 'midjourney' }], incomplete: false },
+      { companies: [{ id: 'balsamiq' }], incomplete: false },
+      { companies: [{ id: 'plausible-analytics' }], incomplete: false },
+    ]);
+  } finally {
+    await server.end('SIGKILL');
+  }
+}, 120_000);
