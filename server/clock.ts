@@ -13,13 +13,17 @@ export function latestCredible(now: Date): Date {
   return new Date(now.getTime() + CLOCK_TOLERANCE);
 }
 
+/** The latest end (ISO) that a clock that is right can have noted of something that lasts for `lifetime` milliseconds. */
+export function latestEnd(lifetime: number, now: Date): string {
+  return new Date(latestCredible(now).getTime() + lifetime).toISOString();
+}
+
 /**
  * Whether something that lasts for `lifetime` milliseconds and ends at `expiresAt` (ISO) is still valid. An end
  * that lies further ahead than the lifetime was noted while the clock was ahead, and does not count.
  */
 export function isValidUntil(expiresAt: string, lifetime: number, now: Date): boolean {
-  const longest = new Date(latestCredible(now).getTime() + lifetime).toISOString();
-  return expiresAt > now.toISOString() && expiresAt <= longest;
+  return expiresAt > now.toISOString() && expiresAt <= latestEnd(lifetime, now);
 }
 
 /** The calendar day of a moment in a time zone, as 2026-11-21. */

@@ -403,6 +403,18 @@ for (const dialect of dialects) {
       expect((await login({ password: 'a much better one' })).statusCode).toBe(200);
     });
 
+    test('links that were mailed while the clock was ahead work for nobody afterwards', async () => {
+      app.clock.forward(400 * 24 * HOUR);
+      await register({ email: 'ada@example.com' });
+      const verification = (await nextMail()).token;
+      app.clock.forward(-400 * 24 * HOUR);
+      const verified = await app.get(`/api/auth/verify-email?token=${verification}`);
+      expect(verified.json().code).toBe('token_invalid');
+      await register({ email: 'bea@example.com' });
+      const { token } = await nextMail();
+      expect((await app.get(`/api/auth/verify-email?token=${token}`)).statusCode).toBe(200);
+    });
+
     test('of a change and a reset at once one wins, and the other is told so', async () => {
       for (let round = 0; round < 4; round++) {
         app.clock.forward(2 * HOUR);

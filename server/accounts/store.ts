@@ -1,10 +1,10 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { PublicUser } from '../../core/accounts/calls.ts';
 import { emailKey } from '../../core/accounts/mailbox.ts';
-import { UNVERIFIED_LIFETIME } from '../../core/accounts/rules.ts';
+import { RESET_LIFETIME, UNVERIFIED_LIFETIME, VERIFICATION_LIFETIME } from '../../core/accounts/rules.ts';
 import { searchForm } from '../../core/text.ts';
 import { addressHash, newToken, tokenHash } from '../auth/secret-token.ts';
-import { isValidUntil } from '../clock.ts';
+import { isValidUntil, latestEnd } from '../clock.ts';
 import { newId } from '../database/ids.ts';
 import type { UserTable, UserTokenTable } from '../database/schema.ts';
 import type { Db } from '../database/types.ts';
@@ -301,6 +301,12 @@ export async function issueToken(
   return token;
 }
 
+/** How long mailed links work, in milliseconds. */
+const TOKEN_LIFETIMES: Record<UserTokenTable['kind'], number> = {
+  verification: VERIFICATION_LIFETIME,
+  reset: RESET_LIFETIME,
+};
+
 /** Uses a token up, in one statement, so that of many at once one succeeds. Returns whose it was. */
 export async function consumeToken(
   tx: Db,
@@ -313,6 +319,7 @@ export async function consumeToken(
     .where('token_hash', '=', tokenHash(token))
     .where('kind', '=', kind)
     .where('expires_at', '>=', now.toISOString())
+    .where('expires_at', '<=', latestEnd(TOKEN_LIFETIMES[kind], now))
     .returning('user_id')
     .executeTakeFirst();
   return row?.user_id;
@@ -327,6 +334,7 @@ export async function consumeVerification(tx: Db, token: string, now: Date): Pro
     .where('token_hash', '=', tokenHash(token))
     .where('kind', '=', 'verification')
     .where('expires_at', '>=', at)
+    .where('expires_at', '<=', latestEnd(TOKEN_LIFETIMES.verification, now))
     .where('used_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst();

@@ -342,6 +342,17 @@ for (const dialect of dialects) {
       });
     const outstanding = async () => (await app.get('/api/admin/invitations', owner)).json();
 
+    test('a link that was sent while the clock was ahead lets nobody in afterwards', async () => {
+      app.clock.forward(400 * DAY);
+      owner = await signIn(app, 'admin');
+      expect((await invite()).statusCode).toBe(201);
+      app.clock.forward(-400 * DAY);
+      expect([(await read()).statusCode, (await accept()).statusCode]).toEqual([400, 400]);
+      owner = await signIn(app, 'admin');
+      expect((await invite()).statusCode).toBe(201);
+      expect((await read()).statusCode).toBe(200);
+    });
+
     test('an invited person becomes an administrator of the role, once', async () => {
       const invited = await invite();
       expect(invited.statusCode).toBe(201);

@@ -4,6 +4,7 @@ import type { Role } from '../../core/admins/roles.ts';
 import { INVITATION_LIFETIME } from '../../core/admins/rules.ts';
 import type { Language } from '../../core/languages.ts';
 import { newToken, tokenHash } from '../auth/secret-token.ts';
+import { latestEnd } from '../clock.ts';
 import { newId } from '../database/ids.ts';
 import type { AdminInvitationTable } from '../database/schema.ts';
 import type { Db } from '../database/types.ts';
@@ -83,6 +84,7 @@ export async function findInvitation(
     .selectAll()
     .where('token_hash', '=', tokenHash(token))
     .where('expires_at', '>', now.toISOString())
+    .where('expires_at', '<=', latestEnd(INVITATION_LIFETIME, now))
     .executeTakeFirst();
 }
 
@@ -96,6 +98,7 @@ export async function consumeInvitation(
     .deleteFrom('admin_invitations')
     .where('token_hash', '=', tokenHash(token))
     .where('expires_at', '>', now.toISOString())
+    .where('expires_at', '<=', latestEnd(INVITATION_LIFETIME, now))
     .returningAll()
     .executeTakeFirst();
 }
@@ -110,6 +113,7 @@ export async function consumeInvitationTo(
     .deleteFrom('admin_invitations')
     .where('email_key', '=', emailKey(email))
     .where('expires_at', '>', now.toISOString())
+    .where('expires_at', '<=', latestEnd(INVITATION_LIFETIME, now))
     .returningAll()
     .executeTakeFirst();
 }

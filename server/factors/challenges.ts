@@ -1,5 +1,6 @@
 import { CHALLENGE_LIFETIME } from '../../core/factors/rules.ts';
 import { newToken, tokenHash } from '../auth/secret-token.ts';
+import { latestEnd } from '../clock.ts';
 import type { Db } from '../database/types.ts';
 
 /** What a challenge is for: one is taken for nothing else. */
@@ -41,6 +42,7 @@ export async function ownerOfChallenge(
     .where('hash', '=', tokenHash(value))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now.toISOString())
+    .where('expires_at', '<=', latestEnd(CHALLENGE_LIFETIME, now))
     .executeTakeFirst();
   return row?.owner;
 }
@@ -58,6 +60,7 @@ export async function takeChallenge(
     .where('purpose', '=', purpose)
     .where('owner', '=', owner)
     .where('expires_at', '>', now.toISOString())
+    .where('expires_at', '<=', latestEnd(CHALLENGE_LIFETIME, now))
     .returning('hash')
     .executeTakeFirst();
   return row !== undefined;
