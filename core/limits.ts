@@ -1,5 +1,4 @@
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+import { HOUR, MINUTE } from './time.ts';
 
 /** At most `max` within `window` milliseconds from the first. */
 export interface Rule {

@@ -1,9 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
+import { MINUTE } from '../core/time.ts';
 
 /** Where the time comes from: tests bring their own. */
 export type Now = () => Date;
-
-const MINUTE = 60_000;
 
 /** How far clocks may differ, or be set back, before what they noted is not believed, in milliseconds. */
 const CLOCK_TOLERANCE = 24 * 60 * MINUTE;

@@ -195,13 +195,13 @@ type Asks = <C extends Call>(
 ) => Promise<{ answer: Answer<C>; total: number; next: string | null }>;
 
 /** Makes a call from a loader on the server, in process. @throws CallError */
-export const callFromLoader: Asks = (...asked) => callAs('sent', ...asked);
+export const callFromLoader: Asks = (...asked) => callAs('serialized', ...asked);
 
 /**
  * The same for what is drawn there: the loader hands over no object of the answer, only values that it names. The
  * server has not taken out what it knows besides.
  */
-export const callToDraw: Asks = (...asked) => callAs('drawn', ...asked);
+export const callUnvalidated: Asks = (...asked) => callAs('server-only', ...asked);
 
 async function callAs<C extends Call>(
   use: PageUse,

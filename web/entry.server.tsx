@@ -10,7 +10,7 @@ import { insertParts, placeholders } from '#engine/static-html/server';
 import { loadPanelContent } from './companies/panel-content.ts';
 import { hashInlineScripts, hashOf, policyOf } from './content-security.ts';
 import { pageContext } from './page-context.ts';
-import { Nonce } from './shell/nonce.ts';
+import { NonceContext } from './shell/nonce.ts';
 
 export { pageContext } from './page-context.ts';
 
@@ -31,11 +31,11 @@ export default async function handleRequest(
   // As good as 15 random bytes, without a call into the system for each page.
   const nonce = randomUUID();
   const rendered = await render(
-    <Nonce value={nonce}>
+    <NonceContext value={nonce}>
       <StaticPartsContext value={given.staticParts && placeholders(given.staticParts, nonce)}>
         <ServerRouter context={ofMatched(context)} url={request.url} nonce={nonce} />
       </StaticPartsContext>
-    </Nonce>,
+    </NonceContext>,
   );
   const { html, hashes } = hashInlineScripts(rendered, nonce, import.meta.env.DEV ? undefined : deferTag);
   const handOver = data === undefined ? undefined : loaderDataScript(data);

@@ -2,7 +2,7 @@ import { createContext } from 'react-router';
 import type { Call } from '../core/call.ts';
 
 /** What a page makes of an answer: it may go to the browser as it is, or is drawn here (server/http/route.ts). */
-export type PageUse = 'sent' | 'drawn';
+export type PageUse = 'serialized' | 'server-only';
 
 /** What the server gives a page's loader: the API in process, and the site. */
 export interface PageContext {

@@ -1,12 +1,12 @@
 import { CallError } from './api.ts';
-import type { Catalog } from './i18n/create.ts';
+import type { I18n } from './i18n/create.ts';
 import type { Translate } from './i18n/translate.ts';
 
 /**
  * Why a call failed, in the visitor's words, or empty where nobody knows. The words come when they
  * are needed: no public page carries them.
  */
-export async function reasonOnDemand(i18n: Catalog, t: Translate<'common'>, error: unknown): Promise<string> {
+export async function reasonOnDemand(i18n: I18n, t: Translate<'common'>, error: unknown): Promise<string> {
   if (!(error instanceof CallError)) return '';
   if (error.status === 0) return t('common:network');
   try {

@@ -14,11 +14,11 @@ export interface RootData {
   year: number;
 }
 
-export const Root = createContext<RootData | null>(null);
+export const RootContext = createContext<RootData | null>(null);
 
 /** @throws outside of a page */
 export function useRoot(): RootData {
-  const data = useContext(Root);
+  const data = useContext(RootContext);
   if (!data) throw new Error('The root has no data.');
   return data;
 }

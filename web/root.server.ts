@@ -1,6 +1,6 @@
 import addresses from 'virtual:public-texts';
 import type { RouterContextProvider } from 'react-router';
-import { keepTexts } from './i18n/page-texts.ts';
+import { registerMessages } from './i18n/page-texts.ts';
 import { PUBLIC_TEXTS } from './i18n/texts.server.ts';
 import { pageContext } from './page-context.ts';
 import type { RootData } from './root-data.ts';
@@ -22,7 +22,7 @@ export function rootOf({ request, context }: Pick<Asked, 'request' | 'context'>)
   if (known) return known;
   const { site, year } = context.get(pageContext);
   const language = anyLanguageOf(request);
-  keepTexts(language, PUBLIC_TEXTS[language]);
+  registerMessages(language, PUBLIC_TEXTS[language]);
   const root = { language, texts: addresses[language], site, year };
   roots.set(context, root);
   return root;

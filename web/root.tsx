@@ -17,13 +17,13 @@ import './app.css';
 import display from './fonts/display.woff2?url';
 import text from './fonts/text.woff2?url';
 import { fetchTexts, i18nIn } from './i18n/page-texts.ts';
-import { I18n } from './i18n/use-translation.ts';
+import { I18nContext } from './i18n/use-translation.ts';
 import { rootOf } from './root.server.ts';
-import { Root, type RootData } from './root-data.ts';
+import { RootContext, type RootData } from './root-data.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { followLink } from './shell/follow-link.ts';
 import { HEAD_SCRIPT } from './shell/head-script.ts';
-import { Nonce } from './shell/nonce.ts';
+import { NonceContext } from './shell/nonce.ts';
 import { showThemeColor } from './shell/theme-color.ts';
 
 /** It ran before the page came alive: the browser takes it as it stands. */
@@ -63,7 +63,7 @@ const PAGE = 'whole-page';
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
-  const nonce = useContext(Nonce);
+  const nonce = useContext(NonceContext);
   useEffect(showThemeColor, []);
   return (
     <html lang={root?.language ?? 'en'} suppressHydrationWarning>
@@ -122,11 +122,11 @@ function SiteLinks({ root: { language, site } }: { root: RootData }) {
 
 function InLanguage({ root, children }: { root: RootData; children: ReactNode }) {
   return (
-    <Root value={root}>
-      <I18n value={i18nIn(root.language)}>
+    <RootContext value={root}>
+      <I18nContext value={i18nIn(root.language)}>
         <FollowLinkContext value={followLink}>{children}</FollowLinkContext>
-      </I18n>
-    </Root>
+      </I18nContext>
+    </RootContext>
   );
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
+import { HOUR } from '../time.ts';
 
 /** An administrator's password (specification, section 5); what makes it too common is judged where the list is. */
 export const ADMIN_PASSWORD_MIN = 6;
@@ -8,7 +9,6 @@ export const ADMIN_PASSWORD_MAX = 200;
 /** How often the console checks its session, in milliseconds (specification, section 9). */
 export const SESSION_CHECK_EVERY = 60_000;
 
-const HOUR = 3_600_000;
 /** For how long somebody counts as having proved himself, in milliseconds. */
 export const FRESH_FOR = 10 * 60_000;
 /** How long the link of an invitation works, in milliseconds. */

@@ -1,3 +1,4 @@
+import { equalJson } from '../equal-json.ts';
 import type { CompanyFigure } from './facts.ts';
 import type { Field } from './field-kinds.ts';
 import { SHARED, type SharedFields, SOURCES_MAX, type Source } from './fields.ts';
@@ -93,8 +94,6 @@ function withSource(
   return sources.length < SOURCES_MAX ? [...sources, { url, supports: [headline] }] : [...sources];
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
 /**
  * A save with what follows from it: a headline that follows the latest figure is that figure's. Where
  * the save gives a headline another value and does not say itself that it follows, the headline is
@@ -114,8 +113,8 @@ export function withFollowed(before: SharedFields, asked: Partial<SharedFields>)
     const isByHand = fields.some(
       (field) =>
         asked[field] !== undefined &&
-        !same(asked[field], before[field]) &&
-        !same(asked[field], followed[field as keyof Followed]),
+        !equalJson(asked[field], before[field]) &&
+        !equalJson(asked[field], followed[field as keyof Followed]),
     );
     if (isByHand && asked[follows] === undefined) {
       next[follows] = false;
@@ -123,7 +122,7 @@ export function withFollowed(before: SharedFields, asked: Partial<SharedFields>)
     }
     Object.assign(next, followed);
     const { sources = before.sources } = next;
-    const isNew = !same(followed[headline], before[headline]);
+    const isNew = !equalJson(followed[headline], before[headline]);
     // What supported the figure before says nothing of this one, unless the save says so.
     const still = isNew && !asked.sources ? withoutTopics(sources, topicsOf(headline, before)) : sources;
     next.sources = withSource(still, headline, figure);

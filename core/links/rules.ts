@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { DAY } from '../time.ts';
 
-const DAY = 24 * 60 * 60_000;
 /** A source that answered is not asked again before, in milliseconds. */
 export const ASK_AGAIN = 30 * DAY;
 /** One that did not is asked again sooner, to tell an outage from an end; in milliseconds. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR, SECOND } from '../../core/time.ts';
 import { hashing } from '../auth/password.ts';
 import { signIn as signInAsAdmin, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
@@ -7,8 +8,6 @@ import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
 import { removeUnverified } from './store.ts';
 
 const PASSWORD = 'correct horse battery';
-const SECOND = 1000;
-const HOUR = 3_600_000;
 
 for (const dialect of dialects) {
   describe(`accounts on ${dialect}`, () => {

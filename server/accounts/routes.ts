@@ -8,7 +8,7 @@ import { checkPassword, hashPassword, refuseCommonPassword, turnOf } from '../au
 import { addressHash, bearerToken, tokenHash } from '../auth/secret-token.ts';
 import type { Db } from '../database/types.ts';
 import { deletePasskeys, findPasskeys, toPasskey } from '../factors/passkeys.ts';
-import { type Handled, route } from '../http/route.ts';
+import { type HandlerContext, route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { accountMails } from './mails.ts';
 import { deviceName } from './session.ts';
@@ -141,7 +141,11 @@ export function accountRoutes(app: FastifyInstance, context: Services): void {
 
   /** The account's own password, before something that only its owner may do. */
   async function requirePassword(
-    { request, count, forget }: Pick<Handled<typeof calls.changePassword>, 'request' | 'count' | 'forget'>,
+    {
+      request,
+      count,
+      forget,
+    }: Pick<HandlerContext<typeof calls.changePassword>, 'request' | 'count' | 'forget'>,
     user: store.User,
     password: string,
   ): Promise<void> {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '../../core/admins/administrator-calls.ts';
 import { problem, refusedField } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
+import { HOUR } from '../../core/time.ts';
 import { changedFields } from '../audit/store.ts';
 import type { Unit } from '../database/types.ts';
 import { adminsWithFactor } from '../factors/admin-factors.ts';
@@ -9,8 +10,6 @@ import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import * as administrators from './administrators.ts';
 import { type Admin, endSessions } from './store.ts';
-
-const HOUR = 3_600_000;
 
 /** The administrators as their owners see them, and what each may do about himself. */
 export function administratorRoutes(app: FastifyInstance, context: Services): void {

@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Administrator } from '../../core/admins/administrator-calls.ts';
 import type { Role } from '../../core/admins/roles.ts';
+import { DAY, HOUR, MINUTE } from '../../core/time.ts';
 import { ADMIN_PASSWORD, signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeUser } from '../testing/make.ts';
 import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 type As = Awaited<ReturnType<typeof signIn>>;
 

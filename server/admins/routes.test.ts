@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR } from '../../core/time.ts';
 import { hashing } from '../auth/password.ts';
 import { ADMIN_PASSWORD, signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeFirstAdmin } from './first-admin.ts';
-
-const HOUR = 3_600_000;
 
 for (const dialect of dialects) {
   describe(`the administrators' session on ${dialect}`, () => {

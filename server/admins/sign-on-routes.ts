@@ -4,6 +4,7 @@ import { z } from 'zod';
 import * as calls from '../../core/admins/sign-on-calls.ts';
 import type { Limit } from '../../core/limits.ts';
 import { type Problem, problem } from '../../core/problem.ts';
+import { MINUTE } from '../../core/time.ts';
 import { insertAuditEntry } from '../audit/store.ts';
 import { createEncryption } from '../auth/encryption.ts';
 import { tokenHash } from '../auth/secret-token.ts';
@@ -15,7 +16,6 @@ import { createIdentityProvider, refused, type SignOn } from './identity-provide
 import { createLogIn } from './log-in.ts';
 
 const COOKIE = 'sign_on';
-const MINUTE = 60_000;
 /** How long a person may take at the provider, in milliseconds. */
 const SIGN_ON_WITHIN = 10 * MINUTE;
 

@@ -2,6 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE } from '../../core/time.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { startProvider, type TestProvider } from '../testing/identity-provider.ts';
@@ -9,7 +10,6 @@ import { insertInvitation } from './invitations.ts';
 import { insertAdmin } from './store.ts';
 
 const SITE = 'https://giants.example';
-const MINUTE = 60_000;
 
 for (const dialect of dialects) {
   describe(`single sign-on on ${dialect}`, () => {

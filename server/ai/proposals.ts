@@ -12,12 +12,11 @@ import {
   outdatedClaims,
 } from '../../core/companies/figures.ts';
 import { FOLLOWING, HEADLINES } from '../../core/companies/headline.ts';
+import { equalJson } from '../../core/equal-json.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import type { AiAnswer } from './ai.ts';
 
 const isFigure = (field: string): field is Figure => (FIGURE_FIELDS as string[]).includes(field);
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Whether a field is saved with the text of the company's language: `founder` only beside English. */
 const belongsToText = (field: string, company: AdminCompany) =>
@@ -55,7 +54,7 @@ export function fieldProposals(company: AdminCompany, { output, sources }: AiAns
   for (const headline of HEADLINES.filter((one) => company[FOLLOWING[one]]))
     for (const field of [headline, ...FIGURES[headline]]) delete values[field];
   for (const figure of FIGURE_FIELDS) {
-    const changes = values[figure] !== undefined && !same(values[figure], current[figure]);
+    const changes = values[figure] !== undefined && !equalJson(values[figure], current[figure]);
     if (changes) for (const qualifier of FIGURES[figure]) values[qualifier] ??= null;
   }
   const found = new Map(sources.map((source) => [pageKey(source.url), source]));
@@ -65,7 +64,7 @@ export function fieldProposals(company: AdminCompany, { output, sources }: AiAns
       .filter(({ supports }) => (supports as string[]).includes(figureOf(field)))
       .flatMap(({ url }) => found.get(pageKey(url)) ?? []);
   const fields = Object.entries(values)
-    .filter(([field, value]) => !same(value, current[field]))
+    .filter(([field, value]) => !equalJson(value, current[field]))
     .map(([field, proposed]) => {
       const cited = citedFor(field);
       return {
@@ -133,7 +132,7 @@ export function withCitations(company: AdminCompany, proposals: readonly Propose
       else if (!there.supports.includes(topic)) there.supports = [...there.supports, topic];
     }
   }
-  if (pages.length === 0 || same(merged, company.sources) || merged.length > SOURCES_MAX)
+  if (pages.length === 0 || equalJson(merged, company.sources) || merged.length > SOURCES_MAX)
     return [...proposals];
   const own = { field: 'sources', language: null, old: company.sources, proposed: merged };
   return [...proposals, { ...own, sources: pages, cited: true }];

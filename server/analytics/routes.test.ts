@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COMPANY_CATEGORIES } from '../../core/categories.ts';
+import { DAY } from '../../core/time.ts';
 import { type TestApp, testApp, visitor } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
-
-const DAY = 86_400_000;
 
 for (const dialect of dialects) {
   describe(`analytics on ${dialect}`, () => {

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminComment } from '../../core/comments/admin-calls.ts';
 import type { Comment } from '../../core/comments/comment.ts';
+import { DAY, MINUTE } from '../../core/time.ts';
 import { signIn, type TestApp, testApp, visitor } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeComment, makeCompany } from '../testing/make.ts';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 for (const dialect of dialects) {
   describe(`comment moderation on ${dialect}`, () => {

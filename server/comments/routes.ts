@@ -18,7 +18,7 @@ import { siteNames } from '../../core/site-name.ts';
 import { addToDay } from '../analytics/store.ts';
 import { requireShownCompany } from '../companies/store.ts';
 import type { Db } from '../database/types.ts';
-import { type Handled, route } from '../http/route.ts';
+import { type HandlerContext, route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { findRepliesTo, findThreads } from './reading.ts';
 import * as store from './store.ts';
@@ -74,7 +74,7 @@ export function commentRoutes(
   );
 
   async function post(
-    { request, write, isWithin }: Pick<Handled<typeof postComment>, 'request' | 'write' | 'isWithin'>,
+    { request, write, isWithin }: Pick<HandlerContext<typeof postComment>, 'request' | 'write' | 'isWithin'>,
     companyId: string,
     comment: Written,
   ) {

@@ -9,7 +9,7 @@ import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { countCompanyRows, findCompanyRows, previewNew } from './admin-rows.ts';
 import { readAdminCompanies, readAdminCompany } from './admin-store.ts';
-import { eachOf } from './each-of.ts';
+import { applyToEach } from './apply-to-each.ts';
 import { previewEvaluation, runEvaluation } from './evaluation.ts';
 import { readHistory, stateAt } from './history.ts';
 import { countCompanyIssues } from './issues.ts';
@@ -132,7 +132,7 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
   route(app, calls.setVisibilities, async ({ body: { ids, show_on_site }, write }) => {
     const { done, refused } = await write(
       (unit) =>
-        eachOf(ids, ['company_not_found'], (id) =>
+        applyToEach(ids, ['company_not_found'], (id) =>
           saveCompany(unit, id, { shared: { show_on_site } }, { action: 'visibility' }),
         ),
       show_on_site ? 'company.show' : 'company.hide',
@@ -142,7 +142,7 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
 
   route(app, calls.deleteCompanies, async ({ body: { ids }, write }) => {
     const { done, refused } = await write((unit) =>
-      eachOf(ids, ['company_not_found'], (id) => moveToTrash(unit, id)),
+      applyToEach(ids, ['company_not_found'], (id) => moveToTrash(unit, id)),
     );
     return {
       deleted: done.map(({ id, result }) => ({ id, bin_id: result })),
@@ -167,7 +167,7 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
 
   route(app, calls.restoreCompanies, async ({ body: { ids }, write }) => {
     const { done, refused } = await write((unit) =>
-      eachOf(ids, calls.RESTORE_REFUSALS, (id) => restoreFromTrash(unit, id, { later: ids.length > 1 })),
+      applyToEach(ids, calls.RESTORE_REFUSALS, (id) => restoreFromTrash(unit, id, { later: ids.length > 1 })),
     );
     return {
       restored: done.map(({ id, result }) => ({ bin_id: id, id: result })),

@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FacetCounts } from '../../core/companies/calls.ts';
 import { RANGES } from '../../core/companies/ranges.ts';
+import { DAY } from '../../core/time.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
-
-const DAY = 86_400_000;
 
 for (const dialect of dialects) {
   describe(`filters of a list on ${dialect}`, () => {

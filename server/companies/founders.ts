@@ -12,7 +12,7 @@ const same = (a: Founder, b: Founder) => JSON.stringify(a.name) === JSON.stringi
  * Two writes that name the same person at once must not each miss the company of the other. Before a
  * company is locked: who names founders goes on to lock others.
  */
-export async function holdNames(tx: Db): Promise<void> {
+export async function lockFounderNames(tx: Db): Promise<void> {
   await tx
     .insertInto('state')
     .values({ name: NAMING, value: '' })
@@ -92,7 +92,7 @@ export async function namesOfToday(tx: Db, founders: readonly Founder[]): Promis
 }
 
 /** Names the founders of a company the same in each of their other companies, with an entry in its history. */
-export async function nameElsewhere(
+export async function syncFounderNames(
   unit: AuthoredUnit,
   companyId: string,
   founders: readonly Founder[],

@@ -11,7 +11,7 @@ import { addToDay, countsAsView } from '../analytics/store.ts';
 import { yearOf } from '../clock.ts';
 import { type CacheTag, COMPANY_NUMBERS } from '../database/cache-tags.ts';
 import { databaseProblem } from '../database/failure.ts';
-import { type Handled, route } from '../http/route.ts';
+import { type HandlerContext, route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { countFacets } from './facet-counts.ts';
 import { readInsights } from './insights.ts';
@@ -31,7 +31,7 @@ const MATCHES_MAX = 100;
 const RELATED = 6;
 
 /** Sums of yesterday are better than no list, where the database takes no writes. */
-const passOver = (request: FastifyRequest) => (error: unknown) => {
+const ignoreReadOnlyError = (request: FastifyRequest) => (error: unknown) => {
   if (!databaseProblem(error)) throw error;
   request.log.warn({ reason: String(error) }, 'the views of the week are those of another day');
 };
@@ -50,9 +50,9 @@ export function companyRoutes(
   const placeOf = (id: string, language: Language) =>
     oncePerPage(`place of ${id} ${language}`, () => findPlace(database, { id, language }));
 
-  const findCompanies = async ({ query, request, announce }: Handled<typeof calls.findCompanies>) => {
+  const findCompanies = async ({ query, request, announce }: HandlerContext<typeof calls.findCompanies>) => {
     const sort = query.sort ?? defaultSort(store.isSearch(query.q));
-    if (sort === 'trending') await sumWeek(database, today()).catch(passOver(request));
+    if (sort === 'trending') await sumWeek(database, today()).catch(ignoreReadOnlyError(request));
     const page = await store.findCompanies(database, {
       ...query,
       filters: query,
@@ -150,7 +150,7 @@ export function companyRoutes(
     return { id, name, companies: ranked };
   });
 
-  const numbersOf = async ({ params: { id } }: Handled<typeof calls.readNumbers>) => {
+  const numbersOf = async ({ params: { id } }: HandlerContext<typeof calls.readNumbers>) => {
     const category = await store.requireShownCompany(database.read, id);
     const [numbers, rank] = await Promise.all([
       store.readNumbers(database.read, id),
@@ -162,7 +162,7 @@ export function companyRoutes(
     tags: [companyTag(id), ...COMPANY_NUMBERS],
   }));
 
-  const readCompany = async ({ params, query, request }: Handled<typeof calls.readCompany>) => {
+  const readCompany = async ({ params, query, request }: HandlerContext<typeof calls.readCompany>) => {
     const language = languageOf(query);
     const includeHidden = await app.isAdmin(request);
     const [company, place] = await Promise.all([

@@ -15,6 +15,7 @@ import { revenuePerPerson } from '../../core/companies/per-person.ts';
 import { formatRevenue } from '../../core/companies/revenue.ts';
 import { score } from '../../core/companies/score.ts';
 import { companyId, nextFreeId } from '../../core/companies/slug.ts';
+import { equalJson } from '../../core/equal-json.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { problem, refusedField } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
@@ -26,7 +27,7 @@ import { compiledInsert } from '../database/statements.ts';
 import type { Actor, AuthoredUnit, Db } from '../database/types.ts';
 import { readAdminCompany } from './admin-store.ts';
 import { sharedColumns, sharedOf, textColumns, textOf } from './columns.ts';
-import { holdNames, nameElsewhere, withKnownNames } from './founders.ts';
+import { lockFounderNames, syncFounderNames, withKnownNames } from './founders.ts';
 import { foundOf, refreshListing } from './listing.ts';
 import { isReservedId } from './reserved-ids.ts';
 import { companyNotFound } from './store.ts';
@@ -55,8 +56,6 @@ export interface SaveOptions {
 
 type TextRow = Selectable<CompanyTextTable>;
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
 /** Only what is given, with revenue in its normal form. */
 function given<T extends object>(fields: T | undefined): Partial<T> {
   return Object.fromEntries(
@@ -73,7 +72,7 @@ function differences<T extends object>(
   language: Language | null,
 ): Change[] {
   return fields
-    .filter((field) => Object.hasOwn(after, field) && !same(before[field], after[field]))
+    .filter((field) => Object.hasOwn(after, field) && !equalJson(before[field], after[field]))
     .map((field) => ({ field, language, before: before[field] ?? null, after: after[field] ?? null }));
 }
 
@@ -125,7 +124,7 @@ export async function saveCompany(
   const { tx } = unit;
   const at = unit.now.toISOString();
   const actor = options.actor ?? unit.actor;
-  if (save.shared?.founders?.length) await holdNames(tx);
+  if (save.shared?.founders?.length) await lockFounderNames(tx);
   // Sets nothing, but locks the row until the end of the transaction on both databases.
   const row = await tx
     .updateTable('companies')
@@ -200,7 +199,7 @@ export async function saveCompany(
   });
   await refreshListing(tx, id, { later: unit.isLongWork, before: foundOf(row, rows) });
   if (shared.founders && changes.some(({ field }) => field === 'founders'))
-    await nameElsewhere({ ...unit, actor }, id, shared.founders);
+    await syncFounderNames({ ...unit, actor }, id, shared.founders);
   return changes;
 }
 
@@ -332,7 +331,7 @@ export async function createCompany(
     ...withScore(usual, stated, withFollowed(usual, stated), now),
   };
   Object.assign(shared, claimsOfNothing(shared));
-  if (shared.founders.length > 0) await holdNames(tx);
+  if (shared.founders.length > 0) await lockFounderNames(tx);
   shared.founders = await withKnownNames(tx, shared.founders);
   for (const text of texts) if (text.founder === shared.founder) text.founder = null;
   const columns = sharedColumns(shared);
@@ -371,7 +370,7 @@ export async function createCompany(
     now,
   });
   await refreshListing(tx, id, { later: unit.isLongWork, isNew: true });
-  await nameElsewhere(unit, id, shared.founders);
+  await syncFounderNames(unit, id, shared.founders);
   unit.changed('company', id, { after: named.name, tags: companyTags(id, [shared]) });
   return id;
 }

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { LIGHT } from '../../core/design/tokens.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
 import { siteName } from '../../core/site-name.ts';
+import { DAY } from '../../core/time.ts';
 import type { Services } from '../services.ts';
 import { feedRoutes } from './feeds.ts';
 import { readSiteTexts } from './texts.ts';
 
 /** How long security.txt is to be believed; it is written anew every day. */
 const CONTACT_VALID_DAYS = 180;
-const DAY = 24 * 60 * 60 * 1000;
 /** The longest ShortName of an OpenSearch description. */
 const SHORT_NAME = 16;
 

@@ -4,15 +4,12 @@ import type { Facts } from '../../core/documents/template.ts';
 import type { Language } from '../../core/languages.ts';
 import type { Settings } from '../../core/settings/rules.ts';
 import { siteName } from '../../core/site-name.ts';
+import { DAY, HOUR, MINUTE } from '../../core/time.ts';
 import { ADDRESSES_KEPT, SESSION_LIFETIME } from '../accounts/store.ts';
 import { REPEAT_WINDOW } from '../analytics/store.ts';
 import type { Env } from '../env.ts';
 import { THROTTLES_KEPT } from '../http/throttle.ts';
 import { GIVE_UP_AFTER } from '../mail/outbox.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** What the documents say of this installation: from the code that does it, so that they stay true. */
 export function factsOf(

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE } from '../../core/time.ts';
 import { insertAdmin } from '../admins/store.ts';
 import { followSecret } from '../operations/secret-change.ts';
 import { ADMIN_PASSWORD, signIn, type TestApp, testApp } from '../testing/app.ts';
 import { testAuthenticator } from '../testing/authenticator.ts';
 import { dialects } from '../testing/dialects.ts';
 
-const MINUTE = 60_000;
 const ORIGIN = 'http://localhost:3000';
 
 type As = Awaited<ReturnType<typeof signIn>>;

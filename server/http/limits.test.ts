@@ -2,13 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Call, isRefusedPastLimit } from '../../core/call.ts';
 import { calls } from '../../core/calls.ts';
 import { COMPANY_CATEGORIES } from '../../core/categories.ts';
+import { MINUTE } from '../../core/time.ts';
 import type { OpenApi } from '../api-docs/openapi.ts';
 import type { Schema } from '../database/schema.ts';
 import { type TestApp, testApp, visitor } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeComment, makeCompany } from '../testing/make.ts';
-
-const MINUTE = 60_000;
 
 /** A GET that uses a mailed link up writes, too. */
 const writes = ({ method, name }: Call) => method !== 'GET' || name === 'verifyEmail';

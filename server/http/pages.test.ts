@@ -3,7 +3,7 @@ import { companyDetailSchema } from '../../core/companies/calls.ts';
 import { LANGUAGES } from '../../core/languages.ts';
 import { testApp } from '../testing/app.ts';
 import { makeCompany } from '../testing/make.ts';
-import { withoutSpareSlashes } from './pages.ts';
+import { normalizeSlashes } from './pages.ts';
 
 test('an address has no slash to spare, and never begins like one of another host', () => {
   const plain = {
@@ -16,7 +16,7 @@ test('an address has no slash to spare, and never begins like one of another hos
     '//evil.example/all/': '/evil.example/all',
     '/\\evil.example/': '/evil.example',
   };
-  for (const [from, to] of Object.entries(plain)) expect(withoutSpareSlashes(from)).toBe(to);
+  for (const [from, to] of Object.entries(plain)) expect(normalizeSlashes(from)).toBe(to);
 });
 
 test('every page is one whole document of HTML', async () => {

@@ -63,7 +63,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const handleBuilt = options.development ? undefined : createRequestHandler(await build(), 'production');
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const address = withoutSpareSlashes(request.url);
+    const address = normalizeSlashes(request.url);
     if (address !== request.url) return reply.redirect(address, 301);
     const loaded = await build();
     const handle = handleBuilt ?? createRequestHandler(loaded, 'development');
@@ -113,7 +113,7 @@ async function takeForms(app: FastifyInstance): Promise<void> {
     done(null);
   });
   app.post('/*', { logLevel: 'silent' }, async (request, reply) =>
-    reply.header('cache-control', 'no-store').redirect(withoutSpareSlashes(request.url), 303),
+    reply.header('cache-control', 'no-store').redirect(normalizeSlashes(request.url), 303),
   );
 }
 
@@ -141,7 +141,7 @@ async function askThroughCache(app: FastifyInstance, call: AskedCall, parts: Pag
 const isForData = (url: string): boolean => /^[^?]*\.data(?:\?|$)/.test(url);
 
 /** `/all/` -> `/all`. One slash leads: with two, or a backslash, a browser would read a host. */
-export function withoutSpareSlashes(url: string): string {
+export function normalizeSlashes(url: string): string {
   const [path = '', ...query] = url.split('?');
   const plain = path.replace(/[/\\]+/g, '/').replace(/(?<=.)\/$/, '');
   return [plain, ...query].join('?');

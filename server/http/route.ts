@@ -28,10 +28,10 @@ export interface PageParts {
   query?: Record<string, unknown> | undefined;
 }
 /**
- * What a page makes of an answer. `sent`: it may go to the browser as it is, and is validated as if it were
- * asked for over HTTP; `drawn`: the page takes from it what it names, and the rest stays in the process.
+ * What a page makes of an answer. `serialized`: it may go to the browser as it is, and is validated as if it were
+ * asked for over HTTP; `server-only`: the page takes from it what it names, and the rest stays in the process.
  */
-export type PageUse = 'sent' | 'drawn';
+export type PageUse = 'serialized' | 'server-only';
 /** Answers a page that is being made. @throws a problem, as a request would get it */
 type AnswerPage = (parts: PageParts, use: PageUse) => Promise<PageAnswer>;
 
@@ -39,7 +39,7 @@ type AnswerPage = (parts: PageParts, use: PageUse) => Promise<PageAnswer>;
 type LimitOf<C extends Call> = NonNullable<C['limit']>[number];
 
 /** What a handler receives: the validated parts, the way to write, and the exchange itself for headers. */
-export type Handled<C extends Call> = Received<C> & {
+export type HandlerContext<C extends Call> = Received<C> & {
   /**
    * Runs a write of this call, with who makes it and when; what it changes is logged and made stale.
    * It begins with what the call counts. @throws rate_limited
@@ -94,7 +94,7 @@ function check(part: 'params' | 'query' | 'body', schema: z.ZodType | undefined,
 export function route<C extends Call>(
   app: FastifyInstance,
   call: C,
-  handler: (handled: Handled<C>) => Promise<z.input<C['answer']> | Readable>,
+  handler: (handled: HandlerContext<C>) => Promise<z.input<C['answer']> | Readable>,
   dependsOn?: (received: Received<C>, answer: z.output<C['answer']>) => CacheDependencies,
 ): void {
   if (!LISTED.has(call.name)) throw new Error(`${call.name} is served, and is not in core/calls.ts.`);
@@ -161,8 +161,8 @@ export function route<C extends Call>(
           page = announced;
         },
         request: asNobody(app),
-      } as Handled<C>);
-      const given = use === 'sent' ? call.answer.parse(answer) : answer;
+      } as HandlerContext<C>);
+      const given = use === 'serialized' ? call.answer.parse(answer) : answer;
       trackDependencies(dependsOn?.(received, given as z.output<C['answer']>) ?? DEPENDS_ON_ALL);
       return { answer: given, ...page };
     });

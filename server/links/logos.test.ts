@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DAY } from '../../core/time.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
@@ -7,7 +8,6 @@ import { LOGO_BYTES } from './logos.ts';
 import { pictureType } from './picture-type.ts';
 import { forgetUnusedLogos } from './store.ts';
 
-const DAY = 24 * 3_600_000;
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 const SVG =
   '<?xml version="1.0"?>\n<!-- a > b -->\n<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>';

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LinkCheck } from '../../core/links/rules.ts';
+import { DAY } from '../../core/time.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
 import { startWebSites, type WebSites } from '../testing/web-sites.ts';
 import { findFailing, forgetUnnamedSources, withFailingSources } from './store.ts';
-
-const DAY = 24 * 3_600_000;
 
 for (const dialect of dialects) {
   describe(`the sources' addresses on ${dialect}`, () => {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { HOUR } from '../../core/time.ts';
 import { periodically } from '../operations/periodically.ts';
 import type { Services } from '../services.ts';
 import type { Network } from './ask.ts';
 import { checkLinks } from './check.ts';
 
-const HOUR = 60 * 60_000;
 /** Addresses that are asked in an hour. */
 const ROUND = 100;
 /** Where there was no network, it is tried again after this long, in milliseconds. */

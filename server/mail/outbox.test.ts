@@ -3,14 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DARK, LIGHT } from '../../core/design/tokens.ts';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
+import { HOUR, SECOND } from '../../core/time.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
 import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
 import { forgetRefused } from './outbox.ts';
 
-const SECOND = 1000;
-const HOUR = 3_600_000;
 const TIMEOUTS = { connect: 300, silence: 300, mail: 800 };
 
 /** What a mail server that is in trouble does with a connection. */

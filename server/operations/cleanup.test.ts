@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DAY } from '../../core/time.ts';
 import { signIn, type TestApp, testApp, visitor } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
-
-const DAY = 24 * 60 * 60_000;
 
 for (const dialect of dialects) {
   describe(`what is past its time on ${dialect}`, () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { DELETED_KEPT_DAYS } from '../../core/comments/rules.ts';
+import { DAY, HOUR } from '../../core/time.ts';
 import { forgetExpiredSessions, removeUnverified } from '../accounts/store.ts';
 import { forgetOldInvitations } from '../admins/invitations.ts';
 import { forgetOldViews } from '../analytics/store.ts';
@@ -16,9 +17,6 @@ import { forgetOldSecurityEvents } from '../security-log/store.ts';
 import type { Services } from '../services.ts';
 import { forgetOldLeases } from './lease.ts';
 import { periodically } from './periodically.ts';
-
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 
 /** What is kept for a while only, and how what is past its time goes. */
 const CLEANUPS: Record<

@@ -1,13 +1,13 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { HOUR } from '../../core/time.ts';
 import type { Db } from '../database/types.ts';
 import type { Services } from '../services.ts';
 import { holdLease } from './lease.ts';
 import { periodically } from './periodically.ts';
 import { createThread } from './thread.ts';
 
-const HOUR = 60 * 60_000;
 /** How often a process looks whether a backup is due, in milliseconds. */
 const LOOK_EVERY = 60_000;
 /** When it is tried again after it failed, in milliseconds. */

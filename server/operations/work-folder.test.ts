@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { HOUR } from '../../core/time.ts';
 import { makeFolder } from '../testing/folder.ts';
 import { makeWorkFolder, removeAbandoned, removeWorkFolder } from './work-folder.ts';
-
-const HOUR = 60 * 60_000;
 
 function age(path: string, hours: number): void {
   const at = new Date(Date.now() - hours * HOUR);

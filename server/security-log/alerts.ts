@@ -3,6 +3,7 @@ import type { Limit } from '../../core/limits.ts';
 import { ALERT_FAILURES, ALERT_WITHIN, type SecurityActor } from '../../core/security-log/rules.ts';
 import type { Settings } from '../../core/settings/rules.ts';
 import { siteName } from '../../core/site-name.ts';
+import { MINUTE } from '../../core/time.ts';
 import type { Db } from '../database/types.ts';
 import type { Env } from '../env.ts';
 import { takeAll } from '../http/throttle.ts';
@@ -10,8 +11,6 @@ import { inertName, writeMail } from '../mail/message.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import type { NewSecurityEvent } from './store.ts';
-
-const MINUTE = 60_000;
 
 /** Mails of one kind about one thing. */
 const ALERTS = {

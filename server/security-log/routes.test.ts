@@ -7,6 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../core/languages.ts';
 import type { SecurityEvent } from '../../core/security-log/calls.ts';
+import { DAY, MINUTE } from '../../core/time.ts';
 import { hashPassword, OF_THE_SERVER } from '../auth/password.ts';
 import { followSecret } from '../operations/secret-change.ts';
 import { ADMIN_PASSWORD, signIn, type TestApp, testApp } from '../testing/app.ts';
@@ -15,8 +16,6 @@ import { makeCompany, makeUser } from '../testing/make.ts';
 import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const PASSWORD = 'correct horse battery';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 /** What a browser sends from the console. */

@@ -4,7 +4,7 @@ import { LIST_MAX } from '../../core/companies/calls.ts';
 import * as calls from '../../core/security-log/calls.ts';
 import { daysBefore } from '../clock.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../http/csv.ts';
-import { type Handled, route } from '../http/route.ts';
+import { type HandlerContext, route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import * as store from './store.ts';
 
@@ -73,4 +73,7 @@ export function securityLogRoutes(app: FastifyInstance, context: Services): void
   });
 }
 
-type Offered = Pick<Handled<typeof calls.exportSecurityTable>, 'query' | 'request' | 'reply' | 'write'>;
+type Offered = Pick<
+  HandlerContext<typeof calls.exportSecurityTable>,
+  'query' | 'request' | 'reply' | 'write'
+>;

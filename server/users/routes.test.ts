@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DAY } from '../../core/time.ts';
 import type { AdminUser } from '../../core/users/calls.ts';
 import { draftUser } from '../accounts/store.ts';
 import { hashPassword, OF_THE_SERVER } from '../auth/password.ts';
@@ -7,8 +8,6 @@ import { dialects } from '../testing/dialects.ts';
 import { makeUser } from '../testing/make.ts';
 import { startSmtp, type TestSmtp } from '../testing/smtp.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const PASSWORD = 'correct horse battery';
 
 for (const dialect of dialects) {

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { verifyEmail } from '../../core/accounts/calls.ts';
 import { VERIFICATION_LIFETIME } from '../../core/accounts/rules.ts';
+import { HOUR } from '../../core/time.ts';
 import { CallError, callFromBrowser } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { paths } from '../paths.ts';
@@ -13,8 +14,6 @@ import { Button } from '../ui/button.tsx';
 import { type Status, StatusIcon } from '../ui/status-icons.tsx';
 import { AccountTexts } from './account-texts.tsx';
 import { openAuth, refreshAccount, useAccount } from './session.ts';
-
-const HOUR = 60 * 60 * 1000;
 
 /** A token works once, and React runs an effect twice in development: each is sent by one call. */
 const calls = new Map<string, Promise<unknown>>();

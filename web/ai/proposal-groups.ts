@@ -2,6 +2,7 @@ import type { FieldProposal, WebSource } from '../../core/ai/calls.ts';
 import type { AdminCompany, CompanyChanges } from '../../core/companies/admin-calls.ts';
 import { type CompanyFigure, isOfSame, isSameAmount, withFigures } from '../../core/companies/facts.ts';
 import { figureOf, METRIC_TOPICS } from '../../core/companies/figures.ts';
+import { equalJson } from '../../core/equal-json.ts';
 import type { Language } from '../../core/languages.ts';
 
 /** Proposals that are accepted or rejected together: a figure, and what says when and how it was true. */
@@ -22,8 +23,6 @@ export interface ProposalGroup {
 /** The groups that nobody has chosen yet. */
 export const undecided = (groups: readonly ProposalGroup[]): ReadonlySet<string> =>
   new Set(groups.filter(({ isConflict }) => isConflict).map(({ key }) => key));
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 function currentValue(company: AdminCompany, field: string, language: Language | null): unknown {
   if (language === null) {
@@ -55,7 +54,7 @@ export function groupProposals(company: AdminCompany, proposals: readonly FieldP
       continue;
     }
     const old = currentValue(company, field, language);
-    if (same(old, proposed) || (language !== null && !company.content[language])) continue;
+    if (equalJson(old, proposed) || (language !== null && !company.content[language])) continue;
     const figure = figureOf(field);
     const key = `${language ?? 'shared'}.${figure}`;
     const group = groups.get(key) ?? { key, field: figure, language, members: [], sources: [] };

@@ -10,13 +10,12 @@ import {
 } from '../../core/companies/fields.ts';
 import { outdatedClaims } from '../../core/companies/figures.ts';
 import { formatRevenue } from '../../core/companies/revenue.ts';
+import { equalJson } from '../../core/equal-json.ts';
 import { LANGUAGES } from '../../core/languages.ts';
 import { checkWith, ofWhole, type ProblemDetail, type Refusal, refusal } from '../../core/refusal.ts';
 
 /** What a save of a company sends: shared fields, and texts by language. */
 export type Changes = Omit<CompanyChanges, 'version' | 'model' | 'language' | 'lang'>;
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** A company as its editor sees it: what can be changed, and nothing else. */
 function valuesOf(company: AdminCompany): { shared: Record<string, unknown>; content: Content } {
@@ -83,7 +82,7 @@ export function readChanges(company: AdminCompany, text: string, keepClaims = fa
   const { content = {}, ...fields } = parsed.data;
   const before = valuesOf(company);
   const differing = (values: object, known: Record<string, unknown> | undefined) =>
-    Object.fromEntries(Object.entries(values).filter(([field, value]) => !same(value, known?.[field])));
+    Object.fromEntries(Object.entries(values).filter(([field, value]) => !equalJson(value, known?.[field])));
   const texts = Object.fromEntries(
     Object.entries(content).flatMap(([language, values]) => {
       const changed = differing(values, before.content[language]);
@@ -95,7 +94,7 @@ export function readChanges(company: AdminCompany, text: string, keepClaims = fa
   if (!edited.success) return refused(edited.refusals, 'content');
   const changed: Partial<SharedFields> = differing(fields, before.shared);
   const ended = outdatedClaims(before.shared as SharedFields, normal(changed));
-  const ends = Object.entries(ended).filter(([field, value]) => !same(value, before.shared[field]));
+  const ends = Object.entries(ended).filter(([field, value]) => !equalJson(value, before.shared[field]));
   const claims = ends.map(([field, value]) => [field, keepClaims ? before.shared[field] : value]);
   return {
     changes: {
@@ -125,5 +124,5 @@ export function listChanges(company: AdminCompany, changes: Changes): Change[] {
   return [
     ...LANGUAGES.flatMap((language) => list(language, texts[language] ?? {}, content[language])),
     ...list(null, fields, shared),
-  ].filter(({ before, after }) => !same(before, after));
+  ].filter(({ before, after }) => !equalJson(before, after));
 }

@@ -12,6 +12,7 @@ import {
   textFieldsSchema,
 } from '../../core/companies/fields.ts';
 import { outdatedClaims } from '../../core/companies/figures.ts';
+import { equalJson } from '../../core/equal-json.ts';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import { type Drafted, draftOfFields, valuesOfDraft } from './field-draft.ts';
 
@@ -64,15 +65,13 @@ const sharedValues = (shared: SharedDraft) => valuesOfDraft<SharedFields>(SHARED
 /** A text as it is saved; without one, all is empty. */
 const textValues = (text: TextDraft = EMPTY_TEXT) => valuesOfDraft<TextFields>(TEXTS, text);
 
-const same = (a: unknown, b: unknown) => Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b);
-
 /** The members of `after` that differ from those of `before`. */
 function changedValues<T extends object>(before: T, after: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(after).filter(([field, value]) => {
       // A number that cannot be read is a change, though JSON has no word for it.
       if (Number.isNaN(value)) return true;
-      return !same(before[field as keyof T], value);
+      return !equalJson(before[field as keyof T], value);
     }),
   ) as Partial<T>;
 }
@@ -100,7 +99,7 @@ export function changesOf(
   const kept = Object.fromEntries(
     Object.entries(ended).flatMap(([field, value]) => {
       const shown = after[field as keyof typeof ended];
-      return same(shown, value) ? [] : [[field, shown]];
+      return equalJson(shown, value) ? [] : [[field, shown]];
     }),
   );
   return {
@@ -182,10 +181,10 @@ export function disagreementsOf(
     [was, mine, other]: [Values, Values, Values],
   ) =>
     fields.flatMap((field): Disagreement[] => {
-      if (same(mine[field], other[field])) return [];
-      const changedBy = same(was[field], mine[field])
+      if (equalJson(mine[field], other[field])) return [];
+      const changedBy = equalJson(was[field], mine[field])
         ? 'them'
-        : same(was[field], other[field])
+        : equalJson(was[field], other[field])
           ? 'me'
           : 'both';
       const key = `${language ?? 'shared'}.${field}`;

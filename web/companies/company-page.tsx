@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { StaticHtml } from '#engine/static-html';
 import { findNeighbours, findRelated, readCompany } from '../../core/companies/calls.ts';
 import { useCompanyView, usePageVisit } from '../analytics/record.ts';
-import { CallError, callToDraw } from '../api.ts';
+import { CallError, callUnvalidated } from '../api.ts';
 import { loadComments } from '../comments/load-comments.server.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { rootOf } from '../root.server.ts';
@@ -24,7 +24,7 @@ export async function loader(asked: Route.LoaderArgs) {
   const parts = { params: { id }, query: { language: languageOf(asked) } };
   try {
     const [{ company, shown }, comments, { answer: related }, { answer: neighbours }] = await Promise.all([
-      callToDraw(asked.context, readCompany, parts).then(({ answer }) => ({
+      callUnvalidated(asked.context, readCompany, parts).then(({ answer }) => ({
         company: answer,
         // While the rest is read.
         shown: {
@@ -35,8 +35,8 @@ export async function loader(asked: Route.LoaderArgs) {
         },
       })),
       loadComments(asked, id),
-      callToDraw(asked.context, findRelated, parts),
-      callToDraw(asked.context, findNeighbours, parts),
+      callUnvalidated(asked.context, findRelated, parts),
+      callUnvalidated(asked.context, findNeighbours, parts),
     ]);
     return {
       ...shown,

@@ -19,7 +19,7 @@ function setKnown(id: string, likes: number): void {
 }
 
 /** What an answer says that is new. */
-export function hear({ id, likes }: { id: string; likes: number }): void {
+export function applyServerCount({ id, likes }: { id: string; likes: number }): void {
   if (!isOwn(id)) setKnown(id, likes);
 }
 

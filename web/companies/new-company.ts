@@ -11,6 +11,7 @@ import {
   type TextFields,
   textFieldsSchema,
 } from '../../core/companies/fields.ts';
+import { equalJson } from '../../core/equal-json.ts';
 import type { Language } from '../../core/languages.ts';
 import { type Drafted, draftedValue, draftOfFields, sourceValues, valuesOfDraft } from './field-draft.ts';
 
@@ -42,8 +43,6 @@ export function isFilledIn(draft: NewCompanyDraft, year: number): boolean {
   return JSON.stringify(draft) !== JSON.stringify(emptyDraft(year));
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
 /** The draft with found values in it, and with the pages that they are from. */
 export function takeFound(draft: NewCompanyDraft, fields: readonly FoundField[]): NewCompanyDraft {
   if (!draft.found) return draft;
@@ -53,7 +52,7 @@ export function takeFound(draft: NewCompanyDraft, fields: readonly FoundField[])
   // A page is no source of what the form does not have from it.
   const isLeft = (topic: string) => {
     const field = (Object.keys(data) as FoundField[]).find((one) => one === topic);
-    return field !== undefined && !same(values[field], data[field]);
+    return field !== undefined && !equalJson(values[field], data[field]);
   };
   const pages = sources.map(({ url, supports = [] }) => ({
     url,
@@ -70,7 +69,7 @@ export function takeFound(draft: NewCompanyDraft, fields: readonly FoundField[])
 /** The model whose values a draft has, and in which fields: not where somebody wrote something else. */
 function filledBy({ taken }: NewCompanyDraft, body: NewCompany): Pick<NewCompany, 'model' | 'model_fields'> {
   const model_fields = (Object.keys(taken?.values ?? {}) as FoundField[]).filter((field) =>
-    same(body[field], taken?.values[field]),
+    equalJson(body[field], taken?.values[field]),
   );
   return taken && model_fields.length > 0 ? { model: taken.model, model_fields } : {};
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { followAccount } from '../accounts/session.ts';
 import { callFromBrowser, storage, USER_TOKEN_KEY } from '../api.ts';
 import { readLike } from '../public-calls.ts';
-import { hear } from './likes.ts';
+import { applyServerCount } from './likes.ts';
 
 /** Which companies the visitor of this browser has liked: public pages are the same for everybody. The likes of an account are the server's. */
 const LIKED_KEY = 'likedCompanies';
@@ -62,7 +62,7 @@ export function useLiked(id: string): Liked {
         const answer = await callFromBrowser(readLike, { params: { id } });
         if (!isShown || asked !== token || presses.current !== before) return;
         shown = token;
-        hear({ id, likes: answer.likes });
+        applyServerCount({ id, likes: answer.likes });
         setLiked(answer.liked);
       } catch {
         // What is shown stands.

@@ -3,7 +3,7 @@ import type { Answer } from '../../core/call.ts';
 import type * as calls from '../../core/companies/calls.ts';
 import { callFromBrowser } from '../api.ts';
 import { readNumbers } from '../public-calls.ts';
-import { hear } from './likes.ts';
+import { applyServerCount } from './likes.ts';
 import type { ShownCompany } from './shown-company.ts';
 
 /** A company with its numbers of now: a page may be a minute old, so that it need not be made anew for each like. */
@@ -13,7 +13,7 @@ export function useNumbers(company: ShownCompany): ShownCompany {
     let isGone = false;
     callFromBrowser(readNumbers, { params: { id: company.id } }).then(
       (numbers) => {
-        hear({ id: company.id, likes: numbers.likes });
+        applyServerCount({ id: company.id, likes: numbers.likes });
         if (!isGone) setNow({ of: company, numbers });
       },
       // Those of the page are good enough.

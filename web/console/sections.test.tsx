@@ -67,16 +67,16 @@ async function draw(language: Language, path: string, Part: ComponentType): Prom
       readFileSync(join(copy.folder, `web/i18n/locales/${language}/on-demand/${feature}.json`), 'utf8'),
     ) as Record<string, unknown>;
   const Routes = createRoutesStub([{ path: '*', Component: Part }]);
-  const { I18n } = (await load('i18n/use-translation.ts')) as typeof texts;
-  const { Root } = (await load('root-data.ts')) as typeof rootData;
+  const { I18nContext } = (await load('i18n/use-translation.ts')) as typeof texts;
+  const { RootContext } = (await load('root-data.ts')) as typeof rootData;
   const { prelude } = await prerenderToNodeStream(
-    <Root value={{ language } as RootData}>
-      <I18n value={createI18n(language, { console: textsOf('console') })}>
+    <RootContext value={{ language } as RootData}>
+      <I18nContext value={createI18n(language, { console: textsOf('console') })}>
         <QueryClientProvider client={new QueryClient()}>
           <Routes initialEntries={[path]} />
         </QueryClientProvider>
-      </I18n>
-    </Root>,
+      </I18nContext>
+    </RootContext>,
   );
   return text(prelude);
 }

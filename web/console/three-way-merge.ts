@@ -1,7 +1,6 @@
 import type { SavedMeanwhile } from '../../core/edit-version.ts';
+import { equalJson } from '../../core/equal-json.ts';
 import { CallError } from '../api.ts';
-
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The newer state from a 409 answer; undefined for any other error. */
 export function savedMeanwhile<T>(error: unknown): SavedMeanwhile<T> | undefined {
@@ -24,8 +23,8 @@ export function mergeThreeWay<T extends object>(
   const merged = { ...theirs };
   const conflicts: (keyof T)[] = [];
   for (const field of Object.keys(mine) as (keyof T)[]) {
-    if (same(mine[field], base[field]) || same(mine[field], theirs[field])) continue;
-    if (same(theirs[field], base[field])) merged[field] = mine[field];
+    if (equalJson(mine[field], base[field]) || equalJson(mine[field], theirs[field])) continue;
+    if (equalJson(theirs[field], base[field])) merged[field] = mine[field];
     else conflicts.push(field);
   }
   return { merged, conflicts };

@@ -7,8 +7,9 @@ import { findCompanies } from '../../core/companies/calls.ts';
 import { isOfOneTime, isYearly } from '../../core/companies/per-person.ts';
 import { parseRevenue } from '../../core/companies/revenue.ts';
 import { findPoints } from '../../core/explore/calls.ts';
+import { DAY } from '../../core/time.ts';
 import { usePageVisit } from '../analytics/record.ts';
-import { callFromLoader, callToDraw } from '../api.ts';
+import { callFromLoader, callUnvalidated } from '../api.ts';
 import { itemList } from '../companies/structured-data.ts';
 import { axesOf } from '../explore/scales.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -42,7 +43,6 @@ const NEWEST = 6;
 /** Companies in the picture: a page is not to grow with its directory. */
 const DRAWN = 200;
 /** In milliseconds: each has another story. */
-const DAY = 24 * 60 * 60 * 1000;
 
 const drawPicture = memoizeStatic(PictureDrawing);
 
@@ -57,17 +57,17 @@ export async function loader(asked: Route.LoaderArgs) {
       () => EMPTY_SUMMARY,
     ),
     callFromLoader(context, findPoints, { query: drawn }).then(({ answer }) => answer, pageError),
-    callToDraw(context, findCompanies, {
+    callUnvalidated(context, findCompanies, {
       query: { language, sort: 'revenue', employees_max: FEW_PEOPLE, limit: LOOKED_AT },
     }).catch(pageError),
-    callToDraw(context, findCompanies, {
+    callUnvalidated(context, findCompanies, {
       query: { language, sort: 'revenue_per_person', limit: LOOKED_AT },
     }).catch(pageError),
-    callToDraw(context, findCompanies, { query: { language, sort: 'newest', limit: NEWEST } }).catch(
+    callUnvalidated(context, findCompanies, { query: { language, sort: 'newest', limit: NEWEST } }).catch(
       pageError,
     ),
     ...COMPANY_CATEGORIES.map(async (category) => {
-      const { answer, total } = await callToDraw(context, findCompanies, {
+      const { answer, total } = await callUnvalidated(context, findCompanies, {
         query: { category, language, limit: TOP_OF_CATEGORY },
       }).catch(pageError);
       return { category, companies: answer, total };

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import i18next from 'i18next';
 import { expect, test } from 'vitest';
+import type { MessageTree } from '#engine/messages';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
-import { createI18n, type Texts } from './create.ts';
+import { createI18n } from './create.ts';
 
-function textsOf(language: Language): Texts {
+function textsOf(language: Language): MessageTree {
   const folder = new URL(`./locales/${language}/`, import.meta.url);
   const files = readdirSync(folder, { recursive: true })
     .map(String)
@@ -19,7 +20,7 @@ function textsOf(language: Language): Texts {
 }
 
 /** The engine whose format the texts have. */
-function reference(language: Language, texts: Texts) {
+function reference(language: Language, texts: MessageTree) {
   const instance = i18next.createInstance();
   instance.init({
     lng: language,
@@ -87,13 +88,13 @@ test('without a text the key is said, or what is given for it', () => {
 
 test('texts that come later are found, also where they were missed before', () => {
   const i18n = createI18n('ko', {});
-  const t = i18n.of('edit');
+  const t = i18n.namespace('edit');
   expect(i18n.has('edit')).toBe(false);
   expect(t('name')).toBe('name');
   i18n.add('edit', { name: '이름' });
   expect(i18n.has('edit')).toBe(true);
   expect(t('name')).toBe('이름');
-  expect(i18n.of('edit')).toBe(t);
+  expect(i18n.namespace('edit')).toBe(t);
 });
 
 test('what is not filled in is left out', () => {

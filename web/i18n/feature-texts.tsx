@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, use, useMemo } from 'react';
 import type { Language } from '../../core/languages.ts';
-import type { Catalog } from './create.ts';
+import type { I18n } from './create.ts';
 import { useI18n } from './use-translation.ts';
 
 type FeatureTexts = Record<string, unknown>;
@@ -26,7 +26,7 @@ function loadTexts(language: Language, feature: string): Promise<FeatureTexts> {
 }
 
 /** Brings the texts of one feature, for what is said without anything drawn for it. */
-export async function addTexts(i18n: Catalog, feature: string): Promise<void> {
+export async function addTexts(i18n: I18n, feature: string): Promise<void> {
   const texts = await loadTexts(i18n.language, feature);
   if (!i18n.has(feature)) i18n.add(feature, texts);
 }

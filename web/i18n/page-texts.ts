@@ -1,10 +1,11 @@
+import type { MessageTree } from '#engine/messages';
 import type { Language } from '../../core/languages.ts';
-import { type Catalog, createI18n, type Texts } from './create.ts';
+import { createI18n, type I18n } from './create.ts';
 
-const kept = new Map<Language, Catalog>();
+const kept = new Map<Language, I18n>();
 
 /** Makes the texts of a language known: all pages in it share them. */
-export function keepTexts(language: Language, texts: Texts): void {
+export function registerMessages(language: Language, texts: MessageTree): void {
   if (!kept.has(language)) kept.set(language, createI18n(language, texts));
 }
 
@@ -13,11 +14,11 @@ export async function fetchTexts(language: Language, address: string): Promise<v
   if (kept.has(language)) return;
   const response = await fetch(address);
   if (!response.ok) throw new Error(`The texts of ${language} cannot be had: ${response.status}`);
-  keepTexts(language, (await response.json()) as Texts);
+  registerMessages(language, (await response.json()) as MessageTree);
 }
 
 /** @throws before its texts are there */
-export function i18nIn(language: Language): Catalog {
+export function i18nIn(language: Language): I18n {
   const i18n = kept.get(language);
   if (!i18n) throw new Error(`The texts of ${language} are not there.`);
   return i18n;

@@ -1,5 +1,5 @@
+import type { MessageTree } from '#engine/messages';
 import type { Language } from '../../core/languages.ts';
-import type { Texts } from './create.ts';
 
 const files = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', {
   eager: true,
@@ -13,5 +13,5 @@ export const PUBLIC_TEXTS = Object.entries(files).reduce(
     all[language] = { ...all[language], [file.replace('.json', '')]: texts };
     return all;
   },
-  {} as Record<Language, Texts>,
+  {} as Record<Language, MessageTree>,
 );

@@ -105,12 +105,12 @@ export function startSearch(places: Places, { language, t, go, ...inConsole }: S
 
   const ended = new AbortController();
   const { signal } = ended;
-  const hear = (event: Event) => {
+  const rememberLetter = (event: Event) => {
     if (event.target !== field || !isOfALetter(event)) return;
     event.stopImmediatePropagation();
     if (event.type === 'input') search();
   };
-  for (const type of OF_A_LETTER) window.addEventListener(type, hear, { signal, capture: true });
+  for (const type of OF_A_LETTER) window.addEventListener(type, rememberLetter, { signal, capture: true });
   field.addEventListener('keydown', onKey, { signal });
   // The field keeps the focus, and with it what reads aloud.
   places.list.addEventListener('mousedown', (event) => event.preventDefault(), { signal });

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 import { readCompany } from '../../core/companies/calls.ts';
 import { pathLanguage } from '../../core/languages.ts';
-import { CallError, callToDraw } from '../api.ts';
+import { CallError, callUnvalidated } from '../api.ts';
 import { NO_COMMENTS } from '../comments/comment-list.ts';
 import { loadComments } from '../comments/load-comments.server.ts';
 import { CompanyPanel, type Panel } from '../companies/company-panel.tsx';
@@ -31,7 +31,7 @@ export async function loader(asked: Route.LoaderArgs): Promise<LayoutData> {
   const params = { id };
   try {
     const [{ answer: company }, comments] = await Promise.all([
-      callToDraw(context, readCompany, { params, query: { language } }),
+      callUnvalidated(context, readCompany, { params, query: { language } }),
       loadComments(asked, id),
     ]);
     return {

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
 /** Marks the scripts that are ours while a page is rendered on the server; undefined in the browser. */
-export const Nonce = createContext<string | undefined>(undefined);
+export const NonceContext = createContext<string | undefined>(undefined);

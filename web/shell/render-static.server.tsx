@@ -4,22 +4,22 @@ import { memoizeRenderer, renderToHtml } from '#engine/static-html/server';
 import { pathLanguage } from '../../core/languages.ts';
 import { descriptionText } from '../companies/structured-data.ts';
 import { i18nIn } from '../i18n/page-texts.ts';
-import { I18n } from '../i18n/use-translation.ts';
+import { I18nContext } from '../i18n/use-translation.ts';
 import { pageContext } from '../page-context.ts';
 import { PANEL_PARAM } from '../paths.ts';
 import { type Asked, rootOf } from '../root.server.ts';
-import { Root } from '../root-data.ts';
+import { RootContext } from '../root-data.ts';
 import { LanguagePrefixContext } from './static-link.tsx';
 
 /** In a loader: renders a part of the page to HTML, in the page's language. */
 function renderPart(asked: Asked, node: ReactNode): string {
   const root = rootOf(asked);
   return renderToHtml(
-    <Root value={root}>
-      <I18n value={i18nIn(root.language)}>
+    <RootContext value={root}>
+      <I18nContext value={i18nIn(root.language)}>
         <LanguagePrefixContext value={pathLanguage(asked.url.pathname)}>{node}</LanguagePrefixContext>
-      </I18n>
-    </Root>,
+      </I18nContext>
+    </RootContext>,
   );
 }
 

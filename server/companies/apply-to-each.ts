@@ -6,7 +6,7 @@ import { Problem, type ProblemCode } from '../../core/problem.ts';
  * What is refused by one of the codes, as what somebody else has deleted meanwhile, keeps none of the
  * others: `work` may have written nothing by then.
  */
-export async function eachOf<T, Code extends ProblemCode>(
+export async function applyToEach<T, Code extends ProblemCode>(
   ids: readonly string[],
   codes: readonly Code[],
   work: (id: string) => Promise<T>,

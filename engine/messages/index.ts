@@ -1,0 +1,7 @@
+export {
+  type Interpolation,
+  Messages,
+  type MessagesOptions,
+  type MessageTree,
+  type TranslateFn,
+} from './messages.ts';
