@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, SCRIPTS } from '../languages.ts';
 import { companyCategorySchema } from '../schemas.ts';
-import { isHttpUrl } from '../text.ts';
+import { completeUrl, isHttpUrl } from '../text.ts';
 import { CERTAINTIES, METRICS, MONEY_METRICS, REVENUE_BASES, STATUSES } from './facts.ts';
 import type { Field } from './field-kinds.ts';
 import {
@@ -27,7 +27,7 @@ const yearSchema = z.number().int().min(FOUNDED_MIN).max(FOUNDED_MAX);
 const monthSchema = z.number().int().min(1).max(12);
 const slugSchema = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 /** As it was seen: an old page may have no https address. */
-const urlSchema = z.string().refine(isHttpUrl);
+const urlSchema = z.string().overwrite(completeUrl).refine(isHttpUrl);
 /** A name as each language writes it. */
 const namedSchema = z
   .partialRecord(z.enum(LANGUAGES), textSchema.max(120))
@@ -113,7 +113,7 @@ const stated = {
     age: ageSchema.optional(),
   }),
   /** Null where none of its own was found. */
-  website: z.string().refine(isHttpUrl).nullable(),
+  website: urlSchema.nullable(),
   country: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166 country code'),
   city: namedSchema.optional(),
   /** Why there is no city: the company says that it has no place, or no source names the town. */

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { type ClipboardEvent, createContext, useContext, useId, useRef, useState } from 'react';
 import { SOURCES_MAX, type Source } from '../../core/companies/fields.ts';
-import { isHttpUrl } from '../../core/text.ts';
+import { completeUrl, isHttpUrl } from '../../core/text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 
 /** The sources of the company whose form it is, and a way to one more. */
@@ -48,8 +48,9 @@ export function SourcePicker({
   const note = useId();
   const input = useRef<HTMLInputElement>(null);
   const place = useRef<HTMLDivElement>(null);
-  const typed = value.trim();
-  const known = sources.find(({ url }) => url.trim() === typed);
+  // As it is stored: `acme.com` is `https://acme.com`.
+  const typed = completeUrl(value.trim());
+  const known = sources.find(({ url }) => completeUrl(url.trim()) === typed);
   const items = sources.filter(({ url }) => url.trim() !== '');
   // A source that is chosen already hides none of the others.
   const words = known ? [] : typed.toLowerCase().split(/\s+/);
