@@ -92,9 +92,12 @@ function sounding(word: Pick<Word, 'text'>, isSure: boolean): Expression | undef
 const wordIn = (word: Word, places: readonly Place[]): Expression | undefined =>
   anyOf([...places.map((place) => wordAt(place, word)), typed(word), sounding(word, true)]);
 
-/** A word wherever it may stand, or as it may sound. */
-const somewhere = (word: Word): Expression | undefined =>
-  anyOf([wordIn(word, WORD_PLACES), sounding(word, false)]);
+/** A word wherever it may stand. */
+const somewhere = (word: Word): Expression | undefined => wordIn(word, WORD_PLACES);
+
+/** Whether a search may sound like a name, which is looked at where it is forgiven. */
+export const hasSound = ({ words }: Query): boolean =>
+  [...words, { text: joined(words) }].some((word) => soundOf(word)?.isSure === false);
 
 /** A place and the better ones. */
 const downTo = (place: (typeof WORD_PLACES)[number]): readonly Place[] =>
@@ -188,10 +191,14 @@ export function askedFor({ words, terms, websites }: Query, forgiven?: Forgiven)
   const asTyped = meant(new Map());
   const widest = forgiven?.onlyNames ? anyOf([asTyped, typo]) : meant(near);
   const starting = beginningAt('wholeName', joined(words));
+  const isNothing = forgiven !== undefined && !forgiven.onlyNames;
   // A name of several words is written as one, or cut in other places.
-  const sounds = words.length > 1 ? sounding({ text: joined(words) }, false) : undefined;
+  const sounds = words.length > 1 ? sounding({ text: joined(words) }, !isNothing) : undefined;
+  const perhaps = isNothing
+    ? every((word) => anyOf([wordIn(word, ['name', 'founder']), sounding(word, false)]))
+    : undefined;
   const bySite = websites.map((website) => token(tokenOf('website', website)));
-  const all = anyOf([starting, sounds, ...bySite, widest]);
+  const all = anyOf([starting, sounds, perhaps, ...bySite, widest]);
   if (words.length === 0 || !all) return undefined;
   const steps = (kind: StepKind, ...of: (Expression | undefined)[]): Step[] =>
     of.flatMap((each) => (each === undefined ? [] : [{ kind, of: each }]));
@@ -219,10 +226,7 @@ export function askedFor({ words, terms, websites }: Query, forgiven?: Forgiven)
       ),
       ...(isLongCjk ? byTypo : []),
       ...steps('text', down(...downTo('description')), down(...downTo('story'))),
-      ...steps(
-        'typo',
-        every((word) => anyOf([wordIn(word, ['name', 'founder']), sounding(word, false)])),
-      ),
+      ...steps('typo', perhaps),
       ...steps('meant', asTyped),
       // Of mistyped words those are meant first that are names.
       ...(isLongCjk ? [] : byTypo),

@@ -12,14 +12,22 @@ const WORDS_MAX = 4;
 const SPELLINGS_MAX = 6;
 /** Sounds of the shortest key: fewer of them are those of too many names. A vowel at the beginning is one. */
 const SHORTEST = 3;
-/** Sounds from which on a key is hardly another name's: of a part of a name, only such a key is one. */
-const SURE = 4;
+/** The same of a part of a name. */
+const SHORTEST_PART = 4;
 
 /** What kana and Hangul write with one letter: whether a consonant is voiced is lost in Hangul. */
 const WRITINGS = {
-  kana: { prefix: 'k', alike: { f: 'h', v: 'b' } },
-  hangul: { prefix: 'h', alike: { f: 'p', v: 'p', b: 'p', g: 'k', d: 't' } },
-} as const satisfies Record<string, { prefix: string; alike: Readonly<Record<string, string>> }>;
+  kana: { prefix: 'k', sureFrom: 5, alike: { f: 'h', v: 'b' } },
+  hangul: { prefix: 'h', sureFrom: 6, alike: { f: 'p', v: 'p', b: 'p', g: 'k', d: 't' } },
+} as const satisfies Record<
+  string,
+  {
+    prefix: string;
+    /** Sounds from which on a key is hardly another word's. */
+    sureFrom: number;
+    alike: Readonly<Record<string, string>>;
+  }
+>;
 type Writing = keyof typeof WRITINGS;
 
 /** Latin letters as they are spoken, in this order; where there are several ways, each is one spelling. */
@@ -92,7 +100,7 @@ export function soundsOf(words: readonly Word[]): string[] {
         wholes = wholes.flatMap((whole) => next.map((word) => `${whole}${word}`)).slice(0, SPELLINGS_MAX);
         const isWhole = from === 0 && to === words.length - 1;
         for (const whole of wholes)
-          for (const key of keyOf(consonantsOf(whole, writing), writing, isWhole ? SHORTEST : SURE))
+          for (const key of keyOf(consonantsOf(whole, writing), writing, isWhole ? SHORTEST : SHORTEST_PART))
             keys.add(key);
       }
     }
@@ -134,5 +142,5 @@ export function soundOf({ text }: Pick<Word, 'text'>): { key: string; isSure: bo
   const spoken = writing === 'kana' ? plainKana(romajiOf(text)) : spokenHangul(text);
   const consonants = consonantsOf(spoken, writing);
   const [key] = keyOf(consonants, writing);
-  return key === undefined ? undefined : { key, isSure: consonants.length >= SURE };
+  return key === undefined ? undefined : { key, isSure: consonants.length >= WRITINGS[writing].sureFrom };
 }

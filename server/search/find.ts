@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isCompanyCategory } from '../../core/categories.ts';
 import type { Expression } from '../../core/search/expression.ts';
-import { type Asked, askedFor, type Query, queryOf, type Step } from '../../core/search/query.ts';
+import { type Asked, askedFor, hasSound, type Query, queryOf, type Step } from '../../core/search/query.ts';
 import { add, type Bits, both, countBits, has, noBits, numbersIn, without } from '../../core/search/sets.ts';
 import { isCjk, type Word } from '../../core/search/words.ts';
 import { searchTerms } from '../../core/text.ts';
@@ -217,7 +217,9 @@ async function searchNow(database: Database, db: Db, q: string, among: Among): P
   // Where it will be asked once more for what was meant, the sets of both are read at once.
   const forgiving = async (onlyNames: boolean) => {
     const near = await nearWords(database, query.words);
-    return near.size > 0 ? { near, asked: askedFor(query, { near, onlyNames }) } : undefined;
+    return near.size > 0 || hasSound(query)
+      ? { near, asked: askedFor(query, { near, onlyNames }) }
+      : undefined;
   };
   const ahead = isUnknown(database, query.words) ? await forgiving(false) : undefined;
   if (ahead?.asked) await answers.read([asked, ahead.asked].flatMap(expressionsOf));
