@@ -299,6 +299,29 @@ test.describe('with refusals', () => {
     },
   );
 
+  test('a log-out asks before it discards a comment that was not sent', WIDE, async ({ page }) => {
+    await signIn(page);
+    await page.goto('/en/companies/zoho');
+    const field = page.getByRole('textbox', { name: /comment/i }).first();
+    await field.fill('Half a thought');
+    const typed = () =>
+      page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
+    await expect.poll(typed).toHaveLength(1);
+    const logOut = async () => {
+      await page.getByRole('button', { name: /^Account menu/ }).click();
+      await page.getByRole('menuitem', { name: 'Log out' }).click();
+    };
+    const question = page.getByRole('alertdialog', { name: 'Log out with an unsent comment?' });
+    await logOut();
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(field).toHaveValue('Half a thought');
+    await logOut();
+    await question.getByRole('button', { name: 'Log out and discard' }).click();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeVisible();
+    await expect(field).toHaveValue('');
+    expect(await typed()).toEqual([]);
+  });
+
   test('a server that cannot be asked who is logged in can be asked again', WIDE, async ({ page }) => {
     await signIn(page, { nickname: 'Patient' });
     await page.route('**/api/auth/me', (route) => route.abort());

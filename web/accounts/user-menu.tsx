@@ -8,6 +8,7 @@ import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
 import { PageLink } from '../shell/link.tsx';
+import { discardTypedComments, hasTypedComment } from '../typed-comments.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { AccountTexts } from './account-texts.tsx';
@@ -32,6 +33,7 @@ export function UserMenu({ account }: { account: Account }) {
 function MenuOf({ user }: { user: PublicUser | null }) {
   const { t } = useTranslation(['accounts', 'problems', 'common']);
   const { site } = useRoot();
+  const [leaving, setLeaving] = useState(false);
   const [told, setTold] = useState<{ text: string; sent: boolean } | null>(null);
   const name = user ? displayName(user) : '';
 
@@ -95,7 +97,10 @@ function MenuOf({ user }: { user: PublicUser | null }) {
                   {t('accountSettings')}
                 </Menu.LinkItem>
                 <Menu.Separator className="mx-3 my-2 h-px bg-line" />
-                <Menu.Item className={ITEM} onClick={() => void logOut()}>
+                <Menu.Item
+                  className={ITEM}
+                  onClick={() => (hasTypedComment() ? setLeaving(true) : void logOut())}
+                >
                   {t('logOut')}
                 </Menu.Item>
               </Menu.Group>
@@ -103,6 +108,19 @@ function MenuOf({ user }: { user: PublicUser | null }) {
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
+      <Confirm
+        open={leaving}
+        type="danger"
+        title={t('typedComment.title')}
+        message={t('typedComment.text')}
+        confirmLabel={t('typedComment.logOut')}
+        cancelLabel={t('typedComment.stay')}
+        onConfirm={() => {
+          discardTypedComments();
+          void logOut();
+        }}
+        onCancel={() => setLeaving(false)}
+      />
       <Confirm
         open={told !== null}
         type={told?.sent === false ? 'danger' : 'success'}

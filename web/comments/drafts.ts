@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { TYPED_COMMENT, TYPED_COMMENTS_DISCARDED } from '../typed-comments.ts';
 
-const draftKey = (place: string) => `draft:${place}`;
+const draftKey = (place: string) => `${TYPED_COMMENT}${place}`;
 
 /** What session storage refused: it lasts as long as the page. */
 const unstored = new Map<string, string>();
@@ -37,6 +38,14 @@ export function useDraft(
   useEffect(() => {
     setText(field.current?.value || keptDraft(place));
   }, [place, field]);
+  useEffect(() => {
+    const discard = () => {
+      unstored.delete(place);
+      setText('');
+    };
+    window.addEventListener(TYPED_COMMENTS_DISCARDED, discard);
+    return () => window.removeEventListener(TYPED_COMMENTS_DISCARDED, discard);
+  }, [place]);
   return [
     text,
     (changed) => {

@@ -16,6 +16,7 @@ import { useRoot } from '../root-data.ts';
 import { SearchButton } from '../search/search-button.tsx';
 import { LanguageSwitcher, ThemeChoices, ThemeSwitcher } from '../shell/header.tsx';
 import { SkipLink } from '../shell/skip-link.tsx';
+import { discardTypedComments } from '../typed-comments.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { MenuIcon } from '../ui/icons.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
@@ -205,6 +206,7 @@ function LogOutButton({ username }: { username: string | undefined }) {
   const [asking, setAsking] = useState(false);
   const end = () => {
     removeDraftsOf(username);
+    discardTypedComments();
     void logOut();
   };
   return (
