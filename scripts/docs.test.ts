@@ -24,7 +24,17 @@ test.each(['docs/architecture.md', 'CONTRIBUTING.md', 'README.md'])('%s names on
 
 test('every room of the server and every script of the package that is named is there', () => {
   const architecture = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
-  for (const room of ['http', 'database', 'auth', 'admins', 'accounts', 'audit', 'operations', 'testing'])
+  for (const room of [
+    'http',
+    'database',
+    'auth',
+    'admins',
+    'accounts',
+    'audit',
+    'runtime',
+    'backup',
+    'testing',
+  ])
     expect(architecture).toContain(`\`server/${room}/\``);
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;

@@ -18,7 +18,7 @@ const ALSO = {
   'server/audit/write.ts': ['server/companies', 'server/settings'],
   'server/companies/shipped-content.ts': ['content', 'server/companies'],
   'server/companies/trash.ts': ['server/companies'],
-  'server/operations/backup.ts': ['server/operations/backup.test.ts'],
+  'server/backup/backup.ts': ['server/backup/backup.test.ts'],
 };
 
 function statements() {

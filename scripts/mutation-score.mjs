@@ -14,11 +14,11 @@ const ROOMS = {
   'server/accounts': [['server/accounts'], ['server/http/contract.test.ts', 'server/users', 'server/mail']],
   'server/admins': [
     ['server/admins'],
-    ['server/http/contract.test.ts', 'server/settings', 'server/operations'],
+    ['server/http/contract.test.ts', 'server/settings', 'server/runtime', 'server/backup'],
   ],
   'server/auth': [
     ['server/auth'],
-    ['server/admins', 'server/accounts', 'server/settings', 'server/mail', 'server/operations'],
+    ['server/admins', 'server/accounts', 'server/settings', 'server/mail', 'server/runtime', 'server/backup'],
   ],
   'server/http': [
     ['server/http'],
@@ -26,7 +26,7 @@ const ROOMS = {
   ],
   'server/database': [
     ['server/database'],
-    ['server/comments', 'server/companies', 'server/operations', 'server/import-export'],
+    ['server/comments', 'server/companies', 'server/runtime', 'server/backup', 'server/import-export'],
   ],
 };
 /** Types alone, what is frozen, and the page of tables. */

@@ -12,6 +12,7 @@ import { changeAdmin } from './admins/administrators.ts';
 import { generatePassword } from './admins/first-admin.ts';
 import { endSessions, findAdmin, insertAdmin, setPassword } from './admins/store.ts';
 import { hashPassword, OF_THE_SERVER, refuseCommonPassword } from './auth/password.ts';
+import { restoreBackup, writeBackup } from './backup/backup.ts';
 import { dayIn, yearOf } from './clock.ts';
 import { runEvaluation } from './companies/evaluation.ts';
 import { indexWaiting } from './companies/index-waiting.ts';
@@ -20,12 +21,11 @@ import { loadContent, readContent } from './companies/shipped-content.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/types.ts';
 import { type Env, readEnv } from './env.ts';
-import { removeFactors } from './factors/admin-factors.ts';
 import { countExported, exportMultilingual, exportTable } from './import-export/export.ts';
 import { importFile } from './import-export/import.ts';
 import { checkLinks } from './links/check.ts';
 import { findFailing } from './links/store.ts';
-import { restoreBackup, writeBackup } from './operations/backup.ts';
+import { removeFactors } from './mfa/admin-factors.ts';
 import { ON_THE_COMMAND_LINE, recordSecurityEvent } from './security-log/store.ts';
 
 /** What a command did: in a sentence, and as the security log names it. */

@@ -9,9 +9,9 @@ import { loadContentOnFirstStart } from './companies/shipped-content.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/types.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
-import { followSecret } from './operations/secret-change.ts';
-import { requireFreePort, serve } from './operations/serve.ts';
-import { runWorkers } from './operations/workers.ts';
+import { followSecret } from './runtime/secret-change.ts';
+import { requireFreePort, serve } from './runtime/serve.ts';
+import { runWorkers } from './runtime/workers.ts';
 
 /** How long a start waits for the search to know a small directory, in milliseconds: on a busy machine it is slow. */
 const INDEX_WITHIN = 60_000;

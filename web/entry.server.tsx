@@ -9,8 +9,8 @@ import { StaticPartsContext } from '#engine/static-html';
 import { insertParts, placeholders } from '#engine/static-html/server';
 import { loadPanelContent } from './companies/panel-content.ts';
 import { hashInlineScripts, hashOf, policyOf } from './content-security.ts';
+import { NonceContext } from './layout/nonce.ts';
 import { pageContext } from './page-context.ts';
-import { NonceContext } from './shell/nonce.ts';
 
 export { pageContext } from './page-context.ts';
 

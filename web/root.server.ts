@@ -2,9 +2,9 @@ import addresses from 'virtual:public-texts';
 import type { RouterContextProvider } from 'react-router';
 import { registerMessages } from './i18n/page-texts.ts';
 import { PUBLIC_TEXTS } from './i18n/texts.server.ts';
+import { type Addressed, anyLanguageOf } from './layout/load-page.ts';
 import { pageContext } from './page-context.ts';
 import type { RootData } from './root-data.ts';
-import { type Addressed, anyLanguageOf } from './shell/load-page.ts';
 
 /** What a loader is given, as far as every page has it. */
 export interface Asked extends Addressed {

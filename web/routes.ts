@@ -49,11 +49,11 @@ export default exactly([
   route('admin/sign-in', './admins/sign-on-page.tsx'),
   route('admin/invitation', './admins/invitation-page.tsx'),
   route('admin', './console/layout.tsx', sections),
-  layout('./shell/layout.tsx', [
+  layout('./layout/layout.tsx', [
     index('./home/page.tsx', { id: 'home' }),
     ...LANGUAGES.map((language) => route(language, './home/page.tsx', { id: `${language} home` })),
     ...pages(''),
     ...prefix(':language', pages('in a language: ')),
-    route('*', './shell/not-found.tsx'),
+    route('*', './layout/not-found.tsx'),
   ]),
 ]) satisfies RouteConfig;

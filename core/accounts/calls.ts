@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { passkeySchema } from '../factors/rules.ts';
 import { REGISTRATION_LANGUAGE } from '../languages.ts';
 import {
   ACCOUNT_CHANGES,
@@ -14,6 +13,7 @@ import {
   VERIFICATIONS,
   VERIFICATIONS_TO,
 } from '../limits.ts';
+import { passkeySchema } from '../mfa/rules.ts';
 import { languageSchema, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import {

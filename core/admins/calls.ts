@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { FACTORS, passkeyUseSchema } from '../factors/rules.ts';
 import { ADMIN_LOGIN_HOLDS, ADMIN_LOGIN_TRIES, ADMIN_PASSWORD_CHECKS, TRIES } from '../limits.ts';
+import { FACTORS, passkeyUseSchema } from '../mfa/rules.ts';
 import { unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
 import { PERMISSIONS, ROLES, type Role } from './roles.ts';

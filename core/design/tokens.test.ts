@@ -71,8 +71,8 @@ test('no file but the tokens says a colour of its own', () => {
   for (const file of [
     'web/app.css',
     'server/mail/message.ts',
-    'server/discovery/routes.ts',
-    'server/share-pictures/draw.ts',
+    'server/feeds/routes.ts',
+    'server/og-images/draw.ts',
     'scripts/icons.mjs',
   ])
     expect([file, read(file).match(own)]).toEqual([file, null]);

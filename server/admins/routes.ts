@@ -2,36 +2,25 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../core/admins/calls.ts';
 import { may } from '../../core/admins/roles.ts';
 import { freshUntil, usernameKey } from '../../core/admins/rules.ts';
-import * as factorCalls from '../../core/factors/calls.ts';
-import { CHALLENGE_LIFETIME, type PasskeyUse } from '../../core/factors/rules.ts';
 import {
   ADMIN_CODES,
   ADMIN_LOGIN_HOLDS,
   ADMIN_LOGIN_TRIES,
   ADMIN_PASSWORD_CHECKS,
 } from '../../core/limits.ts';
+import * as factorCalls from '../../core/mfa/calls.ts';
+import { CHALLENGE_LIFETIME, type PasskeyUse } from '../../core/mfa/rules.ts';
 import { problem } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
 import { findAuditEntries } from '../audit/store.ts';
 import { createEncryption } from '../auth/encryption.ts';
 import { checkPassword, hashPassword, refuseCommonPassword, turnOf } from '../auth/password.ts';
 import type { Db } from '../database/types.ts';
-import { countRecoveryCodes, findFactors, takeRecoveryCode, takeTotp } from '../factors/admin-factors.ts';
-import {
-  type ChallengePurpose,
-  issueChallenge,
-  ownerOfChallenge,
-  takeChallenge,
-} from '../factors/challenges.ts';
-import {
-  createPasskeys,
-  findPasskey,
-  findPasskeys,
-  notePasskeyUse,
-  refusedFactor,
-} from '../factors/passkeys.ts';
 import { announceNext } from '../http/list-headers.ts';
 import { route } from '../http/route.ts';
+import { countRecoveryCodes, findFactors, takeRecoveryCode, takeTotp } from '../mfa/admin-factors.ts';
+import { type ChallengePurpose, issueChallenge, ownerOfChallenge, takeChallenge } from '../mfa/challenges.ts';
+import { createPasskeys, findPasskey, findPasskeys, notePasskeyUse, refusedFactor } from '../mfa/passkeys.ts';
 import type { Services } from '../services.ts';
 import { createLogIn } from './log-in.ts';
 import { sessionOwner } from './session.ts';

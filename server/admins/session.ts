@@ -10,7 +10,7 @@ import type { Settings } from '../../core/settings/rules.ts';
 import { bearerToken } from '../auth/secret-token.ts';
 import { latestCredible, type Now } from '../clock.ts';
 import type { Database } from '../database/types.ts';
-import { findFactors } from '../factors/admin-factors.ts';
+import { findFactors } from '../mfa/admin-factors.ts';
 import type { SettingsStore } from '../settings/store.ts';
 import { type Admin, findSession } from './store.ts';
 

@@ -6,7 +6,7 @@ import { newToken, tokenHash } from '../auth/secret-token.ts';
 import { newId } from '../database/ids.ts';
 import type { AdminSessionTable, AdminTable } from '../database/schema.ts';
 import type { Db } from '../database/types.ts';
-import { endChallenges } from '../factors/challenges.ts';
+import { endChallenges } from '../mfa/challenges.ts';
 
 export type Admin = Selectable<AdminTable>;
 export type StoredSession = Selectable<AdminSessionTable>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Comment } from '../../core/comments/comment.ts';
 import { DEEPEST_REPLY } from '../../core/comments/rules.ts';
-import { restoreBackup, writeBackup } from '../operations/backup.ts';
+import { restoreBackup, writeBackup } from '../backup/backup.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeFirstEdition } from '../testing/first-edition.ts';

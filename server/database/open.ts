@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type DeferredCounters, openPostgres, openSqlite } from '#engine/sql';
 import { problem } from '../../core/problem.ts';
-import { createThread } from '../operations/thread.ts';
+import { createThread } from '../runtime/thread.ts';
 import { type CacheTag, isGlobalTag } from './cache-tags.ts';
 import { migrate } from './migrations/migrate.ts';
 import { createRevision, REVISION } from './revision.ts';

@@ -1,5 +1,5 @@
 // A read-only connection to SQLite in a worker thread.
 import { createReader } from '#engine/sql';
-import { answerQuestions } from '../operations/thread.ts';
+import { answerQuestions } from '../runtime/thread.ts';
 
 answerQuestions(createReader());

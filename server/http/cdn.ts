@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { purgeCdn } from '#engine/page-cache';
 import { SOFT_STALE_MS, SOFT_TAGS } from '../database/cache-tags.ts';
-import { holdLease } from '../operations/lease.ts';
-import { periodically } from '../operations/periodically.ts';
+import { holdLease } from '../runtime/lease.ts';
+import { periodically } from '../runtime/periodically.ts';
 import type { Services } from '../services.ts';
 import type { Metrics } from './metrics.ts';
 

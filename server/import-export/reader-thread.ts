@@ -14,7 +14,7 @@ import { encodingOf, spreadsheetRefusal } from '../../core/import-export/file-by
 import { COMPANY_MEGABYTES_MAX, IMPORT_COMPANIES_MAX, type Place } from '../../core/import-export/rules.ts';
 import { Problem, type ProblemCode, refusedBody } from '../../core/problem.ts';
 import { ofWhole, type Refusal, refusal } from '../../core/refusal.ts';
-import { answerQuestions, threadData } from '../operations/thread.ts';
+import { answerQuestions, threadData } from '../runtime/thread.ts';
 import { parseJson, readJsonItems } from './json-items.ts';
 import type { ReadItem, Reading, ReadingTask } from './reader.ts';
 

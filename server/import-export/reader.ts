@@ -5,7 +5,7 @@ import type { Place } from '../../core/import-export/rules.ts';
 import type { Language } from '../../core/languages.ts';
 import { Problem, type ProblemCode, refusedBody } from '../../core/problem.ts';
 import { type ProblemDetail, type Refusal, refusal } from '../../core/refusal.ts';
-import { createThread } from '../operations/thread.ts';
+import { createThread } from '../runtime/thread.ts';
 
 /** Memory of the thread that reads a file, in MiB; a file that needs more is refused. */
 const MEMORY = 256;

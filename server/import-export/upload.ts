@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { IMPORT_BYTES_MAX } from '../../core/import-export/rules.ts';
 import { refusedBody } from '../../core/problem.ts';
 import { refusal } from '../../core/refusal.ts';
-import { makeWorkFolder, removeAbandoned, removeWorkFolder } from '../operations/work-folder.ts';
+import { makeWorkFolder, removeAbandoned, removeWorkFolder } from '../backup/work-folder.ts';
 
 /** Names the work folders of uploads in the system's folder of temporary files. */
 const PURPOSE = 'import';

@@ -6,7 +6,7 @@ import { Problem } from '../../core/problem.ts';
 import type { Now } from '../clock.ts';
 import { databaseProblem } from '../database/failure.ts';
 import type { AuthoredUnit, Database, Db } from '../database/types.ts';
-import { holdLease, type Lease, LeaseEnded } from '../operations/lease.ts';
+import { holdLease, type Lease, LeaseEnded } from '../runtime/lease.ts';
 import { every } from '../timer.ts';
 import { beginJob, findFreeJob, type HeldJob, updateRunning } from './store.ts';
 

@@ -4,7 +4,7 @@ import { problem } from '../../core/problem.ts';
 import { newId } from '../database/ids.ts';
 import type { JobTable } from '../database/schema.ts';
 import type { AuthoredUnit, Db } from '../database/types.ts';
-import { endLease, heldNames } from '../operations/lease.ts';
+import { endLease, heldNames } from '../runtime/lease.ts';
 
 /** How many jobs a list has. */
 const LISTED = 50;

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { checkAfter, isFailure } from '../../core/links/rules.ts';
 import type { Now } from '../clock.ts';
 import type { Database } from '../database/types.ts';
-import { holdLease } from '../operations/lease.ts';
+import { holdLease } from '../runtime/lease.ts';
 import { type Network, userAgentOf } from './ask.ts';
 import { askAll } from './round.ts';
 import { findDue, putCheck, readCheck } from './store.ts';

@@ -10,7 +10,7 @@ import { isStorable } from '../../core/text.ts';
 import { companyNotFound, readCompany } from '../companies/store.ts';
 import type { LogoPictureTable } from '../database/schema.ts';
 import { route } from '../http/route.ts';
-import { periodically } from '../operations/periodically.ts';
+import { periodically } from '../runtime/periodically.ts';
 import type { Services } from '../services.ts';
 import { download, type Network, userAgentOf } from './ask.ts';
 import { pictureType } from './picture-type.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { HOUR } from '../../core/time.ts';
-import { periodically } from '../operations/periodically.ts';
+import { periodically } from '../runtime/periodically.ts';
 import type { Services } from '../services.ts';
 import type { Network } from './ask.ts';
 import { checkLinks } from './check.ts';

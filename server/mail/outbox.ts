@@ -6,7 +6,7 @@ import type { Now } from '../clock.ts';
 import { newId } from '../database/ids.ts';
 import type { OutboxTable, Schema } from '../database/schema.ts';
 import type { Database, Db } from '../database/types.ts';
-import { heldNames, holdLease, type Lease } from '../operations/lease.ts';
+import { heldNames, holdLease, type Lease } from '../runtime/lease.ts';
 import { after, every } from '../timer.ts';
 import type { Mail } from './message.ts';
 import type { Transport } from './transport.ts';

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { indexWaiting, tidyIndex } from '../companies/index-waiting.ts';
 import { countWaiting } from '../database/search-index.ts';
-import { periodically } from '../operations/periodically.ts';
+import { periodically } from '../runtime/periodically.ts';
 import type { Services } from '../services.ts';
 
 /** How soon the index looks for companies that a long work left to it, in milliseconds. */

@@ -9,7 +9,7 @@ import { LANGUAGES } from '../../core/languages.ts';
 import type { SecurityEvent } from '../../core/security-log/calls.ts';
 import { DAY, MINUTE } from '../../core/time.ts';
 import { hashPassword, OF_THE_SERVER } from '../auth/password.ts';
-import { followSecret } from '../operations/secret-change.ts';
+import { followSecret } from '../runtime/secret-change.ts';
 import { ADMIN_PASSWORD, signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany, makeUser } from '../testing/make.ts';

@@ -5,6 +5,7 @@ import type { Role } from '../../core/admins/roles.ts';
 import { insertAdmin } from '../admins/store.ts';
 import { type BuildOptions, buildApp } from '../app.ts';
 import { hashing, hashPassword, OF_THE_SERVER } from '../auth/password.ts';
+import type { ScheduledBackups } from '../backup/scheduled-backup.ts';
 import { rebuildListings } from '../companies/read-model.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database, Dialect } from '../database/types.ts';
@@ -13,7 +14,6 @@ import type { JobRunner } from '../jobs/runner.ts';
 import type { FetchedLogos } from '../links/logos.ts';
 import type { ScheduledLinkChecks } from '../links/schedule.ts';
 import type { Outbox } from '../mail/outbox.ts';
-import type { ScheduledBackups } from '../operations/scheduled-backup.ts';
 import { emptyDatabase, migratedDatabase } from './dialects.ts';
 
 type Request = Omit<InjectOptions, 'method' | 'url'>;

@@ -1,5 +1,5 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
-import type { NewPasskey, PasskeyUse } from '../../core/factors/rules.ts';
+import type { NewPasskey, PasskeyUse } from '../../core/mfa/rules.ts';
 
 /** An authenticator with one passkey, as a browser speaks with it: ES256, attestation "none". */
 export interface TestAuthenticator {

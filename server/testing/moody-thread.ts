@@ -1,5 +1,5 @@
 // A thread that does what it is asked: for what threads do in trouble.
-import { answerQuestions, threadData } from '../operations/thread.ts';
+import { answerQuestions, threadData } from '../runtime/thread.ts';
 
 export type Mood = 'answer' | 'wait' | 'throw' | 'crash' | 'exit' | 'hang' | 'grow';
 

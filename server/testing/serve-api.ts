@@ -2,7 +2,7 @@
 import { rebuildListings } from '../companies/read-model.ts';
 import { openDatabase } from '../database/open.ts';
 import { readEnv } from '../env.ts';
-import { serve } from '../operations/serve.ts';
+import { serve } from '../runtime/serve.ts';
 
 const env = readEnv(process.env);
 const database = await openDatabase(env.DATABASE_URL);

@@ -3,7 +3,7 @@ import { makeFirstAdmin } from '../admins/first-admin.ts';
 import { rebuildListings } from '../companies/read-model.ts';
 import { openDatabase } from '../database/open.ts';
 import { readEnv } from '../env.ts';
-import { serve } from '../operations/serve.ts';
+import { serve } from '../runtime/serve.ts';
 
 const env = readEnv(process.env);
 const database = await openDatabase(env.DATABASE_URL);

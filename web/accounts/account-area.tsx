@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { pathLanguage } from '../../core/languages.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { OnDemand } from '../layout/on-demand.tsx';
+import { isReachable } from '../layout/use-network-guard.ts';
 import { inLanguage, paths } from '../paths.ts';
-import { OnDemand } from '../shell/on-demand.tsx';
-import { isReachable } from '../shell/use-network-guard.ts';
 import { ACCOUNT_AREA, closeAuth, openAuth, useAccount, useAuthMode } from './session.ts';
 
 // Base UI and the texts of accounts: no visitor who only reads downloads them.

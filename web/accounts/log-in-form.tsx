@@ -20,7 +20,7 @@ export function LogInForm({ first, email: typed, onPending }: AuthFormProps) {
 
   async function byPasskey() {
     await run(async () => {
-      const { logInWithPasskey } = await import('../factors/passkey-log-in.ts');
+      const { logInWithPasskey } = await import('../mfa/passkey-log-in.ts');
       const inside = await logInWithPasskey();
       // Left be: there is nothing to say.
       if (!inside) return;

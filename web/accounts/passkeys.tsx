@@ -1,11 +1,11 @@
 import { Form } from '@base-ui/react/form';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { addPasskey, beginPasskey, findPasskeys, removePasskey } from '../../core/factors/reader-calls.ts';
-import { PASSKEY_NAME_MAX, type Passkey } from '../../core/factors/rules.ts';
-import { askForNewPasskey, knowsPasskeys } from '../factors/browser-passkey.ts';
-import { PasskeyList } from '../factors/passkey-list.tsx';
+import { addPasskey, beginPasskey, findPasskeys, removePasskey } from '../../core/mfa/reader-calls.ts';
+import { PASSKEY_NAME_MAX, type Passkey } from '../../core/mfa/rules.ts';
 import { WithTexts } from '../i18n/feature-texts.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { askForNewPasskey, knowsPasskeys } from '../mfa/browser-passkey.ts';
+import { PasskeyList } from '../mfa/passkey-list.tsx';
 import { problemText } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import type { PublicUser } from '../../core/accounts/calls.ts';
 import type { Answer, Call, Sent } from '../../core/call.ts';
 import { CallError, callFromBrowser, storage, USER_TOKEN_KEY } from '../api.ts';
+import { ACCOUNT_ATTRIBUTE } from '../layout/head-script.ts';
 import { type LightCall, logout, readMe } from '../public-calls.ts';
-import { ACCOUNT_ATTRIBUTE } from '../shell/head-script.ts';
 
 /** Who is logged in in this browser. */
 export type Account =

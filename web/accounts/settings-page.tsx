@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { PageLink } from '../layout/link.tsx';
+import { Seo } from '../layout/seo.tsx';
 import { paths } from '../paths.ts';
-import { PageLink } from '../shell/link.tsx';
-import { Seo } from '../shell/seo.tsx';
 import { AccountPage } from './account-page.tsx';
 import { AccountTexts } from './account-texts.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';

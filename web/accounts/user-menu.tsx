@@ -4,10 +4,10 @@ import { type PublicUser, resendVerification } from '../../core/accounts/calls.t
 import { displayName, initials } from '../../core/accounts/display-name.ts';
 import { callFromBrowser } from '../api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { PageLink } from '../layout/link.tsx';
 import { paths } from '../paths.ts';
 import { problemText } from '../problem-text.ts';
 import { useRoot } from '../root-data.ts';
-import { PageLink } from '../shell/link.tsx';
 import { discardTypedComments, hasTypedComment } from '../typed-comments.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Confirm } from '../ui/confirm.tsx';

@@ -1,8 +1,8 @@
 import { Form } from '@base-ui/react/form';
 import { type FormEvent, useState } from 'react';
 import { CallError } from '../api.ts';
-import { SecondStep, type Step } from '../factors/second-step.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { SecondStep, type Step } from '../mfa/second-step.tsx';
 import { problemText } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField, TextField } from '../ui/field.tsx';

@@ -6,8 +6,8 @@ import { ADMIN_PASSWORD_MIN, type PasswordProblem, passwordProblem } from '../..
 import { CallError, callFromBrowser } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
 import { Section } from '../console/section.tsx';
-import { FactorSettings } from '../factors/factor-settings.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { FactorSettings } from '../mfa/factor-settings.tsx';
 import { problemText } from '../problem-text.ts';
 import { problemFields } from '../refusal-text.ts';
 import { Button } from '../ui/button.tsx';

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { adminLogin, adminLogout } from '../../core/admins/calls.ts';
 import type { Answer } from '../../core/call.ts';
 import { ADMIN_ROLE_KEY, ADMIN_TOKEN_KEY, callFromBrowser, storage } from '../api.ts';
-import type { Step } from '../factors/second-step.tsx';
+import type { Step } from '../mfa/second-step.tsx';
 
 /** When the log-in was, in milliseconds since 1970 (specification, section 4). */
 export const LOGIN_TIME_KEY = 'adminLoginTime';

@@ -7,7 +7,7 @@ import {
   findAdministrators,
   removeAdministrator,
 } from '../../core/admins/administrator-calls.ts';
-import { removeAdministratorFactors } from '../../core/factors/calls.ts';
+import { removeAdministratorFactors } from '../../core/mfa/calls.ts';
 import { callFromBrowser } from '../api.ts';
 import { callKey } from '../console/api.ts';
 import { useTranslation } from '../i18n/use-translation.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { StaticLink } from '../layout/static-link.tsx';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { StaticLink } from '../shell/static-link.tsx';
 import { formatDay } from '../ui/days-and-lists.ts';
 import { countryName, formatAmount } from '../ui/format.ts';
 import { FigureChart, hostOf, isEstimate, perPersonPoints, pointsOf } from './figure-chart.tsx';

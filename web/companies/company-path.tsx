@@ -1,8 +1,8 @@
 import type { CompanyDetail } from '../../core/companies/calls.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { StaticLink } from '../layout/static-link.tsx';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { StaticLink } from '../shell/static-link.tsx';
 import { CategoryShape } from '../ui/category-shape.tsx';
 import { breadcrumbs, descriptionText } from './structured-data.ts';
 

@@ -1,9 +1,9 @@
 import type { CompanyCategory } from '../../core/categories.ts';
 import type { Insights } from '../../core/companies/calls.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { StaticLink } from '../layout/static-link.tsx';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { StaticLink } from '../shell/static-link.tsx';
 import { formatAmount, formatNumber } from '../ui/format.ts';
 import { useRevenueText } from './revenue-text.tsx';
 

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { PageLink } from '../layout/link.tsx';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { PageLink } from '../shell/link.tsx';
 import { StatePicture } from '../ui/state.tsx';
 import type { CompanyList, Instead } from './list.ts';
 

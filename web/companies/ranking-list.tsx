@@ -3,9 +3,9 @@ import { StaticHtml, type StaticHtmlRef } from '#engine/static-html';
 import type { RankedCompany } from '../../core/companies/calls.ts';
 import type { Sort } from '../../core/companies/sorts.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { missing } from '../layout/missing.tsx';
+import { OnDemand } from '../layout/on-demand.tsx';
 import { useRoot } from '../root-data.ts';
-import { missing } from '../shell/missing.tsx';
-import { OnDemand } from '../shell/on-demand.tsx';
 import { followLikes } from './likes.ts';
 
 // What draws a row is needed here for those alone that are added.

@@ -1,8 +1,8 @@
 import type { StaticHtmlRef } from '#engine/static-html';
 import type { Answer } from '../../core/call.ts';
 import type { CompanyDetail, findNeighbours, findRelated } from '../../core/companies/calls.ts';
+import { memoizeStatic, renderStatic } from '../layout/render-static.server.tsx';
 import type { Asked } from '../root.server.ts';
-import { memoizeStatic, renderStatic } from '../shell/render-static.server.tsx';
 import { CompanyAbout, CompanyStory } from './company-story.tsx';
 import { cardsOf, RelatedCompany } from './related-company.tsx';
 import type { ShownCompany } from './shown-company.ts';

@@ -1,7 +1,7 @@
 import type { CompanyDetail, Neighbours } from '../../core/companies/calls.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { StaticLink } from '../layout/static-link.tsx';
 import { paths } from '../paths.ts';
-import { StaticLink } from '../shell/static-link.tsx';
 
 interface WhereNextProps {
   company: CompanyDetail;

@@ -5,9 +5,9 @@ import { typedLanguage } from '../../core/text.ts';
 import { LogoTile } from '../companies/logo-tile.tsx';
 import { useRevenueText } from '../companies/revenue-text.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { PageLink } from '../layout/link.tsx';
 import { IDS_PARAM, inLanguage, paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { PageLink } from '../shell/link.tsx';
 import { PlusIcon } from '../ui/icons.tsx';
 
 /** Which companies are offered: what was looked for, those near the first, or the best. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { COMPARED_MAX } from '../../core/companies/comparison.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { PageLink } from '../layout/link.tsx';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { PageLink } from '../shell/link.tsx';
 import { choose, useChosen } from './chosen.ts';
 
 /** Chooses a company to compare, or gives it up; without a script it leads to the comparison. */

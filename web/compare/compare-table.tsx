@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { LogoTile } from '../companies/logo-tile.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { PageLink } from '../layout/link.tsx';
 import { paths } from '../paths.ts';
-import { PageLink } from '../shell/link.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { SeriesSample } from './compare-chart.tsx';
 import type { Cell, Compared, Extreme, FactRow } from './compare-facts.ts';

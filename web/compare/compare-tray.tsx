@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { OnDemand } from '../layout/on-demand.tsx';
 import { paths, withoutLanguage } from '../paths.ts';
-import { OnDemand } from '../shell/on-demand.tsx';
 import { useChosen } from './chosen.ts';
 
 const load = async () => (await import('./tray.tsx')).Tray;

@@ -3,9 +3,9 @@ import { COMPARED_MAX } from '../../core/companies/comparison.ts';
 import type { Language } from '../../core/languages.ts';
 import { WithTexts } from '../i18n/feature-texts.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { PageLink } from '../layout/link.tsx';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { PageLink } from '../shell/link.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { type Chosen, choose, useChosen } from './chosen.ts';
 

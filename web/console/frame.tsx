@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { LanguageSwitcher, ThemeSwitcher } from '../layout/header.tsx';
+import { useSiteName } from '../layout/site-name.ts';
 import { paths } from '../paths.ts';
-import { LanguageSwitcher, ThemeSwitcher } from '../shell/header.tsx';
-import { useSiteName } from '../shell/site-name.ts';
 
 /** The directory's name, which leads out of the console. */
 export function Brand({ className = '' }: { className?: string }) {

@@ -11,11 +11,11 @@ import { WithTexts } from '../i18n/feature-texts.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { JobsButton, JobsMenuItem } from '../jobs/jobs-button.tsx';
 import { JobsProvider } from '../jobs/jobs-provider.tsx';
+import { LanguageSwitcher, ThemeChoices, ThemeSwitcher } from '../layout/header.tsx';
+import { SkipLink } from '../layout/skip-link.tsx';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
 import { SearchButton } from '../search/search-button.tsx';
-import { LanguageSwitcher, ThemeChoices, ThemeSwitcher } from '../shell/header.tsx';
-import { SkipLink } from '../shell/skip-link.tsx';
 import { discardTypedComments } from '../typed-comments.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { MenuIcon } from '../ui/icons.tsx';
@@ -35,7 +35,7 @@ import { hasUnsaved } from './unsaved.ts';
 
 /** Nearly nobody sees it. */
 const FactorNeeded = lazy(async () => ({
-  default: (await import('../factors/factor-needed.tsx')).FactorNeeded,
+  default: (await import('../mfa/factor-needed.tsx')).FactorNeeded,
 }));
 
 /** The administrators' console: the gate when signed out, else its frame with a section in it. */

@@ -2,7 +2,7 @@ import { Form } from '@base-ui/react/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { confirmAdmin, readAdminSession } from '../../core/admins/calls.ts';
-import { readConfirmPasskey } from '../../core/factors/calls.ts';
+import { readConfirmPasskey } from '../../core/mfa/calls.ts';
 import {
   beginSession,
   endSession,
@@ -13,9 +13,9 @@ import {
 } from '../admins/session.ts';
 import { SignOnLink } from '../admins/sign-on.tsx';
 import { ADMIN_TOKEN_KEY, CallError, callFromBrowser, storage } from '../api.ts';
-import { askForPasskey, knowsPasskeys } from '../factors/browser-passkey.ts';
-import { SecondStep, type Step } from '../factors/second-step.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { askForPasskey, knowsPasskeys } from '../mfa/browser-passkey.ts';
+import { SecondStep, type Step } from '../mfa/second-step.tsx';
 import { problemText } from '../problem-text.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

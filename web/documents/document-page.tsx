@@ -4,11 +4,11 @@ import type { Block, Run } from '../../core/documents/markdown.ts';
 import { DOCUMENTS } from '../../core/documents/rules.ts';
 import { usePageVisit } from '../analytics/record.ts';
 import { callFromLoader } from '../api.ts';
+import { PageLink } from '../layout/link.tsx';
+import { languageOf, pageError, revalidateExceptForPanel } from '../layout/load-page.ts';
+import { PageHead } from '../layout/page-head.tsx';
+import { Seo } from '../layout/seo.tsx';
 import { withoutLanguage } from '../paths.ts';
-import { PageLink } from '../shell/link.tsx';
-import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
-import { PageHead } from '../shell/page-head.tsx';
-import { Seo } from '../shell/seo.tsx';
 import type { Route } from './+types/document-page.ts';
 
 export async function loader({ url, request, params, context }: Route.LoaderArgs) {

@@ -5,9 +5,9 @@ import { FiltersLink } from '../companies/filters-link.tsx';
 import type { Choices } from '../companies/list-filters.ts';
 import { ApplyButton, SearchField } from '../companies/search-field.tsx';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { missing } from '../layout/missing.tsx';
+import { OnDemand } from '../layout/on-demand.tsx';
 import { useRoot } from '../root-data.ts';
-import { missing } from '../shell/missing.tsx';
-import { OnDemand } from '../shell/on-demand.tsx';
 import { CategoryShape } from '../ui/category-shape.tsx';
 import { formatNumber } from '../ui/format.ts';
 

@@ -1,9 +1,9 @@
 import map from 'virtual:world-map';
 import { useId } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { PageLink } from '../layout/link.tsx';
 import { paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { PageLink } from '../shell/link.tsx';
 import { formatNumber } from '../ui/format.ts';
 import type { CountryCount } from './map-picture.ts';
 import { PictureTable } from './picture-table.tsx';

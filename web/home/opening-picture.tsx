@@ -3,9 +3,9 @@ import { StaticHtml, type StaticHtmlRef } from '#engine/static-html';
 import { type Press, pressOf } from '../explore/press.ts';
 import type { Axes } from '../explore/scales.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { PageLink } from '../layout/link.tsx';
+import { OnDemand } from '../layout/on-demand.tsx';
 import { paths } from '../paths.ts';
-import { PageLink } from '../shell/link.tsx';
-import { OnDemand } from '../shell/on-demand.tsx';
 
 /** What finds the company that somebody points at is needed when somebody does; without it, the picture is still one. */
 const loadFinder = async () => (await import('./picture-finder.tsx')).PictureFinder;

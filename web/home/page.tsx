@@ -13,20 +13,20 @@ import { callFromLoader, callUnvalidated } from '../api.ts';
 import { itemList } from '../companies/structured-data.ts';
 import { axesOf } from '../explore/scales.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { pageContext } from '../page-context.ts';
-import { othersOf, paths } from '../paths.ts';
-import { rootOf } from '../root.server.ts';
-import { useRoot } from '../root-data.ts';
-import { Description } from '../shell/description.tsx';
-import { languageOf, pageError, revalidateExceptForPanel } from '../shell/load-page.ts';
+import { Description } from '../layout/description.tsx';
+import { languageOf, pageError, revalidateExceptForPanel } from '../layout/load-page.ts';
 import {
   describeInDocument,
   memoizeStatic,
   registerStatic,
   renderStatic,
-} from '../shell/render-static.server.tsx';
-import { Seo } from '../shell/seo.tsx';
-import { useSiteName } from '../shell/site-name.ts';
+} from '../layout/render-static.server.tsx';
+import { Seo } from '../layout/seo.tsx';
+import { useSiteName } from '../layout/site-name.ts';
+import { pageContext } from '../page-context.ts';
+import { othersOf, paths } from '../paths.ts';
+import { rootOf } from '../root.server.ts';
+import { useRoot } from '../root-data.ts';
 import type { Route } from './+types/page.ts';
 import { CountedNumber } from './counted-number.tsx';
 import { HomeContent } from './home-content.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { OnDemand } from '../layout/on-demand.tsx';
 import { inLanguage, paths } from '../paths.ts';
 import { useRoot } from '../root-data.ts';
-import { OnDemand } from '../shell/on-demand.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
 import { isComposing } from '../ui/is-composing.ts';
 import { isUnderDialog } from '../ui/open-layers.ts';

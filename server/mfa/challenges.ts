@@ -1,4 +1,4 @@
-import { CHALLENGE_LIFETIME } from '../../core/factors/rules.ts';
+import { CHALLENGE_LIFETIME } from '../../core/mfa/rules.ts';
 import { newToken, tokenHash } from '../auth/secret-token.ts';
 import { latestEnd } from '../clock.ts';
 import type { Db } from '../database/types.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Secret, TOTP as Totp } from 'otpauth';
-import { type Factor, plainCode, RECOVERY_CODES, TOTP } from '../../core/factors/rules.ts';
+import { type Factor, plainCode, RECOVERY_CODES, TOTP } from '../../core/mfa/rules.ts';
 import { problem } from '../../core/problem.ts';
 import type { Encryption } from '../auth/encryption.ts';
 import { tokenHash } from '../auth/secret-token.ts';

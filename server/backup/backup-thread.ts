@@ -1,7 +1,8 @@
 // The making of a backup, as a thread of its own: counting and copying rows would hold requests up.
+
+import { answerQuestions } from '../runtime/thread.ts';
 import { writeBackup } from './backup.ts';
 import type { BackupTask } from './scheduled-backup.ts';
-import { answerQuestions } from './thread.ts';
 
 answerQuestions(({ url, file, stop }: BackupTask) =>
   writeBackup(url, file, () => Atomics.load(stop, 0) !== 0),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as calls from '../../core/factors/calls.ts';
 import { ADMIN_CODES } from '../../core/limits.ts';
+import * as calls from '../../core/mfa/calls.ts';
 import { problem } from '../../core/problem.ts';
 import { lockAdmins, requireAdmin } from '../admins/administrators.ts';
 import { endSessions } from '../admins/store.ts';

@@ -10,8 +10,8 @@ import {
   removeAdminPasskey,
   removeTotp,
   renewRecoveryCodes,
-} from '../../core/factors/calls.ts';
-import { PASSKEY_NAME_MAX, type Passkey } from '../../core/factors/rules.ts';
+} from '../../core/mfa/calls.ts';
+import { PASSKEY_NAME_MAX, type Passkey } from '../../core/mfa/rules.ts';
 import { callFromBrowser } from '../api.ts';
 import { callKey, useCall } from '../console/api.ts';
 import { formatDateTime } from '../console/format.ts';

@@ -1,4 +1,4 @@
-import { createThread, type Thread } from '../operations/thread.ts';
+import { createThread, type Thread } from '../runtime/thread.ts';
 import type { Picture } from './picture.ts';
 
 /** Drawings that wait at most. */

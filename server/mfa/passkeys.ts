@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Selectable } from 'kysely';
-import { type NewPasskey, PASSKEYS_MAX, type Passkey, type PasskeyUse } from '../../core/factors/rules.ts';
+import { type NewPasskey, PASSKEYS_MAX, type Passkey, type PasskeyUse } from '../../core/mfa/rules.ts';
 import { type Problem, problem } from '../../core/problem.ts';
 import type { PasskeyTable } from '../database/schema.ts';
 import type { Db } from '../database/types.ts';

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE } from '../../core/time.ts';
 import { insertAdmin } from '../admins/store.ts';
-import { followSecret } from '../operations/secret-change.ts';
+import { followSecret } from '../runtime/secret-change.ts';
 import { ADMIN_PASSWORD, signIn, type TestApp, testApp } from '../testing/app.ts';
 import { testAuthenticator } from '../testing/authenticator.ts';
 import { dialects } from '../testing/dialects.ts';

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '../../core/time.ts';
+import { LEASE } from '../runtime/lease.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
 import { startProcess } from '../testing/process.ts';
 import { restoreBackup } from './backup.ts';
-import { LEASE } from './lease.ts';
 
 for (const dialect of dialects) {
   describe(`scheduled backups on ${dialect}`, () => {

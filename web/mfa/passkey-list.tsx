@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Passkey } from '../../core/factors/rules.ts';
+import type { Passkey } from '../../core/mfa/rules.ts';
 import { formatDateTime } from '../console/format.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';

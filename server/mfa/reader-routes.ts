@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../core/factors/reader-calls.ts';
 import { PASSWORD_CHECKS } from '../../core/limits.ts';
+import * as calls from '../../core/mfa/reader-calls.ts';
 import { problem } from '../../core/problem.ts';
 import { accountMails } from '../accounts/mails.ts';
 import { deviceName } from '../accounts/session.ts';

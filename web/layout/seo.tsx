@@ -38,7 +38,7 @@ interface SeoProps {
  * company's panel is shared for the company: it is named and described as the company's page is.
  */
 export function Seo(page: SeoProps) {
-  const company = useRouteLoaderData<PanelData>('shell/layout')?.panel?.company;
+  const company = useRouteLoaderData<PanelData>('layout/layout')?.panel?.company;
   return company ? <CompanySeo company={company} /> : <Head {...page} />;
 }
 

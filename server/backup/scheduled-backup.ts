@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { HOUR } from '../../core/time.ts';
 import type { Db } from '../database/types.ts';
+import { holdLease } from '../runtime/lease.ts';
+import { periodically } from '../runtime/periodically.ts';
+import { createThread } from '../runtime/thread.ts';
 import type { Services } from '../services.ts';
-import { holdLease } from './lease.ts';
-import { periodically } from './periodically.ts';
-import { createThread } from './thread.ts';
 
 /** How often a process looks whether a backup is due, in milliseconds. */
 const LOOK_EVERY = 60_000;

@@ -1,4 +1,4 @@
-import type { NewPasskey, PasskeyUse } from '../../core/factors/rules.ts';
+import type { NewPasskey, PasskeyUse } from '../../core/mfa/rules.ts';
 
 /** Only who uses a passkey loads what speaks with the authenticator. */
 const webauthn = () => import('@simplewebauthn/browser');
