@@ -1,5 +1,5 @@
-import { indexWaiting } from '../server/companies/index-waiting.ts';
 import { rebuildListings } from '../server/companies/read-model.ts';
+import { indexWaiting } from '../server/companies/reindex-worker.ts';
 import { openDatabase } from '../server/database/open.ts';
 import { DIALECTS, startDatabases } from './databases.ts';
 import { median, type Row, writeReport } from './report.ts';

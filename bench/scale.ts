@@ -5,10 +5,10 @@ import { parseRevenue } from '../core/companies/revenue.ts';
 import { score } from '../core/companies/score.ts';
 import { LANGUAGES, type Language } from '../core/languages.ts';
 import { searchForm } from '../core/text.ts';
-import { indexWaiting } from '../server/companies/index-waiting.ts';
 import { noteBuilt } from '../server/companies/read-model.ts';
+import { indexWaiting } from '../server/companies/reindex-worker.ts';
 import { openDatabase } from '../server/database/open.ts';
-import { noteWaiting } from '../server/database/search-index.ts';
+import { enqueueReindex } from '../server/database/search-index.ts';
 import { DIALECTS, startDatabases } from './databases.ts';
 import { percentile, type Row, writeReport } from './report.ts';
 import { logIn, type Running, startProduct } from './server.ts';
@@ -164,7 +164,7 @@ export async function fill(url: string, companies: number, comments = COMMENTS):
           )
           .execute();
       }
-      await noteWaiting(
+      await enqueueReindex(
         tx,
         rows.map(({ id }) => id),
       );

@@ -66,7 +66,7 @@ interface CallParts {
   bodyLimit?: number;
   /** How often it may be made: counted in this order by the route, or where the handler names one. */
   limit?: readonly Limit[];
-  /** Why anybody may make it without a limit although it writes. */
+  /** Why a public call that writes has no limit. */
   unlimited?: string;
 }
 
@@ -88,7 +88,7 @@ export function isRefusedPastLimit(call: Pick<Call, 'limit'>): boolean {
   return (call.limit ?? []).some((limit) => limit.past === undefined);
 }
 
-/** Every problem that a call can answer with: its own, and those of its kind. */
+/** Every problem code that a call can return: its own codes and those of its access and method. */
 export function problemsOf(call: Call): ProblemCode[] {
   const all: ProblemCode[] = [
     ...(call.problems ?? []),

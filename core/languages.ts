@@ -4,7 +4,7 @@ export type Script = 'Latn' | 'Kore' | 'Jpan' | 'Hans';
 interface LanguageEntry {
   /** Its own name: never translated. */
   name: string;
-  /** What the directory calls itself in it. */
+  /** Name of the directory in the language. */
   directory: string;
   /** Its name in English, for a model that is asked to write it. */
   english: string;

@@ -9,7 +9,7 @@ import {
   pathLanguage,
 } from './languages.ts';
 
-/** The default comes first: it is what `*` means. */
+/** The default language comes first, because `*` selects the first. */
 const OFFERED = [DEFAULT_LANGUAGE, ...LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE)];
 
 /**

@@ -36,7 +36,7 @@ export function trimmedText(min: number, max: number): z.ZodType<string, string>
       .overwrite(cleanText)
       .trim()
       .min(min, min === 1 ? 'Must not be empty' : undefined)
-      // What nobody sees is empty, too.
+      // A text of invisible characters counts as empty.
       .refine((text) => min === 0 || text === '' || !isInvisible(text), refusedAs('required'))
       .refine((text) => [...text].length <= max, tooLong)
   );

@@ -61,7 +61,7 @@ import { readerFactorRoutes } from './mfa/reader-routes.ts';
 import { factorRoutes } from './mfa/routes.ts';
 import { sharePictureRoutes } from './og-images/routes.ts';
 import { clearWhatIsPast } from './runtime/cleanup.ts';
-import { followLongWork } from './search/follow.ts';
+import { startReindexWorker } from './search/reindex-schedule.ts';
 import { searchRoutes } from './search/routes.ts';
 import { createSecurityAlerts } from './security-log/alerts.ts';
 import { createSecurityLog } from './security-log/log.ts';
@@ -270,7 +270,7 @@ export async function buildApp({
   companyRoutes(app, context);
   exploreRoutes(app, context);
   searchRoutes(app, context);
-  followLongWork(app, context);
+  startReindexWorker(app, context);
   surpriseRoutes(app, context);
   commentRoutes(app, context);
   analyticsRoutes(app, context);

@@ -15,8 +15,8 @@ import { hashPassword, OF_THE_SERVER, refuseCommonPassword } from './auth/passwo
 import { restoreBackup, writeBackup } from './backup/backup.ts';
 import { dayIn, yearOf } from './clock.ts';
 import { runEvaluation } from './companies/evaluation.ts';
-import { indexWaiting } from './companies/index-waiting.ts';
 import { rebuildListings } from './companies/read-model.ts';
+import { indexWaiting } from './companies/reindex-worker.ts';
 import { loadContent, readContent } from './companies/shipped-content.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/types.ts';
@@ -100,7 +100,7 @@ async function takeFactors(database: Database, name: string): Promise<Done> {
   });
 }
 
-/** The file of a command and what its ending says about it. */
+/** The file argument of a command, and the file type by its extension. */
 function transferFile([path = '']: string[]): { path: string; type: 'json' | 'csv' } {
   const ending = extname(path).toLowerCase();
   if (ending !== '.json' && ending !== '.csv') throw new Error('Name a file that ends with .json or .csv.');
@@ -184,7 +184,7 @@ const ADMIN_EVENTS: Partial<Record<string, SecurityEventName>> = {
   'remove-factors': 'factor_removed',
 };
 
-/** What the command line can do; each command returns what it prints. */
+/** The commands; each returns the text to print. */
 const commands: Record<string, Command> = {
   content: {
     usage: 'content',

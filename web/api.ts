@@ -40,7 +40,7 @@ function secondsToWait(headers: Headers): number | undefined {
   return seconds > 0 ? seconds : undefined;
 }
 
-/** What an answer that is none of success says. */
+/** The error of a response whose status is no success. */
 export function failure(status: number, text: string, headers: Headers): CallError {
   let body: Record<string, unknown> = {};
   try {
@@ -98,7 +98,7 @@ export const storage = {
   },
 };
 
-/** Each call gets the token of those who may make it; one that anybody may make, the reader's. */
+/** The token of a call: the administrator's for admin calls, otherwise the reader's. */
 function tokenFor({ access, token }: Pick<Endpoint, 'access' | 'token'>): string | null {
   if (token === false) return null;
   return storage.get(access === 'admin' ? ADMIN_TOKEN_KEY : USER_TOKEN_KEY);

@@ -17,7 +17,7 @@ export interface PageContext {
   staticParts?: string[];
   site: { url: string; name: string; contact: string | null; sendsMail: boolean; timeZone: string };
   year: number;
-  /** A page that asks for it is kept for its day. */
+  /** Reading it makes the page stale on the next day. */
   readonly now: Date;
 }
 

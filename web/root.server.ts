@@ -7,7 +7,7 @@ import { pageContext } from './page-context.ts';
 import type { RootData } from './root-data.ts';
 
 /** What a loader is given, as far as every page has it. */
-export interface Asked extends Addressed {
+export interface LoaderArgs extends Addressed {
   /** The page's address, without what the router adds to it. */
   url: URL;
   context: Readonly<RouterContextProvider>;
@@ -17,7 +17,7 @@ export interface Asked extends Addressed {
 const roots = new WeakMap<object, RootData>();
 
 /** What the page that is asked for has as every page; its texts can be had from then on. */
-export function rootOf({ request, context }: Pick<Asked, 'request' | 'context'>): RootData {
+export function rootOf({ request, context }: Pick<LoaderArgs, 'request' | 'context'>): RootData {
   const known = roots.get(context);
   if (known) return known;
   const { site, year } = context.get(pageContext);

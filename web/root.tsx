@@ -92,7 +92,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What a document's browser begins with. Later it has it, and would complain of what it loads for nothing. */
+/** Preload links; on the server only, because a browser warns of preloads that are not used. */
 function Early({ language, texts }: RootData) {
   return (
     <>

@@ -24,7 +24,7 @@ import {
   profileFields,
 } from './rules.ts';
 
-/** An account as its owner sees it. */
+/** An account, with the fields that its owner may see. */
 export const publicUserSchema = z.object({
   email: z.string(),
   nickname: z.string().nullable(),

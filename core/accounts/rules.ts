@@ -9,7 +9,7 @@ export const PASSWORD_MAX = 200;
 /** A link in a verification mail works this long, in milliseconds (specification, section 9). */
 export const VERIFICATION_LIFETIME = 24 * 60 * 60 * 1000;
 export const RESET_LIFETIME = 60 * 60 * 1000;
-/** An account that nobody verifies is removed after this long, in milliseconds. */
+/** An unverified account is removed after so long, in milliseconds. */
 export const UNVERIFIED_LIFETIME = 7 * 24 * 60 * 60 * 1000;
 
 /** Longest address SMTP carries (RFC 5321, 4.5.3.1.3). */

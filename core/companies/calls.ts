@@ -46,7 +46,7 @@ export const rankedCompanySchema = listedCompanySchema.extend({
 export type RankedCompany = z.output<typeof rankedCompanySchema>;
 
 export const companyDetailSchema = listedCompanySchema.extend({
-  /** Its place by score in its category; null where it is hidden. */
+  /** Rank by score in the company's category; null for a hidden company. */
   rank: z.number().int().nullish(),
   ...sharedAnswers,
   ...textAnswers,
@@ -234,7 +234,7 @@ export const readNumbers = defineCall({
   params: companyParamsSchema,
   answer: companyDetailSchema
     .pick({ likes: true, views: true, comments_count: true })
-    // Its place by score in its category; null where it is hidden.
+    // Rank by score in the company's category; null for a hidden company.
     .extend({ rank: z.number().int().nullable() }),
   problems: ['company_not_found'],
   cached: true,

@@ -112,7 +112,7 @@ const stated = {
     basis: z.enum(REVENUE_BASES),
     age: ageSchema.optional(),
   }),
-  /** Null where none of its own was found. */
+  /** Null where the company has no website. */
   website: urlSchema.nullable(),
   country: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166 country code'),
   city: namedSchema.optional(),

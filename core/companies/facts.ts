@@ -138,7 +138,7 @@ export const FIGURE_PARTS: readonly Part[] = [
   { path: 'source', control: 'source', label: 'edit:parts.source' },
 ];
 
-/** What became of it, as it is answered. `price` as its source says it: `$575M`. */
+/** The status in an answer. `price` is written as in the source, such as `$575M`. */
 export const statusAnswer = z.object({
   kind: z.enum(STATUSES),
   year: z.number().int().optional(),

@@ -25,7 +25,7 @@ export type Control =
   | 'table'
   | 'sources';
 
-/** Those whose values have parts: they stand as JSON in a column. */
+/** Controls with structured values, which are stored as JSON in one column. */
 const STRUCTURED: readonly Control[] = ['list', 'choices', 'record', 'table', 'sources'];
 export const isStructured = (control: Control) => STRUCTURED.includes(control);
 
@@ -38,7 +38,7 @@ export interface Part {
   options?: readonly string[];
   optionText?(value: string): TextName;
   label: TextName;
-  /** The language that it is written in. */
+  /** Language of the value. */
   of?: Language;
   /** Of a table: what an empty cell of a row stands for. */
   usual?(cells: Readonly<Record<string, string>>): string;
@@ -58,7 +58,7 @@ export interface Field {
   filled?: z.ZodType;
   /** What an answer has: what is stored is not judged again. */
   answer: z.ZodType;
-  /** What a company has where nobody said anything; null where it may have none. */
+  /** The value of a company without an entry; null where the field has no empty value. */
   empty: unknown;
   /** Of a number or a year the least; of a text the most characters, of a list those of each. */
   min?: number;
@@ -93,7 +93,7 @@ export interface Field {
   /** A model proposes it, in an update of a company or in a search for a new one. */
   ai?: {
     when: 'update' | 'search' | 'both';
-    /** What it is asked for; without it, it follows from another answer. */
+    /** The question to the model; a field without one is derived from another answer. */
     hint?: string;
   };
   /** Of a text: what a translation minds. */

@@ -94,7 +94,7 @@ export const sourceSchema = z.object({
 });
 export type Source = z.output<typeof sourceSchema>;
 
-/** Each address once, with all that it supports and what is said of it first. */
+/** Merges entries of the same address: the union of `supports`, title and publisher of the first. */
 export function mergedSources(sources: readonly Source[]): Source[] {
   const merged = new Map<string, Source>();
   for (const { url, supports, ...about } of sources) {
@@ -377,7 +377,7 @@ export const LISTED_FIELDS = SHARED_FIELDS.filter((name) => SHARED[name].listed)
 const flat = { ...texts, ...shared };
 type Flat = typeof flat;
 export const FIELDS: Readonly<Record<keyof Flat, Field>> = flat;
-/** In the order in which its page tells them: what it is, its facts, its story. */
+/** In the order of the company's page: name, description, facts, story. */
 const [called, described, ...told] = TEXT_FIELDS.filter((name) => !isShared(name));
 const FLAT_FIELDS = [called, described, ...SHARED_FIELDS, ...told] as (keyof Flat)[];
 

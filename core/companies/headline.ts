@@ -67,7 +67,7 @@ type Followed = Partial<
   Pick<SharedFields, 'revenue' | 'revenue_as_of' | 'revenue_basis' | 'employees' | 'employees_as_of'>
 >;
 
-/** The headline that a figure gives, with its year and its basis. */
+/** The headline that follows from a figure, with year and basis. */
 export function headlineOf(figure: CompanyFigure, headline: Headline): Followed {
   const count = countOf(figure, headline) ?? 0;
   if (headline === 'employees') return { employees: count, employees_as_of: figure.year };

@@ -5,8 +5,8 @@ import { dollarsOf, FOLLOWING, HEADLINES, type Headline, headlineOf, latestFigur
 import { parseRevenue } from './revenue.ts';
 
 /**
- * What an editor looks after: what got old, what nobody checked, what has no source, what contradicts
- * itself, what has a source that does not answer.
+ * Problems that editors look for: old facts, unchecked facts, facts without a source, contradictions, sources
+ * that do not answer.
  */
 export const ISSUES = ['old', 'unchecked', 'unsourced', 'contradiction', 'broken'] as const;
 export type Issue = (typeof ISSUES)[number];

@@ -42,7 +42,7 @@ export const rangeFilters = Object.fromEntries(
 ) as Record<Bound, typeof boundSchema>;
 
 /** What a range is asked for; undefined where it is not. */
-export function askedOf(filters: RangeFilters, range: Range): Step | undefined {
+export function rangeFromFilters(filters: RangeFilters, range: Range): Step | undefined {
   const [min = null, max = null] = [filters[`${range}_min`], filters[`${range}_max`]];
   return min === null && max === null ? undefined : { min, max };
 }
@@ -53,7 +53,7 @@ export function withWholeRanges<S extends z.ZodType<RangeFilters>>(schema: S): S
     (checked, range) =>
       checked.refine(
         (filters) => {
-          const { min, max } = askedOf(filters, range) ?? { min: null, max: null };
+          const { min, max } = rangeFromFilters(filters, range) ?? { min: null, max: null };
           return min === null || max === null || min <= max;
         },
         { ...refusedAs('ends_before_it_begins'), path: [`${range}_max`] },

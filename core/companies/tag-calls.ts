@@ -26,7 +26,7 @@ const tag = 'Admin: tags';
 export const tagRowSchema = z.object({
   tag: z.string(),
   companies: z.number().int(),
-  /** Of these, the ones that visitors see. */
+  /** How many of them are visible to readers. */
   shown: z.number().int(),
 });
 export type TagRow = z.output<typeof tagRowSchema>;

@@ -49,7 +49,7 @@ export const readTimeSeries = defineCall({
   ),
 });
 
-/** What waits for somebody, and where it is worked off. */
+/** Work that waits for an administrator, with the section where it is done. */
 export const readWaiting = defineCall({
   name: 'readWaiting',
   method: 'GET',

@@ -156,7 +156,7 @@ export function drawMark({ id, employees, revenue_per_person }: Marked): Part[] 
     { tone: ground, d: GROUND },
     { tone: giant, d: form(size, count), ...(opacity < 1 ? { opacity } : {}), ...(turn ? { turn } : {}) },
     { tone: ground, d: circle(x, y, radius + 2.5) },
-    // A ring where nobody counted them.
+    // A ring for an unknown number of employees.
     { tone: tiny, d: circle(x, y, radius) + (employees === null ? circle(x, y, radius - 2) : '') },
   ];
   // A sign parts two numbers as well as a space.

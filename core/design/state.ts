@@ -20,7 +20,7 @@ const STATES: Readonly<Record<StateKind, StatePicture>> = {
   beginning: { giant: 'M28 70a32 32 0 0 1 64 0z', tiny: [60, 22] },
   // There is room for it.
   empty: { giant: 'M28 70a32 32 0 0 1 64 0z', isOutline: true, tiny: [60, 22] },
-  // It is not where it should be.
+  // The small figure stands outside of the outline.
   missing: { giant: 'M22 40a29 29 0 1 0 58 0a29 29 0 1 0 -58 0z', isOutline: true, tiny: [98, 64] },
   // It fell over.
   failed: { giant: 'M24 34l52-14a27 27 0 0 1-52 14z', tiny: [98, 64] },

@@ -89,7 +89,7 @@ function joined(lines: readonly string[]): string {
 /** An escaped sign, code, a link, or a mark of bold or italic. Read in one go: no label holds another. */
 const INLINE = /\\([\\`*[\]()#+.!-])|`([^`]+)`|\[((?:\\.|[^[\]\\])+)\]\(([^()\s]+)\)|\*\*|\*/g;
 
-/** Where the last of them stands after something, so that it can close; -1 where none does. */
+/** Index of the last closing mark that follows a character; -1 without one. */
 const lastClosing = (source: string, mark: '*' | '**') => {
   let at = source.lastIndexOf(mark);
   while (at > 0 && /\s/.test(source[at - 1] ?? '')) at = source.lastIndexOf(mark, at - 1);

@@ -127,7 +127,7 @@ const importedItemSchema = z.object({
   id: z.string().nullable(),
   outcome: z.enum(IMPORT_OUTCOMES),
   error: z.string().optional(),
-  /** It failed because `id` has its name already. */
+  /** The row failed because the company `id` already has the name. */
   taken: z.literal(true).optional(),
 });
 export type ImportedItem = z.output<typeof importedItemSchema>;

@@ -53,7 +53,7 @@ export const factorsSchema = z.object({
   /** Since when there is an authenticator app; null without one. */
   totp: z.string().nullable(),
   passkeys: z.array(passkeySchema),
-  /** Recovery codes that nobody has used. */
+  /** Unused recovery codes. */
   recoveryCodes: z.number().int(),
   /** Whether the settings ask every administrator for a second factor. */
   required: z.boolean(),

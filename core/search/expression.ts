@@ -40,16 +40,16 @@ export function leavesOf(
   return leaves;
 }
 
-/** What a token, or all that begin with it, is in; undefined where that is nothing. */
+/** The documents of a token, or of all tokens with that prefix; undefined if none. */
 export type SetOf = (token: string, isBeginning: boolean) => Bits | undefined;
 
-/** The documents that have what is asked for: undefined where there are none, else nobody may change them. */
+/** Documents that match an expression; undefined if none. The set is shared and read-only. */
 export const evaluate = (expression: Expression, setOf: SetOf): Bits | undefined =>
   partOf(expression, setOf)?.bits;
 
 interface Part {
   bits: Bits;
-  /** Nobody else has it: what it is a part of is reckoned in it, where each step would need room of its own. */
+  /** Whether the caller owns the set and may modify it in place, which saves a copy at each step. */
   isOwn: boolean;
 }
 

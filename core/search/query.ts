@@ -125,7 +125,7 @@ export interface Step {
 }
 
 /** What a search asks of documents. */
-export interface Asked {
+export interface SearchPlan {
   /**
    * The best answers first: the name, its beginning, all words in the name, their beginnings, then
    * readings and founders, facts, description, the whole story, what means the same, and what only a
@@ -156,7 +156,7 @@ const isSurelyMeant = (typed: Word, other: string): boolean => {
 };
 
 /** Nothing where a search has no word. @param forgiven what words of it may be wrong letters for */
-export function askedFor({ words, terms, websites }: Query, forgiven?: Forgiven): Asked | undefined {
+export function planSearch({ words, terms, websites }: Query, forgiven?: Forgiven): SearchPlan | undefined {
   const near: Near = forgiven?.near ?? new Map();
   const whole = tokenOf('wholeName', joined(words));
   const every = (of: (word: Word) => Expression | undefined): Expression | undefined => {
@@ -246,25 +246,25 @@ export function askedOf(place: 'founder' | 'fact', { words }: Query): Expression
 }
 
 /** A name as it is meant by searches: its words, and all of them as one. */
-export interface Meant {
+export interface ParsedName {
   words: readonly Word[];
   whole: string;
   initials: string;
 }
 
-export function meantBy(name: string): Meant {
+export function parseName(name: string): ParsedName {
   const words = wordsOf(name);
   const whole = joined(words);
   return { words, whole, initials: hangulInitials(whole) };
 }
 
 /** Whether a name is meant by words of a search: each begins one of its words, or is in it where it is CJK. */
-export function isMeant(name: string, words: readonly Word[]): boolean {
-  return isMeantIn(meantBy(name), words);
+export function matchesName(name: string, words: readonly Word[]): boolean {
+  return isMeantIn(parseName(name), words);
 }
 
 /** The same of a name that was cut already. */
-export function isMeantIn(name: Meant, words: readonly Word[]): boolean {
+export function isMeantIn(name: ParsedName, words: readonly Word[]): boolean {
   if (words.length === 0) return false;
   return words.every(({ text, isCjk }) =>
     isInitials(text)

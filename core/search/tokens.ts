@@ -83,7 +83,7 @@ function edged(place: Place, word: string): string[] {
 }
 
 /** What readers can find of a company. */
-export interface Findable {
+export interface SearchFields {
   category: string;
   isHidden: boolean;
   /** In every language. */
@@ -141,7 +141,7 @@ function named(place: 'name' | 'founder', words: readonly Word[]): string[] {
 /** The tokens of a company, each with the languages that have it: a bit for each of `told`. */
 export type Tokens = ReadonlyMap<string, number>;
 
-export function documentTokens(of: Findable): Tokens {
+export function documentTokens(of: SearchFields): Tokens {
   const everywhere = everyLanguage(of.told.length);
   const tokens = new Map<string, number>();
   const add = (more: readonly string[], languages = everywhere) => {
@@ -178,9 +178,9 @@ const LATIN_PLACES: ReadonlySet<string> = new Set(WORD_PLACES.map((place) => PLA
 const HAN_OR_KANA = /\p{sc=Han}[\p{sc=Han}々〇]*|[\p{sc=Katakana}ー]+/gu;
 
 /** The words of a company that a wrong letter may be forgiven in: all of Latin letters, and others of names and facts. */
-export function forgivingWords(
+export function fuzzyVocabulary(
   tokens: Tokens,
-  { names, founders, told }: Pick<Findable, 'names' | 'founders' | 'told'>,
+  { names, founders, told }: Pick<SearchFields, 'names' | 'founders' | 'told'>,
 ): string[] {
   const words = new Set<string>();
   for (const token of tokens.keys()) {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { errorsForgiven, WordList } from './word-list.ts';
+import { maxTypos, WordList } from './word-list.ts';
 
 test('one wrong letter is forgiven from four, two from eight', () => {
-  expect([3, 4, 7, 8, 20].map(errorsForgiven)).toEqual([0, 1, 1, 2, 2]);
+  expect([3, 4, 7, 8, 20].map(maxTypos)).toEqual([0, 1, 1, 2, 2]);
 });
 
 /** How many letters are wrong, too many, missing or exchanged, from its definition: letter by letter, without a bound. */

@@ -1,5 +1,5 @@
 /** Wrong letters that are forgiven in a word: one from four, two from eight. */
-export const errorsForgiven = (length: number): number => (length >= 8 ? 2 : length >= 4 ? 1 : 0);
+export const maxTypos = (length: number): number => (length >= 8 ? 2 : length >= 4 ? 1 : 0);
 
 /** A word of a list, and how many letters are wrong in it. */
 export interface NearWord {
@@ -97,7 +97,7 @@ export class WordList {
     return this.#text.slice(this.#starts[i] as number, (this.#starts[i + 1] as number) - 1);
   }
 
-  /** Words that have some letters within them. */
+  /** Words that contain some letters. */
   within(letters: string, most: number): string[] {
     const found: string[] = [];
     const wanted = pairsOf(letters);

@@ -14,7 +14,7 @@ const NO_VALUES: Interpolation = {};
 export interface MessagesOptions<Language extends string = string> {
   /** BCP 47 tag. */
   language: Language;
-  /** Namespace of keys that name none. */
+  /** Namespace of keys without a prefix. */
   defaultNamespace: string;
   /** Writes a number in the language, for `{{n, number}}`. */
   formatNumber(value: number): string;

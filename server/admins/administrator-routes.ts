@@ -136,7 +136,7 @@ export function administratorRoutes(app: FastifyInstance, context: Services): vo
     await noteEnd(unit, request, admin);
   }
 
-  /** Tells the security log whose sessions somebody ended. */
+  /** Records in the security log that an administrator ended the sessions of another one. */
   async function noteEnd(unit: Unit, request: FastifyRequest, { username }: Admin): Promise<void> {
     const actor = await admins.actor(request);
     await security.record(unit.tx, request, { event: 'sessions_ended', actor, subject: username });

@@ -210,7 +210,7 @@ function isAway(error: unknown): boolean {
   return false;
 }
 
-/** There was no answer, or none that is read to its end. */
+/** The provider did not answer, or broke off. */
 class Unanswered extends Error {}
 
 /** A request whose answer is read to an end that we set: a broken provider does not fill the memory. */

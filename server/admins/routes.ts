@@ -46,7 +46,7 @@ export function adminRoutes(app: FastifyInstance, context: Services): void {
     if (!admin || !right) {
       throw problem('invalid_credentials', 'Invalid username or password', { extra: { success: false } });
     }
-    // Only who knows the password learns it.
+    // A disabled account is reported only after the right password.
     if (admin.disabled_at !== null) {
       throw problem('account_suspended', 'This administrator is disabled.', { extra: { success: false } });
     }

@@ -50,7 +50,7 @@ export async function insertAdmin(
 
 /** Whether a session is still there, and with the password that was checked for it. */
 export async function isUnchanged(tx: Db, { id, password_hash }: Admin, session: string): Promise<boolean> {
-  // Until this write ends no other one changes it: what is read now is as they left it.
+  // The row is locked until the end of the transaction, so a concurrent change cannot be lost.
   await tx
     .updateTable('admins')
     .set((eb) => ({ id: eb.ref('id') }))

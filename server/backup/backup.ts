@@ -94,7 +94,7 @@ export async function writeBackup(
     }
     goOn();
     const rows = countRows(part);
-    // It holds what the database holds: nobody else's business.
+    // The copy holds all data of the database: only the owner may read the file.
     chmodSync(part, 0o600);
     renameSync(part, target);
     return rows;
@@ -148,7 +148,7 @@ export async function restoreBackup(database: Database, file: string): Promise<n
   try {
     copyFileSync(source, copy);
     requireBackup(copy, source);
-    // Opening it runs the migrations that it does not have yet.
+    // Opening a database runs missing migrations.
     await (await openDatabase(`sqlite:${copy}`)).close();
     const reader = new DatabaseSync(copy, { readOnly: true });
     try {
@@ -227,7 +227,7 @@ function requireBackup(copy: string, file: string): void {
   if (!found) throw new Error(`${file} is no backup of a directory.`);
 }
 
-/** A reply comes after what it replies to. */
+/** Order of the rows of a table: a reply must come after its parent. */
 function orderOf(table: keyof Schema) {
   return table === 'comments' ? sql`order by id` : sql``;
 }

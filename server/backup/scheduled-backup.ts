@@ -15,7 +15,7 @@ const RETRY_AFTER = 15 * 60_000;
 
 /** The row of `state` that says when the next backup is due. */
 const NEXT = 'next_backup_at';
-/** The lease of whoever makes it. */
+/** Name of the lease that the backing-up process holds. */
 const MAKING = 'backup';
 
 const fileName = (at: Date) => `backup-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.db`;

@@ -22,7 +22,7 @@ export function removeWorkFolder(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Somebody else's files are in it.
+    // The folder contains foreign files.
   }
 }
 

@@ -15,7 +15,7 @@ import { compiled, PIPELINED } from '../database/statements.ts';
 import type { Db } from '../database/types.ts';
 import { ANSWER_BYTES, bytesOfAll, fitting, readFitting, THREAD_BYTES } from '../http/answer-bytes.ts';
 
-interface Asked {
+interface ReadOptions {
   limit: number;
   cursor?: string | undefined;
 }
@@ -81,7 +81,7 @@ const selectNewest = compiled(
  * A page of the threads on a company, the newest first, as the public sees them. Reads what the page
  * has, along the indexes, however many there are. @throws company_not_found, validation_failed for a wrong cursor
  */
-export async function findThreads(db: Db, companyId: string, { limit, cursor }: Asked): Promise<Page> {
+export async function findThreads(db: Db, companyId: string, { limit, cursor }: ReadOptions): Promise<Page> {
   const list = `comments ${companyId}`;
   let count: number | undefined;
   const { rows: roots, more } = await readFitting<Thread>(limit, async (most, last) => {
@@ -189,7 +189,7 @@ export async function findRepliesTo(
   db: Db,
   companyId: string,
   rootId: string,
-  { limit, cursor }: Asked,
+  { limit, cursor }: ReadOptions,
 ): Promise<Page> {
   const root = await db
     .selectFrom('comments')

@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import type { Db } from '../database/types.ts';
 import { sharedOf, textOf } from './columns.ts';
-import { companyNotFound, toDetail, toldIn } from './store.ts';
+import { companyNotFound, pickText, toDetail } from './store.ts';
 
 type CompanyRow = Selectable<CompanyTable>;
 type TextRow = Selectable<CompanyTextTable>;
@@ -24,7 +24,7 @@ function contentEntry(company: CompanyRow, text: TextRow): ContentEntry {
 
 /** A company as the console sees it; its flat texts are those of `language`. */
 function toAdminCompany(company: CompanyRow, texts: TextRow[], language: Language): AdminCompany | undefined {
-  const told = toldIn(texts, language);
+  const told = pickText(texts, language);
   if (!told) return undefined;
   const shared = sharedOf(company);
   const detail = toDetail(company, told);

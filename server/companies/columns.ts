@@ -66,7 +66,7 @@ export function textFieldOf<Name extends keyof TextFields>(name: Name) {
 }
 
 const readText = readerOf(TEXTS);
-/** What a row says in its language. */
+/** The texts of a row, in the row's language. */
 export const textOf = (row: FieldColumns<TextFields>) => readText(row) as unknown as TextFields;
 
 type SharedColumns = FieldColumns<SharedFields> & Pick<CompanyTable, 'revenue_amount'>;

@@ -3,7 +3,7 @@ import { COMPANY_CATEGORIES } from '../../core/categories.ts';
 import type { FacetCounts } from '../../core/companies/calls.ts';
 import { STATUSES } from '../../core/companies/facts.ts';
 import { KINDS } from '../../core/companies/kinds.ts';
-import { askedOf, RANGES, type Range, stepsOf } from '../../core/companies/ranges.ts';
+import { RANGES, type Range, rangeFromFilters, stepsOf } from '../../core/companies/ranges.ts';
 import type { Database } from '../database/types.ts';
 import { companiesWanted, isNarrowed, isWithin, reader, searched, type Wanted } from './store.ts';
 
@@ -20,7 +20,7 @@ interface Value {
 /** The most companies first, then by value: the same order on both databases. */
 const byCount = (a: Value, b: Value) => b.count - a.count || (a.value < b.value ? -1 : 1);
 
-/** As a closed list has them, those that nobody has left out. */
+/** The facet values in the order of a closed list, without unused ones. */
 const inOrder = (values: readonly Value[], order: readonly string[]) =>
   [...values].sort((a, b) => order.indexOf(a.value) - order.indexOf(b.value));
 
@@ -75,7 +75,7 @@ export async function countFacets(database: Database, choices: Choices): Promise
 
   const chosen = {
     facets: COUNTED.filter((facet) => filters[facet]),
-    ranges: RANGES.filter((range) => askedOf(filters, range)),
+    ranges: RANGES.filter((range) => rangeFromFilters(filters, range)),
   };
   const without = (...names: string[]): Choices => ({
     ...choices,

@@ -5,7 +5,7 @@ import { agreeOnFounders } from '../database/migrations/0026-founders.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
-import { indexWaiting } from './index-waiting.ts';
+import { indexWaiting } from './reindex-worker.ts';
 import { loadContent, readContent } from './shipped-content.ts';
 
 test('the shipped companies name each person once', async () => {

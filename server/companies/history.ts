@@ -55,7 +55,7 @@ export async function stateAt(db: Db, companyId: string, version: number): Promi
   const later = history.filter((entry) => entry.version > version);
   for (const { field, language, before } of later.flatMap((entry) => entry.changes)) {
     const known = findField(field, language);
-    // Null before a text that was new says that there was none, not that it was empty.
+    // `null` before a new text means that the text did not exist, not that it was empty.
     if (!known || (before === null && known.empty !== null)) continue;
     const values = language === null ? shared : content[language];
     if (values) values[field] = before;

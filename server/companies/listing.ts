@@ -7,10 +7,10 @@ import { parseRevenue } from '../../core/companies/revenue.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { nameKey } from '../../core/text.ts';
 import type { CompanyIssueTable, CompanyTable, CompanyTextTable } from '../database/schema.ts';
-import { noteWaiting } from '../database/search-index.ts';
+import { enqueueReindex } from '../database/search-index.ts';
 import { compiled, compiledInsert, PIPELINED } from '../database/statements.ts';
 import type { Db } from '../database/types.ts';
-import { type Found, isFoundAs, writeSearch } from '../search/documents.ts';
+import { type SearchDocument, sameSearchDocument, writeSearch } from '../search/documents.ts';
 import { sharedOf, textOf } from './columns.ts';
 
 /** The text to show in a language: its own, else the English one, else any. */
@@ -52,7 +52,11 @@ const DERIVED = ['company_listings', 'company_issues', 'company_facets', 'compan
 export async function refreshListing(
   tx: Db,
   companyId: string,
-  { later = false, isNew = false, before }: { later?: boolean; isNew?: boolean; before?: Found } = {},
+  {
+    later = false,
+    isNew = false,
+    before,
+  }: { later?: boolean; isNew?: boolean; before?: SearchDocument } = {},
 ): Promise<void> {
   const [company] = await selectCompany(tx, { id: companyId });
   if (!company) throw new Error(`There is no company '${companyId}'.`);
@@ -80,9 +84,9 @@ export async function refreshListing(
     for (const table of DERIVED) await tx.deleteFrom(table).where('company_id', '=', companyId).execute();
   await insertListings(tx, rows);
   const shared = sharedOf(company);
-  const found = foundOf(company, texts);
-  if (!before || !isFoundAs(before, found)) {
-    if (later) await noteWaiting(tx, [companyId]);
+  const found = toSearchDocument(company, texts);
+  if (!before || !sameSearchDocument(before, found)) {
+    if (later) await enqueueReindex(tx, [companyId]);
     else await writeSearch(tx, companyId, found);
   }
   await insertIssues(tx, [{ company_id: companyId, ...issuesOf(shared) }]);
@@ -105,10 +109,10 @@ export async function refreshListing(
 }
 
 /** A company as it is found. */
-export function foundOf(
+export function toSearchDocument(
   company: Selectable<CompanyTable>,
   texts: readonly Selectable<CompanyTextTable>[],
-): Found {
+): SearchDocument {
   const told = texts.map((text) => ({ ...textOf(text), language: text.language }));
   return {
     shared: sharedOf(company),

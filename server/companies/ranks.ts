@@ -141,7 +141,7 @@ export async function withRanks(
   if (!inRankOrder) {
     const ranks = await findRanks(database, category, companies, numbers);
     return companies.flatMap((company) => {
-      // One that was hidden in between has none.
+      // A company that was hidden meanwhile has no rank.
       const rank = ranks.get(company.id);
       return rank === undefined ? [] : [{ ...company, rank }];
     });

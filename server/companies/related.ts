@@ -63,7 +63,7 @@ export async function findRelated(
   const ranks = await findRanks(database, 'all', companies, numbersIn(companies));
   return chosen.flatMap(({ id: of, reason }) => {
     const found = listed.get(of);
-    // One that was hidden in between has none.
+    // A company that was hidden meanwhile has no rank.
     const rank = ranks.get(of);
     return found && rank !== undefined ? [{ ...found, rank, reason }] : [];
   });
@@ -76,7 +76,7 @@ interface Candidate {
   category: CompanyCategory;
   score: number;
   revenue_per_person: number;
-  /** What others can have in common with it. */
+  /** Facets that similar companies can share. */
   facets: string[];
 }
 

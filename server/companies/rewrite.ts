@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { HistoryEntry } from '../../core/companies/admin-calls.ts';
 import type { SharedFields } from '../../core/companies/fields.ts';
-import { noteWaiting } from '../database/search-index.ts';
+import { enqueueReindex } from '../database/search-index.ts';
 import type { AuthoredUnit } from '../database/types.ts';
 import { noteVersions } from './versions.ts';
 
@@ -65,7 +65,7 @@ export async function rewriteField<F extends ListField>(
       action,
       { actor, now },
     );
-    await noteWaiting(
+    await enqueueReindex(
       tx,
       changed.map(({ id }) => id),
     );

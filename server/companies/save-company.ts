@@ -28,7 +28,7 @@ import type { Actor, AuthoredUnit, Db } from '../database/types.ts';
 import { readAdminCompany } from './admin-store.ts';
 import { sharedColumns, sharedOf, textColumns, textOf } from './columns.ts';
 import { lockFounderNames, syncFounderNames, withKnownNames } from './founders.ts';
-import { foundOf, refreshListing } from './listing.ts';
+import { refreshListing, toSearchDocument } from './listing.ts';
 import { isReservedId } from './reserved-ids.ts';
 import { companyNotFound } from './store.ts';
 import { lastSave, noteVersions } from './versions.ts';
@@ -197,7 +197,7 @@ export async function saveCompany(
     actor,
     now: unit.now,
   });
-  await refreshListing(tx, id, { later: unit.isLongWork, before: foundOf(row, rows) });
+  await refreshListing(tx, id, { later: unit.isLongWork, before: toSearchDocument(row, rows) });
   if (shared.founders && changes.some(({ field }) => field === 'founders'))
     await syncFounderNames({ ...unit, actor }, id, shared.founders);
   return changes;
@@ -297,7 +297,7 @@ const insertWhereFree = compiledInsert('companies', (insert) =>
 );
 
 export interface NewCompanyOptions {
-  /** Whose values `proposed` are, where not of who makes it. */
+  /** Author recorded for `proposed` fields; defaults to the author of the write. */
   actor?: Actor;
   /** The current year, in the site's time zone: the default founding year. */
   year: number;

@@ -7,7 +7,7 @@ import { LISTED_FIELDS, type ListedField } from '../../core/companies/fields.ts'
 import type { CompanyFilters } from '../../core/companies/filters.ts';
 import { withDollars } from '../../core/companies/headline.ts';
 import { shownPerPerson } from '../../core/companies/per-person.ts';
-import { askedOf, RANGES, type Range, type Step } from '../../core/companies/ranges.ts';
+import { RANGES, type Range, rangeFromFilters, type Step } from '../../core/companies/ranges.ts';
 import type { Sort } from '../../core/companies/sorts.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
 import { problem } from '../../core/problem.ts';
@@ -22,7 +22,7 @@ import { compiled, PIPELINED, variants } from '../database/statements.ts';
 import type { Database, Db, Unit } from '../database/types.ts';
 import type { Among } from '../search/answers.ts';
 import { isOneOf, isResult, prepare, type Results, search } from '../search/find.ts';
-import { matchesOf, readTold as readFound } from '../search/matches.ts';
+import { matchesOf, loadTexts as readFound } from '../search/matches.ts';
 import { listedOf, sharedOf, textOf } from './columns.ts';
 import {
   afterCursor,
@@ -60,7 +60,7 @@ export interface CompanyPage {
   numbers?: ReadonlyMap<string, number> | undefined;
   /** How they were found, where something was searched for. */
   results?: Results | undefined;
-  /** What of them was found, as far as that was asked for. */
+  /** Matched fields by company id, for the companies that the caller asked about. */
   matches: ReadonlyMap<string, Match>;
 }
 
@@ -130,7 +130,7 @@ export async function prepareSearch(database: Database): Promise<void> {
 
 /** Whether a list is narrowed by more than its category and a search. */
 export const isNarrowed = (filters: CompanyFilters = {}): boolean =>
-  FACETS.some((facet) => filters[facet]) || RANGES.some((range) => askedOf(filters, range));
+  FACETS.some((facet) => filters[facet]) || RANGES.some((range) => rangeFromFilters(filters, range));
 
 /** The columns of the ranges. */
 const RANGE_COLUMNS = {
@@ -162,7 +162,7 @@ function having(db: Db, filters: CompanyFilters = {}) {
     ];
   });
   const ranges = RANGES.flatMap((range) => {
-    const asked = askedOf(filters, range);
+    const asked = rangeFromFilters(filters, range);
     return asked ? [isWithin(range, asked)] : [];
   });
   if (ranges.length === 0) return ofFacets;
@@ -494,7 +494,7 @@ export function companyNotFound(id: string) {
 }
 
 /** What is said of a company in a language, and what of it is taken from other languages. */
-interface Told {
+interface LocalizedText {
   text: Selectable<CompanyTextTable>;
   english?: Selectable<CompanyTextTable> | undefined;
   /** In which languages it is told. */
@@ -504,7 +504,7 @@ interface Told {
 /** A company with the text that is shown of it, as the API gives it. */
 export function toDetail(
   company: Selectable<CompanyTable>,
-  { text, languages, ...told }: Told,
+  { text, languages, ...told }: LocalizedText,
 ): CompanyDetail {
   const english = told.english ?? text;
   const shared = sharedOf(company);
@@ -544,18 +544,21 @@ const selectTextsIn = compiled(
 );
 
 /** Of a company that has no English text, all are read: the first of them stands for it. */
-async function readTold(db: Db, id: string, language: Language): Promise<Told | undefined> {
+async function loadTexts(db: Db, id: string, language: Language): Promise<LocalizedText | undefined> {
   const some = await selectTextsIn(db, { id, language });
   const languages = some[0]?.languages.split(' ') ?? [];
   if (languages.includes(DEFAULT_LANGUAGE) || some.length === languages.length) {
-    const told = toldIn(some, language);
+    const told = pickText(some, language);
     if (told) return { ...told, languages };
   }
-  return toldIn(await selectTexts(db, { id }), language);
+  return pickText(await selectTexts(db, { id }), language);
 }
 
 /** What is told in a language, of all texts. */
-export function toldIn(texts: readonly Selectable<CompanyTextTable>[], language: Language): Told | undefined {
+export function pickText(
+  texts: readonly Selectable<CompanyTextTable>[],
+  language: Language,
+): LocalizedText | undefined {
   const text = textIn(texts, language);
   const languages = texts.map((one) => one.language);
   return text && { text, english: textIn(texts, DEFAULT_LANGUAGE), languages };
@@ -568,7 +571,7 @@ export async function readCompany(
   language: Language,
   includeHidden = false,
 ): Promise<CompanyDetail> {
-  const [[company], told] = await Promise.all([selectCompany(db, { id }), readTold(db, id, language)]);
+  const [[company], told] = await Promise.all([selectCompany(db, { id }), loadTexts(db, id, language)]);
   if (!company || !told || (company.show_on_site !== 1 && !includeHidden)) throw companyNotFound(id);
   return toDetail(company, told);
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
-import { indexWaiting } from './index-waiting.ts';
+import { indexWaiting } from './reindex-worker.ts';
 
 for (const dialect of dialects) {
   describe(`tags on ${dialect}`, () => {

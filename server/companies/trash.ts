@@ -51,7 +51,7 @@ export async function moveToTrash(unit: AuthoredUnit, companyId: string): Promis
     company,
     company_texts: texts,
     likes: await rows('likes'),
-    // A reply comes after what it replies to.
+    // A reply must come after its parent.
     comments: await tx
       .selectFrom('comments')
       .selectAll()

@@ -1,6 +1,6 @@
 import type { CacheDependencies } from '#engine/page-cache';
 
-/** Tags of cached responses. A write names the tags that it changes, a response those that it depends on. */
+/** Tags of cached responses. A write names the tags it changes, a response the tags it depends on. */
 export type CacheTag =
   /** All responses: the settings, all scores, an import. */
   | 'everything'

@@ -10,7 +10,7 @@ import type { Schema } from './schema.ts';
 import { createSearchIndex } from './search-index.ts';
 import { CHANGES, type Database, type Db } from './types.ts';
 
-/** What values that are computed once depend on. */
+/** Tags of computed values that name no tags themselves. */
 const OF_LISTS: readonly CacheTag[] = ['directory', 'likes'];
 /** And how many there are at most that depend on less. */
 const OWN_VALUES = 500;
@@ -101,7 +101,7 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
   let values:
     | { revision: number; byKey: Map<string, Promise<unknown>>; settled: Map<string, unknown> }
     | undefined;
-  /** Those that depend on something else. */
+  /** Computed values with tags of their own. */
   const own = new LRUCache<string, { revision: number; value: Promise<unknown> }>({ max: OWN_VALUES });
   async function cached<T>(key: string, compute: () => Promise<T>, on?: readonly CacheTag[]): Promise<T> {
     const of = await revision.current();

@@ -11,7 +11,7 @@ const LOOK_AGAIN_AFTER = 250;
 export const REVISION = 'revision';
 /** Likes and views make cached responses stale at most this often, in milliseconds. */
 const COUNTS_EVERY = 1000;
-/** Tags whose change is remembered; past it half of them are, those that were changed last. */
+/** Number of tags whose last change is remembered; above it the older half is forgotten. */
 const TAGS_MAX = 20_000;
 
 interface WritableRevision extends Revision {
@@ -24,7 +24,7 @@ interface WritableRevision extends Revision {
   raiseSoon(counters: DeferredCounters<Schema>, tags: readonly CacheTag[]): readonly CacheTag[];
   /** After the commit: raises them within the second. */
   raiseLater(tags: Iterable<CacheTag>): void;
-  /** After a commit that raised it. */
+  /** Called after the commit of a write that raised the revision. */
   expire(): void;
   close(): void;
 }

@@ -67,7 +67,7 @@ export type FieldColumns<Fields> = {
       : Fields[F];
 };
 
-/** The fields of a company that its languages share, and what is counted of it. */
+/** A company: the fields that all languages share, and its counters. */
 export interface CompanyTable extends FieldColumns<SharedFields> {
   id: string;
   /** Parsed from `revenue` in US dollars; -1 where it is unknown, so that it sorts last. */
@@ -98,7 +98,7 @@ export interface CompanyTextTable extends FieldColumns<TextFields> {
   updated_at: string;
   /** Since when another language is ahead of this one; null where it is up to date. */
   pending_since: Generated<string | null>;
-  /** The language whose change made it pending. */
+  /** The language in which the change was made that the text is behind of. */
   pending_language: Generated<Language | null>;
   /** Who wrote it: a person, or a machine (then `model` says which). */
   origin: Generated<'person' | 'machine'>;
@@ -220,7 +220,7 @@ export interface CommentTable {
   /** Held comments wait for a moderator; deleted ones are kept for a while to be restored. */
   status: Generated<'published' | 'held' | 'deleted'>;
   deleted_at: Generated<string | null>;
-  /** What a deleted comment was: what restoring makes it again. */
+  /** Status before deletion, for restoring. */
   status_before: Generated<'published' | 'held' | null>;
   /** The top-level comment of the thread; its own id for that one itself. */
   root_id: Generated<string | null>;
@@ -451,7 +451,7 @@ export interface AuditLogTable {
   after: string | null;
 }
 
-/** Who came in, who did not, and what concerns access. */
+/** Log of sign-ins, refusals and changes of access. */
 export interface SecurityEventTable {
   id: string;
   at: string;
@@ -539,7 +539,7 @@ export interface JobTable {
 /** What one process has for itself until a moment, by the id of what it works on. */
 export interface LeaseTable {
   name: string;
-  /** Another one each time that it is taken. */
+  /** A new value each time the lease is taken. */
   holder: string;
   held_until: string;
 }

@@ -230,7 +230,7 @@ const newNote = () => 1 + Math.floor(Math.random() * 2 ** 52);
 const noteOfTidying = () => -newNote();
 
 /** Notes that the tokens of companies are to be written soon: as many as a statement can have. */
-export async function noteWaiting(tx: Db, companyIds: readonly string[]): Promise<void> {
+export async function enqueueReindex(tx: Db, companyIds: readonly string[]): Promise<void> {
   const notes = companyIds.map((id) => sql`(${id}, ${newNote()})`);
   await sql`
     insert into search_waiting (company_id, note) values ${sql.join(notes)}
@@ -238,7 +238,7 @@ export async function noteWaiting(tx: Db, companyIds: readonly string[]): Promis
 }
 
 /** Some companies that wait. */
-export async function readWaiting(db: Db, limit: number): Promise<Waiting[]> {
+export async function readReindexQueue(db: Db, limit: number): Promise<Waiting[]> {
   const { rows } = await sql<{ company_id: string; note: number }>`
     select company_id, note from search_waiting limit ${limit}`.execute(db);
   return rows.map(({ company_id, note }) => ({ companyId: company_id, note: Number(note) }));
@@ -259,7 +259,7 @@ export async function countWaiting(db: Db): Promise<number> {
 }
 
 /** Takes companies off the list of those that wait. Returns which of them had not been changed again. */
-export async function takeWaiting(tx: Db, waiting: readonly Waiting[]): Promise<Set<string>> {
+export async function dequeueReindexed(tx: Db, waiting: readonly Waiting[]): Promise<Set<string>> {
   const pairs = isPostgres(tx)
     ? sql`select * from unnest(
         ${waiting.map(({ companyId }) => companyId)}::text[], ${waiting.map(({ note }) => note)}::bigint[])`
@@ -271,7 +271,7 @@ export async function takeWaiting(tx: Db, waiting: readonly Waiting[]): Promise<
 }
 
 /** Shown companies of a category, or all, that wait (`Sets` says whether there are any), whose name in a language has all of some words as lists compare them. */
-export async function findWaiting(
+export async function findQueued(
   db: Db,
   dialect: Dialect,
   {
@@ -314,7 +314,7 @@ export async function countSegments(db: Db): Promise<number> {
  * @returns how many segments there are now; undefined where it is to be done another time
  */
 export async function tidySegments(tx: Db, large: number): Promise<number | undefined> {
-  if ((await readWaiting(tx, 1)).length > 0) return undefined;
+  if ((await readReindexQueue(tx, 1)).length > 0) return undefined;
   const { rows } = await sql<{ segment: number; companies: number }>`
     select s.segment, count(d.number) as companies
     from search_segments as s left join search_documents as d on d.segment = s.segment
@@ -489,7 +489,7 @@ const selectCompanies = compiled((db: Db, { numbers }: { numbers: string | reado
   return { compile: () => statement.compile(db) };
 });
 
-/** The companies that have numbers now, by those; what has none of them any more is left out. */
+/** Company ids by their current numbers in the index; companies that left the index are omitted. */
 export async function companiesOf(db: Db, numbers: readonly number[]): Promise<Map<number, string>> {
   if (numbers.length === 0) return new Map();
   const rows = await selectCompanies(db, { numbers: isPostgres(db) ? numbers : JSON.stringify(numbers) });
@@ -502,7 +502,7 @@ const selectNumbers = compiled((db: Db, { ids }: { ids: IdList }) => {
   return { compile: () => statement.compile(db) };
 }, PIPELINED);
 
-/** The numbers that companies have now, by their ids; those that wait have none. */
+/** Numbers in the index by company id; queued companies have none. */
 export async function numbersOf(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await selectNumbers(db, { ids: idList(db, ids) });

@@ -51,8 +51,8 @@ export interface Reach {
 }
 
 /**
- * One write: a transaction, and what goes with it. Stores tell it what they change; what becomes
- * stale and what stands in the audit log follows from that.
+ * One write: a transaction with its author and time. Stores report changes with `changed`; cache invalidation
+ * and the audit log follow from these reports.
  */
 export interface Unit {
   /** The only connection to use inside the write. */

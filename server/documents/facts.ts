@@ -11,7 +11,7 @@ import type { Env } from '../env.ts';
 import { THROTTLES_KEPT } from '../http/throttle.ts';
 import { GIVE_UP_AFTER } from '../mail/outbox.ts';
 
-/** What the documents say of this installation: from the code that does it, so that they stay true. */
+/** Figures of this installation for the documents, read from the constants that the code uses. */
 export function factsOf(
   env: Env,
   { securityLogDays }: Pick<Settings, 'securityLogDays'>,

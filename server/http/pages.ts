@@ -48,7 +48,7 @@ export interface PageContext {
 type AskedCall = Pick<Call, 'name' | 'path' | 'costly'>;
 type Refused = Pick<Problem, 'status' | 'code' | 'message'>;
 
-/** What the web offers beside its pages. */
+/** Exports of the web build's entry, beside the pages. */
 interface WebEntry {
   pageContext?: RouterContext<PageContext>;
 }

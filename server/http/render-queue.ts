@@ -16,7 +16,7 @@ interface Limits {
   atOnce: number;
   /** Requests that wait for their turn. */
   waiting: number;
-  /** Those of them that come from one network. */
+  /** Waiting requests of one network. */
   waitingOfOne: number;
 }
 

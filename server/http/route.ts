@@ -168,7 +168,9 @@ export function route<C extends Call>(
     });
 }
 
-/** A page is the same for everybody: what it is made of is asked for by nobody, who writes nothing. */
+/**
+ * The request of a page's calls. Pages are the same for every reader, so it has no account and cannot write.
+ */
 function asNobody({ log }: FastifyInstance): FastifyRequest {
   return { headers: {}, log } as FastifyRequest;
 }

@@ -8,7 +8,7 @@ import { findIncomplete } from '../translations/store.ts';
 import * as store from './store.ts';
 import { undoNext } from './undo.ts';
 
-/** What a job works on: the companies that were named, else those that its kind finds. */
+/** Items of a job: the named companies, otherwise the ones that the kind of job selects. */
 async function itemsOf(db: Db, { kind, input }: NewJob): Promise<string[]> {
   if (kind === 'ai-update') return input.companyIds;
   const incomplete = await findIncomplete(db);

@@ -89,7 +89,7 @@ export async function readJob(db: Db, id: string): Promise<JobDetail> {
   return toDetail(row);
 }
 
-/** The oldest job that is not over and that nobody works on. */
+/** The oldest unfinished job without a running worker. */
 export async function findFreeJob(db: Db, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('jobs')

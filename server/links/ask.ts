@@ -34,7 +34,7 @@ export const INTERNET: Network = {
 };
 
 export interface AskOptions {
-  /** Who asks, for the one who is asked. */
+  /** Name and address of this server, for the operators of other sites. */
   userAgent: string;
   network?: Network;
   /** Ends the asking. */

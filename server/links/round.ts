@@ -51,7 +51,7 @@ export async function askAll(
             await tell(url, await askAddress(url, { ...options, signal }));
           }
         } catch (error) {
-          // One that fails ends them all.
+          // The first failure stops the other workers.
           failed.abort(error);
           throw signal.reason;
         }

@@ -49,7 +49,7 @@ export async function findChecksOf(db: Db, companyId: string): Promise<LinkCheck
     .execute();
 }
 
-/** Sources that do not answer, with the companies that name them. */
+/** Sources that do not answer, with the ids of their companies. */
 export async function findFailing(db: Db): Promise<(LinkCheck & { company_id: string })[]> {
   return db
     .selectFrom('source_checks as k')

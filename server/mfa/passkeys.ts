@@ -41,7 +41,7 @@ interface Checked {
   counter: number;
 }
 
-/** WebAuthn for this site, by its address. */
+/** WebAuthn with the host of `SITE_URL` as the relying party. */
 export function createPasskeys({ SITE_URL, SITE_NAME }: Pick<Env, 'SITE_URL' | 'SITE_NAME'>): Passkeys {
   const { hostname: rpID, origin } = new URL(SITE_URL);
   const named = (passkeys: readonly StoredPasskey[]) =>

@@ -1,7 +1,9 @@
 import { type Language, LOCALES, SCRIPTS } from '../../core/languages.ts';
 
 const ELLIPSIS = '…';
-/** What may not begin a line stays with what is before it; what opens goes with what follows. */
+/**
+ * Characters that may not begin a line stay with the text before; opening brackets go with the text after.
+ */
 const STAYS = /^[\p{Pe}\p{Pf}\p{Po}\p{Pd}\p{M}ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ]+$/u;
 const OPENS = /^[\p{Ps}\p{Pi}]+$/u;
 

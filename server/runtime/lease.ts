@@ -67,7 +67,7 @@ export async function holdLease<W>(
   const holder = newId();
   const free = (tx: Db) =>
     tx.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
-  /** Says again that it is ours. Returns false where it is not. */
+  /** Renews the lease; false if lost. */
   const hold = async (tx: Db) =>
     (await tx
       .updateTable('leases')

@@ -11,7 +11,7 @@ if (import.meta.url.endsWith('.ts')) setFlagsFromString('--wasm-wrapper-tiering-
 /** Seconds after which a client may ask again what a thread could not answer. */
 const RETRY_AFTER = 5;
 
-interface Asked<Q> {
+interface WorkerMessage<Q> {
   id: number;
   question: Q;
 }
@@ -31,7 +31,7 @@ interface Waiting<A> {
 }
 
 interface ThreadOptions {
-  /** What the thread is given when it starts: its `threadData`. */
+  /** Passed to the thread at start; readable there as `threadData`. */
   data?: unknown;
   /** Its memory, in MiB; one that needs more ends as one that crashes. */
   memory?: number;
@@ -123,7 +123,7 @@ export function createThread<Q, A>(
       current ??= start();
       const worker = current;
       const id = ++last;
-      worker.postMessage({ id, question } satisfies Asked<Q>);
+      worker.postMessage({ id, question } satisfies WorkerMessage<Q>);
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject });
         if (waiting.size > 1) return;
@@ -140,16 +140,16 @@ export function createThread<Q, A>(
   };
 }
 
-/** What the thread that calls it was given when it started. */
+/** Data that was passed to the calling thread at start. */
 export function threadData<T>(): T {
   return workerData as T;
 }
 
-/** In a thread: answers what is asked. What it throws is thrown where it was asked. */
+/** Called in a thread: answers questions. Errors of `answer` reject the caller's promise. */
 export function answerQuestions<Q, A>(answer: (question: Q) => A | Promise<A>): void {
   const port = parentPort;
   if (!port) throw new Error('This module is a thread.');
-  port.on('message', async ({ id, question }: Asked<Q>) => {
+  port.on('message', async ({ id, question }: WorkerMessage<Q>) => {
     let answered: Answered<A>;
     try {
       answered = { id, answer: await answer(question) };

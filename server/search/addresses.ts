@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
 
-/** What the name of a host says besides whom it belongs to. */
+/** Labels of host names that do not identify a company, such as `www`. */
 const OF_HOSTS: ReadonlySet<string> = new Set(
   'www com co org net ac ne or go edu gov info biz io app dev ai me tv fm gg xyz shop store online site tech cloud page blog games studio'.split(
     ' ',
@@ -35,7 +35,7 @@ export function websiteKeys(website: string | null | undefined): string[] {
 export interface Address {
   /** Whom its host names: `zoho` of `https://www.zoho.com/crm`. */
   name: string;
-  /** Websites that it may be of: at this path, at none, and of the hosts above. */
+  /** Websites to look for: with the path, without a path, and of parent domains. */
   websites: string[];
 }
 

@@ -32,7 +32,7 @@ function within(expression: Expression, { category, includeHidden }: Among): Exp
 interface Answers {
   /** Reads the sets that questions are made of, at once; none of them a second time. */
   read(expressions: readonly Expression[]): Promise<void>;
-  /** Whom something that was read finds; undefined where that is nobody. Nobody may change it. */
+  /** Matching documents; undefined if none. Read-only. */
   to(expression: Expression): Bits | undefined;
   /** Whether companies waited for their tokens to be written when it was looked last. */
   readonly isWaiting: boolean;

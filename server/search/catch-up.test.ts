@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Answers } from '../../core/search/calls.ts';
-import { catchUp, indexWaiting } from '../companies/index-waiting.ts';
 import { rebuildListings } from '../companies/read-model.ts';
-import { addSearchWords, clearSearchIndex, noteWaiting, readWaiting } from '../database/search-index.ts';
+import { catchUp, indexWaiting } from '../companies/reindex-worker.ts';
+import {
+  addSearchWords,
+  clearSearchIndex,
+  enqueueReindex,
+  readReindexQueue,
+} from '../database/search-index.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
@@ -38,7 +43,7 @@ for (const dialect of dialects) {
       expect(balsamic).toMatchObject({ suggestion: 'Balsamiq', total: 1 });
       expect(plausable).toMatchObject({ suggestion: 'Plausible', total: 1 });
       expect(quay?.total).toBe(3);
-      expect(await readWaiting(app.database.read, 1)).toEqual([]);
+      expect(await readReindexQueue(app.database.read, 1)).toEqual([]);
     });
 
     test('the first search after a restore, or after a rule of the index changed, is that of before', async () => {
@@ -71,7 +76,7 @@ for (const dialect of dialects) {
             .execute();
       });
       await vi.waitFor(async () => {
-        await app.database.write(({ tx }) => noteWaiting(tx, ids));
+        await app.database.write(({ tx }) => enqueueReindex(tx, ids));
         expect(await ask(`xqzwv${Math.random()}`)).toMatchObject({
           total: 0,
           incomplete: true,
@@ -97,7 +102,7 @@ for (const dialect of dialects) {
 
     test('a database that takes no writes is not waited for', async () => {
       await makeCompany(app, 'Otter', { id: 'otter' });
-      await app.database.write(({ tx }) => noteWaiting(tx, ['otter']));
+      await app.database.write(({ tx }) => enqueueReindex(tx, ['otter']));
       const write = vi.spyOn(app.database, 'write').mockRejectedValue(new Error('read only'));
       await catchUp(app.database);
       write.mockRestore();

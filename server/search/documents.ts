@@ -2,7 +2,7 @@ import type { CompanyCategory } from '../../core/categories.ts';
 import type { SharedFields, TextFields } from '../../core/companies/fields.ts';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import { japaneseReadings } from '../../core/search/romaji.ts';
-import { documentTokens, type Findable, forgivingWords, type Tokens } from '../../core/search/tokens.ts';
+import { documentTokens, fuzzyVocabulary, type SearchFields, type Tokens } from '../../core/search/tokens.ts';
 import { addSearchWords, writeSearchDocument } from '../database/search-index.ts';
 import type { Db } from '../database/types.ts';
 import { websiteKeys } from './addresses.ts';
@@ -15,7 +15,7 @@ const HAN = /\p{sc=Han}/u;
 type Text = TextFields & { language: Language };
 
 /** A company as it is found. */
-export interface Found {
+export interface SearchDocument {
   shared: SharedFields & { category: CompanyCategory };
   texts: readonly Text[];
   /** The text that is shown in a language, and the English one. */
@@ -24,7 +24,7 @@ export interface Found {
 }
 
 /** What readers can find of a company: what the pages show. */
-function findableOf({ shared, texts, shownIn, english }: Found): Findable {
+function findableOf({ shared, texts, shownIn, english }: SearchDocument): SearchFields {
   const { kinds, country, tags, founders, category } = shared;
   const present = (values: readonly (string | null | undefined)[]) =>
     values.filter((value): value is string => Boolean(value));
@@ -75,7 +75,7 @@ function findableOf({ shared, texts, shownIn, english }: Found): Findable {
 }
 
 /** Whether readers find a company by the same as before. */
-export const isFoundAs = (before: Found, after: Found): boolean =>
+export const sameSearchDocument = (before: SearchDocument, after: SearchDocument): boolean =>
   JSON.stringify(findableOf(before)) === JSON.stringify(findableOf(after));
 
 /** What the index has of a company. */
@@ -85,14 +85,14 @@ export interface Indexed {
   words: readonly string[];
 }
 
-export function indexedOf(found: Found): Indexed {
+export function indexedOf(found: SearchDocument): Indexed {
   const findable = findableOf(found);
   const tokens = documentTokens(findable);
-  return { tokens, words: forgivingWords(tokens, findable) };
+  return { tokens, words: fuzzyVocabulary(tokens, findable) };
 }
 
 /** Writes what is found of a company, in the transaction of its change. */
-export async function writeSearch(tx: Db, companyId: string, found: Found): Promise<void> {
+export async function writeSearch(tx: Db, companyId: string, found: SearchDocument): Promise<void> {
   const { tokens, words } = indexedOf(found);
   await writeSearchDocument(tx, companyId, tokens);
   await addSearchWords(tx, words);

@@ -1,14 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isCompanyCategory } from '../../core/categories.ts';
 import type { Expression } from '../../core/search/expression.ts';
-import { type Asked, askedFor, hasSound, type Query, queryOf, type Step } from '../../core/search/query.ts';
+import {
+  hasSound,
+  planSearch,
+  type Query,
+  queryOf,
+  type SearchPlan,
+  type Step,
+} from '../../core/search/query.ts';
 import { add, type Bits, both, countBits, has, noBits, numbersIn, without } from '../../core/search/sets.ts';
 import { isCjk, type Word } from '../../core/search/words.ts';
 import { searchTerms } from '../../core/text.ts';
-import { catchUp } from '../companies/index-waiting.ts';
 import { LAST_STEP, orderOfRank } from '../companies/list-order.ts';
+import { catchUp } from '../companies/reindex-worker.ts';
 import { contains } from '../database/contains.ts';
-import { companiesOf, findWaiting, isFound, type Ordered, readNumbers } from '../database/search-index.ts';
+import { companiesOf, findQueued, isFound, type Ordered, readNumbers } from '../database/search-index.ts';
 import type { Database, Db } from '../database/types.ts';
 import { addressIn } from './addresses.ts';
 import { type Among, openAnswers } from './answers.ts';
@@ -47,10 +54,10 @@ export interface Results {
   /** There are companies that are found by their names alone: the index follows a long work. */
   isIncomplete: boolean;
   /** Nothing is found as it was typed. */
-  isForgiven: boolean;
+  usedFuzzyMatch: boolean;
   /** What companies have of what was typed, as far as they were looked at. */
   kinds: ReadonlySet<Step['kind']>;
-  /** What may be seen of it where it is found: what was typed, what means the same, what it was taken for. */
+  /** Words to highlight: query, synonyms, corrections. */
   words: readonly Word[];
 }
 
@@ -86,7 +93,7 @@ async function searchSigns(
     named: 0,
     numbers: new Map(),
     near: new Map(),
-    isForgiven: false,
+    usedFuzzyMatch: false,
     kinds: new Set(['name']),
     isIncomplete: false,
     words: [],
@@ -132,7 +139,7 @@ export function knownCompanies(
   });
 }
 
-/** The same where they were read already: nobody waits for that order who can do without it. */
+/** Same as `knownCompanies`, but only if already loaded. */
 export const knownAlready = (
   database: Database,
   among: Pick<Among, 'category' | 'includeHidden'>,
@@ -154,7 +161,7 @@ function firstOf({ ids, numbers }: Ordered, bits: Bits, count: number, after?: s
   return first;
 }
 
-/** The companies that have numbers now, by those: from memory, where it knows them. */
+/** Company ids by number, from memory where possible. */
 async function companiesAt(
   database: Database,
   db: Db,
@@ -179,7 +186,7 @@ async function companiesAt(
 }
 
 /** All that is asked: what finds any of them first, then step by step. */
-const expressionsOf = ({ all, steps }: Asked): Expression[] => [all, ...steps.map(({ of }) => of)];
+const expressionsOf = ({ all, steps }: SearchPlan): Expression[] => [all, ...steps.map(({ of }) => of)];
 
 /**
  * Searches, in the index alone; waits for a few companies that are not in it yet.
@@ -196,12 +203,12 @@ async function searchNow(database: Database, db: Db, q: string, among: Among): P
   const { language, includeHidden } = among;
   const address = addressIn(q);
   const query = queryOf(address?.name ?? q, await synonymsIn(database, language), address?.websites);
-  let asked = askedFor(query);
+  let asked = planSearch(query);
   if (!asked) return searchSigns(database, db, { q, query, among });
   const answers = openAnswers(db, among);
   const none = noBits(0);
   /** Those that are found: each by its number, or, where there are many, as a set. */
-  const ask = async (of: Asked) => {
+  const ask = async (of: SearchPlan) => {
     await answers.read(expressionsOf(of));
     let all = answers.to(of.all) ?? none;
     let count = countBits(all);
@@ -218,7 +225,7 @@ async function searchNow(database: Database, db: Db, q: string, among: Among): P
   const forgiving = async (onlyNames: boolean) => {
     const near = await nearWords(database, query.words);
     return near.size > 0 || hasSound(query)
-      ? { near, asked: askedFor(query, { near, onlyNames }) }
+      ? { near, asked: planSearch(query, { near, onlyNames }) }
       : undefined;
   };
   const ahead = isUnknown(database, query.words) ? await forgiving(false) : undefined;
@@ -227,24 +234,26 @@ async function searchNow(database: Database, db: Db, q: string, among: Among): P
   const waiting =
     includeHidden || !answers.isWaiting
       ? []
-      : await findWaiting(db, database.dialect, {
+      : await findQueued(db, database.dialect, {
           language,
           category: isCompanyCategory(among.category) ? among.category : undefined,
           words: searchTerms(q),
           limit: KNOWN_MAX,
         });
   const isNamed = (bits: Bits) =>
-    expressionsOf(asked as Asked)
-      .slice(1, 1 + (asked as Asked).named)
+    expressionsOf(asked as SearchPlan)
+      .slice(1, 1 + (asked as SearchPlan).named)
       .some((step) => {
         const named = answers.to(step);
         return named !== undefined && countBits(both(bits, named)) > 0;
       });
   let near: Results['near'] = new Map();
-  const isForgiven = found.count + waiting.length === 0;
+  const usedFuzzyMatch = found.count + waiting.length === 0;
   // What is found in the console may be changed all at once: nothing joins what was asked for.
-  const isWanted = isForgiven || (!includeHidden && found.count <= FEW && !isNamed(found.all));
-  const meant = isWanted ? ((isForgiven ? ahead : undefined) ?? (await forgiving(!isForgiven))) : undefined;
+  const isWanted = usedFuzzyMatch || (!includeHidden && found.count <= FEW && !isNamed(found.all));
+  const meant = isWanted
+    ? ((usedFuzzyMatch ? ahead : undefined) ?? (await forgiving(!usedFuzzyMatch)))
+    : undefined;
   if (meant) {
     near = meant.near;
     if (meant.asked) {
@@ -281,7 +290,7 @@ async function searchNow(database: Database, db: Db, q: string, among: Among): P
     isIncomplete,
     kinds,
     near,
-    isForgiven,
+    usedFuzzyMatch,
     words,
     numbers,
     named: asked.named,
@@ -304,7 +313,7 @@ async function searchNow(database: Database, db: Db, q: string, among: Among): P
     }
     for (const id of [...left.values(), ...waiting])
       if (!steps.has(id) && steps.size < KNOWN_MAX) steps.set(id, asked.steps.length);
-    if (steps.size === 0) return { ...told, total: 0, steps, isForgiven: true };
+    if (steps.size === 0) return { ...told, total: 0, steps, usedFuzzyMatch: true };
     const inOrder = includeHidden ? undefined : orderOfFew(database, steps, numbers);
     return { ...told, total: steps.size, steps, ...(inOrder && { inOrder }) };
   }
@@ -361,6 +370,6 @@ export function isResult(db: Db, { steps, broad }: Results): RawBuilder<boolean>
   return steps.size === 0 ? others : sql<boolean>`(${isOneOf([...steps.keys()])} or ${others})`;
 }
 
-/** The condition that company `c` is one of those with these ids. */
+/** SQL condition: company `c` has one of the ids. */
 export const isOneOf = (ids: readonly string[]): RawBuilder<boolean> =>
   ids.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`c.id in (${sql.join(ids)})`;

@@ -4,7 +4,7 @@ import { KINDS, type Kind } from '../../core/companies/kinds.ts';
 import { countryNames } from '../../core/country-names.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
 import { fold } from '../../core/search/fold.ts';
-import { isMeantIn, type Meant, meantBy } from '../../core/search/query.ts';
+import { isMeantIn, type ParsedName, parseName } from '../../core/search/query.ts';
 import { pairsOf, type Word } from '../../core/search/words.ts';
 
 /** What closed lists are called in a language, from the texts of the pages. */
@@ -63,7 +63,7 @@ export const namesOf = {
 /** A value of a closed list, and what it is called. */
 interface Called<V> {
   value: V;
-  names: readonly Meant[];
+  names: readonly ParsedName[];
 }
 
 /** The codes of all countries, as the runtime knows them. */
@@ -77,7 +77,7 @@ const COUNTRIES = (() => {
 function listed<V extends string>(values: readonly V[], namesOfValue: (value: V) => readonly string[]) {
   let list: readonly Called<V>[] | undefined;
   return (): readonly Called<V>[] => {
-    list ??= values.map((value) => ({ value, names: namesOfValue(value).map(meantBy) }));
+    list ??= values.map((value) => ({ value, names: namesOfValue(value).map(parseName) }));
     return list;
   };
 }

@@ -31,12 +31,16 @@ const selectTold = compiled((db: Db, { ids, language }: { ids: IdList; language:
 );
 
 /** What pages tell of companies, as the database has it, by their ids. */
-type Told = Map<string, Awaited<ReturnType<typeof selectTold>>[number]>;
-type Row = Told extends Map<string, infer R> ? R : never;
+type LocalizedText = Map<string, Awaited<ReturnType<typeof selectTold>>[number]>;
+type Row = LocalizedText extends Map<string, infer R> ? R : never;
 
 /** Reads what pages tell of companies in a language, or in the language that all have. */
-export async function readTold(db: Db, companyIds: readonly string[], language: Language): Promise<Told> {
-  const told: Told = new Map();
+export async function loadTexts(
+  db: Db,
+  companyIds: readonly string[],
+  language: Language,
+): Promise<LocalizedText> {
+  const told: LocalizedText = new Map();
   for (const of of new Set<Language>([language, DEFAULT_LANGUAGE])) {
     const ids = companyIds.filter((id) => !told.has(id));
     if (ids.length === 0) break;
@@ -99,7 +103,7 @@ export async function matchesOf(
   companies: readonly ListedCompany[],
   language: Language,
   words: readonly Word[],
-  begun?: Promise<Told>,
+  begun?: Promise<LocalizedText>,
 ): Promise<Map<string, Match>> {
   if (words.length === 0) return new Map();
   const told = (await begun) ?? new Map();
@@ -118,7 +122,7 @@ export async function matchesOf(
   // Only of those where it is not in the name the rest is read.
   const others = [...best].filter(([, { found }]) => found < words.length).map(([id]) => id);
   const missing = others.filter((id) => !told.has(id));
-  for (const [id, of] of await readTold(db, missing, language)) told.set(id, of);
+  for (const [id, of] of await loadTexts(db, missing, language)) told.set(id, of);
   for (const id of others) {
     const of = told.get(id);
     if (!of) continue;

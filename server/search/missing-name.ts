@@ -11,7 +11,7 @@ const isWrittenAsName = ({ text, marks }: Match): boolean =>
     return before !== '' && !/[.!?:…]$/.test(before) && /^\p{Lu}/u.test(text.slice(start, start + length));
   });
 
-/** What a company has of a search that means it, or what companies like it do. */
+/** Match kinds that show the query is known to the directory. */
 const NAMED_OR_MEANT = ['name', 'fact', 'meant', 'typo'] as const;
 /** Companies, the best first, whose passages are looked at. */
 export const LOOKED_AT = 3;

@@ -3,7 +3,7 @@ import type { CompanyCategory } from '../../core/categories.ts';
 import type { Language } from '../../core/languages.ts';
 import { languageOf } from '../../core/schemas.ts';
 import * as calls from '../../core/search/calls.ts';
-import { askedOf, isMeant } from '../../core/search/query.ts';
+import { askedOf, matchesName } from '../../core/search/query.ts';
 import { isRead, japaneseReadings } from '../../core/search/romaji.ts';
 import { readingOf } from '../companies/columns.ts';
 import { nameIn } from '../companies/listing.ts';
@@ -66,7 +66,7 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
       present(database, 'country', meantOf(countriesCalled(), words)),
       present(database, 'kind', meantOf(kindsCalled(), words)),
     ]);
-    const isTypo = results.isForgiven && (page.total === 0 || results.kinds.has('typo'));
+    const isTypo = results.usedFuzzyMatch && (page.total === 0 || results.kinds.has('typo'));
     const suggestion = isTypo ? await correction(database, words, page) : null;
     const labels = labelsIn(language);
     return {
@@ -125,7 +125,7 @@ async function findFounders({ read }: Database, language: Language, results: Res
     .flatMap((row) => foundersIn(row).founders)
     .filter(
       ({ name }) =>
-        Object.values(name).some((each) => isMeant(each, words)) ||
+        Object.values(name).some((each) => matchesName(each, words)) ||
         isRead(japaneseReadings(name.ja ?? '', name.en), words),
     );
   return first(meant, ({ id }) => id).map(({ id, name }) => ({ id, name: nameIn(name, language) ?? id }));
@@ -148,7 +148,7 @@ async function findTags({ read }: Database, results: Results): Promise<string[]>
   return first(
     (await selectTags(read, { ids: idList(read, ids) }))
       .map(({ value }) => value)
-      .filter((tag) => isMeant(tag, words)),
+      .filter((tag) => matchesName(tag, words)),
     (tag) => tag,
   );
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { indexWaiting } from '../companies/index-waiting.ts';
 import { rebuildListings } from '../companies/read-model.ts';
+import { indexWaiting } from '../companies/reindex-worker.ts';
 import { clearSearchIndex } from '../database/search-index.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';

@@ -1,5 +1,5 @@
 import { wholeName } from '../../core/search/tokens.ts';
-import { errorsForgiven, type NearWord, WordList } from '../../core/search/word-list.ts';
+import { maxTypos, type NearWord, WordList } from '../../core/search/word-list.ts';
 import { hangulLetters, isHangul, isHanOrKana, type Word } from '../../core/search/words.ts';
 import { readSearchWords } from '../database/search-index.ts';
 import type { Database } from '../database/types.ts';
@@ -22,7 +22,7 @@ const writingOf = (word: string): 'latin' | 'hangul' | 'characters' =>
 
 /** Wrong letters that are forgiven in a word: of Han characters and kana, which say more, one from three. */
 const forgiven = (word: string): number =>
-  isHanOrKana(word) ? errorsForgiven(word.length + 1) : errorsForgiven(word.length);
+  isHanOrKana(word) ? maxTypos(word.length + 1) : maxTypos(word.length);
 
 /** The words of all documents, in memory, to find those that a mistyped one was meant to be. */
 export class Vocabulary {
@@ -87,7 +87,7 @@ export class Vocabulary {
     return nearest.map((near) => near.word);
   }
 
-  /** Words that have a word within them. */
+  /** Words that contain a word. */
   within(word: string): string[] {
     if (word.length < WITHIN_FROM) return [];
     return this.#lists[writingOf(word)].flatMap((list) => list.within(word, NEAR_MAX)).slice(0, NEAR_MAX);

@@ -9,7 +9,7 @@ import { type NewSecurityEvent, recordSecurityEvent, truncatedAddress } from './
 
 type Told = Pick<NewSecurityEvent, 'event' | 'outcome' | 'actor' | 'subject'>;
 
-/** Who came in, who did not, and what concerns access. */
+/** Log of sign-ins, refusals and changes of access. */
 export interface SecurityLog {
   /** Writes what a request did, in the transaction of the act. */
   record(tx: Db, request: FastifyRequest, told: Told): Promise<void>;

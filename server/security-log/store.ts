@@ -16,7 +16,7 @@ export interface NewSecurityEvent {
   event: SecurityEventName;
   outcome?: Outcome;
   actor: SecurityActor;
-  /** What it was done to: names, numbers. */
+  /** Object of the action: names, counts. */
   subject?: string;
   source: Source;
   /** As `truncatedAddress` makes it. */
@@ -24,7 +24,7 @@ export interface NewSecurityEvent {
   device?: string;
 }
 
-/** What is known of who runs the server: nothing but that they do. */
+/** The actor of commands on the server, where the operator is not known by name. */
 export const ON_THE_SERVER = { actor: { kind: 'system' }, source: 'server' } as const;
 export const ON_THE_COMMAND_LINE = { actor: { kind: 'system' }, source: 'command_line' } as const;
 

@@ -154,7 +154,7 @@ export async function visitor(app: TestApp): Promise<{ headers: { 'x-visitor-ses
   return { headers: { 'x-visitor-session': answer.json().sessionId } };
 }
 
-/** The cheapest that Argon2 knows: what a password costs whoever ships it is what password.test.ts shows. */
+/** The cheapest parameters of Argon2; password.test.ts tests the real cost. */
 hashing.cost = { ...hashing.cost, memory: 8, passes: 1 };
 
 export const ADMIN_PASSWORD = 'seven small giants';

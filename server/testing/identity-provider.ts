@@ -18,7 +18,7 @@ function quietly<T>(make: () => T): T {
 
 export interface TestProvider {
   issuer: string;
-  /** What it says about whoever logs in by a name; all others are unknown to it. */
+  /** Claims about the people who sign in, by user name; other names are refused. */
   people: Record<string, { email?: string; email_verified?: boolean }>;
   /** Answers that it gives in the place of its own, by path: a provider that is broken. */
   broken: Record<string, (response: import('node:http').ServerResponse) => void>;

@@ -1,4 +1,4 @@
-// A thread that does what it is asked: for what threads do in trouble.
+// A worker thread that crashes, hangs or fails on request, for thread tests.
 import { answerQuestions, threadData } from '../runtime/thread.ts';
 
 export type Mood = 'answer' | 'wait' | 'throw' | 'crash' | 'exit' | 'hang' | 'grow';

@@ -81,13 +81,13 @@ export interface MortalPostgres extends TestPostgres {
   kill(): Promise<void>;
   /** Stops all of its processes without a word, or lets them go on. */
   freeze(frozen: boolean): void;
-  /** Sets one of its settings for whoever is connected, or resets it. */
+  /** Sets a server setting for all connected clients, or resets it. */
   set(name: string, value: string | null): Promise<void>;
   /** Its folder. */
   readonly data: string;
   /** Starts anew on a copy of what another one, that does not run, left behind. */
   takeOver(other: Pick<MortalPostgres, 'data'>): Promise<void>;
-  /** Starts it again on what it left behind. Returns once it takes connections. */
+  /** Restarts on the existing data folder. Resolves when connections are accepted. */
   restart(): Promise<void>;
 }
 
@@ -106,7 +106,8 @@ export async function startMortalPostgres(): Promise<MortalPostgres> {
     freeze(frozen) {
       const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
       const children = childrenOf(postmaster);
-      // Who is awake first ends nobody who still sleeps, and starts nobody who is not stopped.
+      // Resume order: children before the postmaster, which would otherwise end children that are still
+      // frozen.
       for (const pid of frozen ? [postmaster, ...children] : [...children, postmaster]) {
         try {
           process.kill(pid, frozen ? 'SIGSTOP' : 'SIGCONT');

@@ -12,7 +12,7 @@ const START_WITHIN = 60_000;
 export interface ServerProcess {
   url: string;
   child: ChildProcess;
-  /** What it has printed and logged. */
+  /** Standard output and log so far. */
   output(): string;
   /** Sends a signal and waits for the end. Returns the exit code, null after a kill. */
   end(signal: NodeJS.Signals): Promise<number | null>;

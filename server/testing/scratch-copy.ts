@@ -24,7 +24,7 @@ export interface ScratchCopy {
   folder: string;
   /** Puts a text in the place of another one that has to be there. */
   replace(file: string, text: string, by: string): void;
-  /** Runs Node in the copy. Returns what it printed. @throws with its output where it fails */
+  /** Runs Node in the copy, and returns its standard output. @throws an error with the output */
   run(args: readonly string[], variables?: Record<string, string>): string;
   /** Compiles the copy as the product is compiled. @throws with the compiler's errors */
   compile(): void;

@@ -1,4 +1,4 @@
-// The server without its pages, as a process of its own: for tests that kill it.
+// The server without pages in a process of its own, for tests that kill it.
 import { rebuildListings } from '../companies/read-model.ts';
 import { openDatabase } from '../database/open.ts';
 import { readEnv } from '../env.ts';

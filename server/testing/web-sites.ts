@@ -11,7 +11,7 @@ export interface WebSites {
   secureAt(host: string, path?: string): string;
   /** What was asked for, in order: `HEAD site.test/path`. */
   asked: string[];
-  /** Bytes that were written to whoever asked. */
+  /** Bytes written to clients. */
   written(): number;
   /** A network in which names lead to this machine, `inner.test` to another one of a home network. */
   network: Network;

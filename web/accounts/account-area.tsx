@@ -81,7 +81,7 @@ export function AccountArea() {
   );
 }
 
-/** Without JavaScript, and until it runs, it leads to a page that says what is needed. */
+/** Without JavaScript the link leads to a page that explains the need for scripts. */
 function LogInButton() {
   const { t } = useTranslation('common');
   const language = pathLanguage(useLocation().pathname);

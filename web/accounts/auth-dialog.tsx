@@ -30,7 +30,7 @@ function OpenDialog({ mode }: { mode: AuthMode | null }) {
   // The one thing that is not typed twice: what else was, belongs to the form that is left.
   const [email, setEmail] = useState('');
   const [pending, setPending] = useState<Pending | null>(null);
-  // While it fades out it shows what it showed, and opened again it starts anew.
+  // The closing animation shows the previous mode; opening starts with a new one.
   const [shown, setShown] = useState<AuthMode>(mode ?? 'login');
   const [opened, setOpened] = useState(0);
   const [wasOpen, setWasOpen] = useState(mode !== null);

@@ -5,7 +5,7 @@ import { CallError, callFromBrowser, storage, USER_TOKEN_KEY } from '../api.ts';
 import { ACCOUNT_ATTRIBUTE } from '../layout/head-script.ts';
 import { type LightCall, logout, readMe } from '../public-calls.ts';
 
-/** Who is logged in in this browser. */
+/** The account of this browser. */
 export type Account =
   /** On the server and until the browser has looked: nobody's page. */
   | { status: 'unknown' }

@@ -19,7 +19,7 @@ import { SessionRows } from './session-rows.tsx';
 /** Where an administrator is signed in, with ways to end it. */
 export function AdministratorSessions({ admin, onClose }: { admin: Administrator | null; onClose(): void }) {
   const { t } = useTranslation('administrators');
-  // It keeps its words while it fades out.
+  // The closing animation still shows the previous content.
   const last = useRef(admin);
   if (admin) last.current = admin;
   const shown = last.current;

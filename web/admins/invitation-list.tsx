@@ -18,7 +18,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 
-/** The invitations that nobody has used yet. */
+/** Unused invitations. */
 export function InvitationList() {
   const { t } = useTranslation('administrators');
   const list = useCall(findInvitations, {});
@@ -41,7 +41,7 @@ export function InvitationList() {
               <Outstanding
                 key={invitation.id}
                 invitation={invitation}
-                // The button that withdrew it is gone with it.
+                // The pressed button disappears with the invitation, so the focus moves.
                 onGone={() => heading.current?.focus()}
               />
             ))}

@@ -12,7 +12,7 @@ import { SignOnButton } from './sign-on.tsx';
 
 const DEFAULT_USERNAME = 'admin';
 
-/** Refusals that say what to do, or whom to ask. */
+/** Codes of refusals whose message tells the user how to continue. */
 const TOLD: ReadonlySet<string | undefined> = new Set(['rate_limited', 'account_suspended']);
 
 /** The gate of the console. */

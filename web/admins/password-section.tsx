@@ -95,7 +95,7 @@ function PasswordForm() {
         if (change.isSuccess) change.reset();
       }}
     >
-      {/* Tells password managers whose password it is. */}
+      {/* Lets password managers match the account. */}
       <input
         type="text"
         name="username"

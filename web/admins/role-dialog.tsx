@@ -20,7 +20,7 @@ import { RoleField } from './role-field.tsx';
 /** Gives an administrator another role. */
 export function RoleDialog({ admin, onClose }: { admin: Administrator | null; onClose(): void }) {
   const { t } = useTranslation('administrators');
-  // It keeps its words while it fades out.
+  // The closing animation still shows the previous content.
   const last = useRef(admin);
   if (admin) last.current = admin;
   const shown = last.current;

@@ -9,7 +9,7 @@ export const LOGIN_TIME_KEY = 'adminLoginTime';
 
 type Ending = 'logout' | 'over';
 
-/** A session that is to be renewed: whose it was, and why. */
+/** A session to be renewed, with its administrator and the reason. */
 export interface Renewal {
   username: string;
   /** `early`: it still lasts, and the renewal can be put off. `confirm`: its person is to prove himself. */

@@ -46,7 +46,7 @@ export function useAdministratorActions(): {
   const client = useQueryClient();
   const toast = useToast();
   const [asked, setAsked] = useState<Asked | null>(null);
-  // It keeps its words while it fades out.
+  // The closing animation still shows the previous content.
   const last = useRef<Asked>(null);
   if (asked) last.current = asked;
   const shown = last.current;

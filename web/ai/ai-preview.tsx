@@ -145,7 +145,7 @@ export function ProposalList({
   onReject,
 }: {
   groups: readonly ProposalGroup[];
-  /** The keys of those that are. */
+  /** Keys of the rejected groups. */
   rejected: ReadonlySet<string>;
   onReject(rejected: ReadonlySet<string>): void;
 }) {

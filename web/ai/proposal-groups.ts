@@ -16,11 +16,11 @@ export interface ProposalGroup {
   sources: WebSource[];
   /** Of a single figure: the list that it would be in. */
   figures?: readonly CompanyFigure[];
-  /** Another figure is in its place: nobody replaces that without choosing to. */
+  /** The company has another figure there, so the group is not accepted by default. */
   isConflict?: true;
 }
 
-/** The groups that nobody has chosen yet. */
+/** Groups without a decision. */
 export const undecided = (groups: readonly ProposalGroup[]): ReadonlySet<string> =>
   new Set(groups.filter(({ isConflict }) => isConflict).map(({ key }) => key));
 
@@ -90,7 +90,7 @@ function sourcesWithout(rejected: ReadonlySet<string>, old: SourceList, proposed
   return [...kept, ...still.map((source) => ({ ...source, supports: source.supports.filter(isRejected) }))];
 }
 
-/** What saving those of the groups sends that are not rejected. */
+/** Request body of the accepted groups. */
 export function changesOfGroups(
   groups: readonly ProposalGroup[],
   rejected: ReadonlySet<string> = new Set(),

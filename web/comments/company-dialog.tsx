@@ -15,7 +15,7 @@ import { formatNumber } from '../ui/format.ts';
 /** The company that a comment is about. */
 export function CompanyDialog({ id, onClose }: { id: string | null; onClose(): void }) {
   const { t } = useTranslation('moderation');
-  // It keeps its content while it fades out.
+  // The closing animation still shows the previous content.
   const last = useRef(id);
   if (id) last.current = id;
   return (

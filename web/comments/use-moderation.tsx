@@ -95,7 +95,7 @@ export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HT
   const toast = useToast();
   const [asked, setAsked] = useState<{ task: Deletion; comment: ModeratedComment } | null>(null);
   const [told, setTold] = useState(false);
-  // It keeps its words while it fades out.
+  // The closing animation still shows the previous content.
   const lastTask = useRef<Deletion>('delete');
   if (asked) lastTask.current = asked.task;
 

@@ -94,7 +94,7 @@ function without(text: string, made: readonly Made[]): string {
   }
 }
 
-/** Has companies made, and sorts them by what became of them. */
+/** Creates companies, and groups them by outcome. */
 async function makeAll(companies: Companies, language: Language, taken: 'report' | 'next_id') {
   const query = { language, taken };
   const answer = await callFromBrowser(bulkCreate, { query, body: { companies } });

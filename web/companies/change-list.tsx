@@ -25,7 +25,7 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-/** What was and what is instead. */
+/** The old and the new value of a change. */
 function ChangedValue({ change: { field, language: of, before, after } }: { change: Change }) {
   const { t } = useTranslation(['edit', 'categories', 'companies']);
   const { language } = useRoot();

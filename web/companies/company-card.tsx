@@ -17,7 +17,7 @@ import { markedRow } from './marked-row.ts';
 import { UpdateStatus } from './update-status.tsx';
 import { useCompanyUpdate } from './use-company-update.ts';
 
-/** A company that was found, what can be done with it, and what became of it. */
+/** A company in a search result, with its actions and their outcome. */
 export function CompanyCard({
   company,
   dataLanguage,

@@ -89,7 +89,7 @@ export function readChanges(company: AdminCompany, text: string, keepClaims = fa
       return Object.keys(changed).length > 0 ? [[language, changed]] : [];
     }),
   );
-  // Only what changes: a text that nobody has written yet may stay as it is.
+  // Only changed texts are checked: a text may still be missing in some language.
   const edited = checkWith(editedContentSchema, texts);
   if (!edited.success) return refused(edited.refusals, 'content');
   const changed: Partial<SharedFields> = differing(fields, before.shared);

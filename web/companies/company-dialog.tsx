@@ -37,7 +37,7 @@ export function CompanyDialog({
   const { id, close } = useOpened(parameter);
   const unsaved = useRef(false);
   const [busy, setBusy] = useState(false);
-  // It keeps its words while it fades out.
+  // The closing animation still shows the previous content.
   const last = useRef(id);
   if (id) last.current = id;
 

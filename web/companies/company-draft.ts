@@ -65,7 +65,7 @@ const sharedValues = (shared: SharedDraft) => valuesOfDraft<SharedFields>(SHARED
 /** A text as it is saved; without one, all is empty. */
 const textValues = (text: TextDraft = EMPTY_TEXT) => valuesOfDraft<TextFields>(TEXTS, text);
 
-/** The members of `after` that differ from those of `before`. */
+/** The members of `after` that differ from `before`. */
 function changedValues<T extends object>(before: T, after: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(after).filter(([field, value]) => {
@@ -158,7 +158,7 @@ export interface Disagreement {
   field: SharedField | TextField;
   mine: unknown;
   theirs: unknown;
-  /** Only one side changed it, so that it is clear what is wanted. */
+  /** With only one side the wanted value is clear. */
   changedBy: 'me' | 'them' | 'both';
 }
 

@@ -10,7 +10,7 @@ import { FigureChart, hostOf, isEstimate, perPersonPoints, pointsOf } from './fi
 
 const LINK = 'link inline-flex min-h-6 items-center';
 
-/** Where it is, what it is and what became of it; nothing where nothing is known. */
+/** Country, kind and status; nothing if all are unknown. */
 export function CompanyFacts({ company }: { company: CompanyDetail }) {
   const { t } = useTranslation('companies');
   const { language } = useRoot();

@@ -186,7 +186,7 @@ export function CompanyList({
   );
 }
 
-/** Says above what is found that nothing has the name that was searched for, or what it was taken for. */
+/** Above the results: no company has the name, or the query was corrected. */
 function Related({ q, instead }: { q: string; instead: Instead }) {
   const { t } = useTranslation('companies');
   const { pathname } = useLocation();

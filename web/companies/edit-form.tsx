@@ -167,7 +167,7 @@ function TextPanel({
   company: AdminCompany;
   text: TextDraft;
   language: Language;
-  /** The shared spelling, shown where this language has none of its own. */
+  /** Shared spelling, shown as placeholder where the language has no own one. */
   founder: string;
   problems: DraftProblem[];
   checked: boolean;

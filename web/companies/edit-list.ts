@@ -29,7 +29,7 @@ export const EDIT_LIST = {
 export type EditState = ListState<typeof EDIT_LIST>;
 export type EditOrder = EditState['sort'];
 
-/** What the call understands of an address: its filters and its order. */
+/** Query of the call that lists the rows: filters and order from the address. */
 export function rowsOf({ lang, category, q, issue, years, months, sort }: Omit<EditState, 'page' | 'size'>) {
   return {
     language: lang,

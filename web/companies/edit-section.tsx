@@ -227,7 +227,7 @@ function BulkBar({
   onTask,
 }: {
   count: number;
-  /** Selected ones that are not on this page. */
+  /** Selected rows on other pages. */
   unseen: number;
   /** How many match, where not all of them are selected. */
   matching: number | null;

@@ -15,7 +15,7 @@ import { PageHead } from '../layout/page-head.tsx';
 import { renderStatic } from '../layout/render-static.server.tsx';
 import { Seo } from '../layout/seo.tsx';
 import { inLanguage, paths, withoutLanguage } from '../paths.ts';
-import type { Asked } from '../root.server.ts';
+import type { LoaderArgs } from '../root.server.ts';
 import { useRoot } from '../root-data.ts';
 import { countryName } from '../ui/format.ts';
 import type { Route } from './+types/facet-page.ts';
@@ -35,7 +35,7 @@ const LOOKED_AT = 40;
 type Context = Route.LoaderArgs['context'];
 
 /** What the companies of a page have in figures, however many there are; null where there are not two to compare. */
-async function drawFigures(asked: Asked, filter: ListFilter): Promise<StaticHtmlRef | null> {
+async function drawFigures(asked: LoaderArgs, filter: ListFilter): Promise<StaticHtmlRef | null> {
   const { context } = asked;
   const query = { ...filter, language: languageOf(asked) };
   const [list, medians] = await Promise.all([
@@ -61,7 +61,7 @@ async function leaveForRenamed(request: Request, context: Context, tag: string):
     return pageError(error);
   });
   const { pathname, search } = new URL(request.url);
-  // It may get its name back.
+  // Not cached, because the tag may get its name back.
   throw redirect(`${inLanguage(paths.tag(answer.tag), pathLanguage(pathname))}${search}`, {
     status: 301,
     headers: { 'cache-control': 'no-cache' },

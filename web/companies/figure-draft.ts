@@ -35,7 +35,7 @@ const figuresIn = ({ figures }: HeadlineDraft) =>
 export const figureFor = (draft: HeadlineDraft, headline: Headline): CompanyFigure | undefined =>
   latestFigure(figuresIn(draft), headline);
 
-/** The draft with the headlines that its figures give, where they follow them. */
+/** The draft with headlines updated from figures, where headlines follow figures. */
 export function withHeadlines<D extends HeadlineDraft>(draft: D): D {
   const after = { ...draft };
   for (const headline of HEADLINES.filter((one) => draft[FOLLOWING[one]])) {

@@ -18,12 +18,12 @@ function setKnown(id: string, likes: number): void {
   for (const listener of listeners) listener(id, likes);
 }
 
-/** What an answer says that is new. */
+/** Stores a server count, unless an own like is newer. */
 export function applyServerCount({ id, likes }: { id: string; likes: number }): void {
   if (!isOwn(id)) setKnown(id, likes);
 }
 
-/** What this browser's own like or its taking back made of them. */
+/** Stores the count after a like or unlike of this browser. */
 export function setLikes(id: string, likes: number): void {
   ownUntil.set(id, Date.now() + OWN_COUNTS_FOR);
   setKnown(id, likes);

@@ -185,7 +185,7 @@ function FilterSheet(drawn: Drawn) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     dialog.current?.showModal();
-    // Not its first button: it is read out from its title on.
+    // Focus goes to the title, not to the first button: screen readers read from there.
     heading.current?.focus();
   }, []);
 

@@ -10,7 +10,7 @@ import { callFromLoader } from '../api.ts';
 import { languageOf, pageError } from '../layout/load-page.ts';
 import { describeInDocument, memoizeStatic, registerStatic } from '../layout/render-static.server.tsx';
 import { othersOf } from '../paths.ts';
-import { type Asked, rootOf } from '../root.server.ts';
+import { type LoaderArgs, rootOf } from '../root.server.ts';
 import { type CompanyList, type Instead, type ListFilter, PAGE_LENGTH, ROWS_PARAM } from './list.ts';
 import { type Choices, FILTER_PARAMS, FILTERS_VIEW, VIEW_PARAM } from './list-filters.ts';
 import { RankingRow } from './ranking-row.tsx';
@@ -23,7 +23,7 @@ const drawRows = memoizeStatic(RankingRow);
 
 /** The list that a page's address asks for; a search or order that cannot be is left out. */
 export async function loadList(
-  asked: Asked,
+  asked: LoaderArgs,
   category: Category,
   filter: ListFilter = {},
 ): Promise<CompanyList> {

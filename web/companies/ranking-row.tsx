@@ -53,7 +53,7 @@ export function RankingRow({
   sort: Sort;
   /** How an address of the list begins (`othersOf`). */
   others: string;
-  /** Whoever asked for more goes on with it. */
+  /** First of the rows that were added on request; receives the focus. */
   isNext?: boolean;
 }) {
   return (

@@ -12,7 +12,7 @@ import { useRevenueKind, useRevenueText } from './revenue-text.tsx';
 
 type Related = Answer<typeof findRelated>[number];
 
-/** What a card shows, without what moves. */
+/** Fields of a card that do not change with every reader. */
 type RelatedCard = Pick<
   Related,
   | 'id'

@@ -8,7 +8,7 @@ import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
 
-/** Companies shown at first: those that move furthest. */
+/** Companies shown at first, in order of their movement. */
 const FIRST = 8;
 const PARTS = ['base', 'revenue', 'employees', 'age'] as const;
 const FIGURES = ['score', 'rank', 'likes'] as const;

@@ -30,7 +30,7 @@ export function SharedFieldControls<Draft extends FigureDraft>({
   stored?: FigureDraft;
   problem(field: SharedField): string | undefined;
   onChange(changes: Partial<Draft>): void;
-  /** It asks for what a new company needs. */
+  /** Whether to show the fields required for a new company. */
   isNew?: boolean;
   /** Of the founder's name, where it is written in a text's language. */
   language?: Language;

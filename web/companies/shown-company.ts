@@ -17,8 +17,8 @@ export interface ShownCompany
     | 'views'
     | 'comments_count'
   > {
-  /** From its mark to its facts. */
+  /** Header of the company, from mark to facts. */
   about: StaticHtmlRef;
-  /** From its story to what one can learn of it. */
+  /** Body of the company, from story to lessons. */
   story: StaticHtmlRef;
 }

@@ -13,7 +13,7 @@ export interface KnownSources {
 /** Around the tables of a form: their rows name sources. */
 export const KnownSourcesContext = createContext<KnownSources>({ sources: [], add: () => undefined });
 
-/** A source in words: its title and who published it, else where it is. */
+/** Display name of a source: title and publisher, otherwise the host. */
 export function sourceName({ url, title, publisher }: Source): string {
   const words = [title, publisher].filter(Boolean);
   return words.length > 0 ? words.join(' · ') : url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');

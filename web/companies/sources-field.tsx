@@ -80,7 +80,7 @@ export function SourcesField({
   );
 }
 
-/** What a source is called, and by whom. */
+/** Texts that describe a source. */
 const ABOUT = ['title', 'publisher'] as const;
 
 function SourceRow({
@@ -103,7 +103,7 @@ function SourceRow({
   const { t } = useTranslation(['edit', 'companies']);
   const { ties, notes } = useNotes({ problem: problem ? t('edit:invalid.address') : undefined });
   const { url, supports } = source;
-  // A row that was just added asks what it is for.
+  // A new row opens, because its purpose must be chosen.
   const [isOpen, setOpen] = useState(url === '' && supports.length === 0);
   const toggle = (topic: SourceTopic) =>
     onChange({

@@ -23,7 +23,7 @@ import { SourcePicker } from './source-picker.tsx';
 interface PartsProps {
   parts: readonly Part[];
   cells: Cells;
-  /** The paths of those that a save refuses. */
+  /** Paths of the cells that the server refused. */
   refused?: ReadonlySet<string>;
   /** Said before each label, where there are several rows. */
   row?: string;

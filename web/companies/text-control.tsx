@@ -19,7 +19,7 @@ export function TextControl({
   name: TextField;
   text: TextDraft;
   language: Language;
-  /** The shared spelling, shown where this language has none of its own. */
+  /** Shared spelling, shown as placeholder where the language has no own one. */
   founder: string;
   /** Of the language. */
   problems: readonly DraftProblem[];

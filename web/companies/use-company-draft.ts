@@ -89,7 +89,7 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
   }
 
   return {
-    /** What an earlier page left on this device. */
+    /** A draft of an earlier page on this device. */
     kept: {
       draft: kept,
       discard: settle,

@@ -23,7 +23,7 @@ import { type Compared, useFacts } from './compare-facts.ts';
 import { CompareTable } from './compare-table.tsx';
 import { ShareComparison } from './share-comparison.tsx';
 
-/** Companies that are offered beside those that are compared. */
+/** Suggested companies beside the compared ones. */
 const OFFERED = 6;
 /** Search parameter and value that leave out what is the same. */
 const VIEW_PARAM = 'view';
@@ -38,7 +38,7 @@ async function readCompared(language: Language, context: Context, id: string): P
       params: { id },
       query: { language },
     });
-    // Its story and sources stay where they are.
+    // The comparison leaves out story and sources.
     const { story: _, highlights: __, sources: ___, timeline: ____, ...company } = answer;
     return { ...company, dollars: parseRevenue(company.revenue) };
   } catch (error) {

@@ -139,7 +139,7 @@ function TrayContent() {
   );
 }
 
-/** What is said of the last change: who came, or who went. */
+/** Announcement of the last change: the added or the removed company. */
 function useChange(chosen: readonly Chosen[]): string {
   const { t } = useTranslation('compare');
   // Whoever made it appear was chosen just now; after a reload nothing has changed.

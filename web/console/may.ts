@@ -12,7 +12,7 @@ function useRole(): Role | undefined {
   return isRole(noted) ? noted : undefined;
 }
 
-/** Whether it is known what whoever is at the session may do. */
+/** Whether the role of the session is loaded. */
 export function useIsRoleKnown(): boolean {
   return useRole() !== undefined;
 }

@@ -36,7 +36,7 @@ export function useOpened(parameter: string) {
   };
 }
 
-/** A link that opens something over its section. */
+/** A link that opens a dialog over its section. */
 export function OpenLink({
   parameter,
   id,

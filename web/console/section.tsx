@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { State, StateActions } from '../ui/state.tsx';
 import type { SectionId } from './sections.ts';
 
-/** A section of the console: its title, what it is for, and its texts beside those of the frame. */
+/** A section of the console: title, description and texts. */
 export function Section({
   id,
   features = [],

@@ -3,7 +3,7 @@ import type { Permission } from '../../core/admins/roles.ts';
 interface SectionEntry {
   id: string;
   page: string;
-  /** What an administrator has to be allowed to do to open it; absent: everybody opens it. */
+  /** Permission required to open the section; without one, every administrator may. */
   permission?: Permission;
   /** A rule stands before it: what follows is about something else. */
   begins?: true;

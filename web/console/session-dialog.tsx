@@ -26,7 +26,7 @@ import { callKey, useCall } from './api.ts';
 export function SessionDialog() {
   const { t } = useTranslation('console');
   const renewal = useRenewal();
-  // It keeps its words while it fades out.
+  // The closing animation still shows the previous content.
   const [last, setLast] = useState<Renewal>();
   if (renewal && renewal !== last) setLast(renewal);
   return (

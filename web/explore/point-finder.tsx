@@ -65,7 +65,7 @@ export function PointFinder({
   pointsPath: string;
   /** The press that the finder was loaded for: answered once it is there. */
   pressed?: Press | null;
-  /** The drawing; none where it stands behind. */
+  /** The drawing, unless the page has drawn it underneath. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation(['explore', 'companies', 'categories']);
@@ -107,7 +107,7 @@ export function PointFinder({
     const found = await load();
     const nearest = find(press, found, press.isTouch ? FINGER : MOUSE);
     const company = found[nearest];
-    // A first tap says who it is, a second one opens it.
+    // The first tap shows the name, the second one opens the company.
     if (company && (!press.isTouch || nearest === at)) open(company);
     setAt(nearest);
   }

@@ -65,7 +65,7 @@ function nameBoxOf({ text, to }: Line, width: number): Box {
   return { left: right - length, right, top: to.y * height - 20, bottom: to.y * height + 18 };
 }
 
-/** Gives each name the width from which on it covers none of those before it. */
+/** Adds to each name the smallest width at which it covers no earlier name. */
 function withNames(lines: readonly Line[]): EqualLineDrawn[] {
   const named: EqualLineDrawn[] = [];
   for (const line of lines) {

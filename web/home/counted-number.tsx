@@ -4,7 +4,10 @@ import { formatNumber } from '../ui/format.ts';
 
 /** How long a number counts, in milliseconds. */
 const DURATION = 180;
-/** It begins so far before it is seen, in pixels: nobody sees it at its end first. */
+/**
+ * Distance in pixels before the number scrolls into view at which counting starts, so that its end value is
+ * not seen first.
+ */
 const BEFORE = 24;
 
 /** The numbers that have counted since the page was loaded. */

@@ -7,7 +7,7 @@ import { PageLink } from '../layout/link.tsx';
 import { OnDemand } from '../layout/on-demand.tsx';
 import { paths } from '../paths.ts';
 
-/** What finds the company that somebody points at is needed when somebody does; without it, the picture is still one. */
+/** Loaded when somebody points at the picture; without it the picture is only a drawing. */
 const loadFinder = async () => (await import('./picture-finder.tsx')).PictureFinder;
 
 /** A picture of what the home page asks: people against revenue, of the companies with the highest score. */

@@ -1,7 +1,7 @@
 import { LANGUAGE_KEY, type Language } from '../../core/languages.ts';
 import { storage } from '../api.ts';
 
-/** The language that was chosen on this page: what it asks for from then on. */
+/** The language that was chosen on this page; later requests ask for it. */
 let chosen: Language | undefined;
 
 /**

@@ -12,7 +12,7 @@ export type TextsOf<F extends Feature | readonly Feature[]> = F extends readonly
   ? (key: Keys[First & Feature] | TextKey<F[number] & Feature>, options?: Record<string, unknown>) => string
   : (key: Keys[F & Feature] | TextKey<F & Feature>, options?: Record<string, unknown>) => string;
 
-/** What a function that is given `t` needs of it: the texts of these features, whatever else it has. */
+/** The part of `t` that a function needs which uses texts of these features. */
 export type Translate<F extends Feature> = (key: TextKey<F>, options?: Record<string, unknown>) => string;
 
 type FeatureOf<K extends string> = K extends `${infer F extends Feature}:${string}` ? F : never;

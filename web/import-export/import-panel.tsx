@@ -76,7 +76,7 @@ interface Run {
   job: string;
 }
 
-/** Chooses a file, checks it, tells what it would do, asks, and imports it. */
+/** Chooses, checks, previews, confirms and runs an import. */
 export function ImportPanel({ onBusy }: { onBusy(busy: boolean): void }) {
   const { t } = useTranslation(['transfer', 'edit', 'problems', 'refusals', 'common']);
   const client = useQueryClient();
@@ -304,7 +304,7 @@ function ImportProgress({ run, isSent }: { run: Run; isSent: boolean }) {
   );
 }
 
-/** What an import did, or what a trial run says that it would. */
+/** Result of an import or of a trial run. */
 function Result({ answer }: { answer: ImportAnswer }) {
   const { t } = useTranslation(['transfer', 'refusals']);
   const { language } = useRoot();

@@ -68,7 +68,7 @@ function useJobWatch(show: (jobId: string) => void): void {
       if (!before || !isUnderWay(before)) continue;
       if (!isUnderWay(job)) {
         void refreshRows(client);
-        // Whoever cancelled it knows. Without its results there is nothing to tell.
+        // A cancelled job needs no notification.
         if (job.status !== 'cancelled') void tell(job).catch(() => {});
       } else if (job.progress !== before.progress) {
         void client.invalidateQueries({ queryKey: callKey(readTranslationStatus) });

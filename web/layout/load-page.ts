@@ -30,13 +30,13 @@ export function anyLanguageOf(request: Request): Language {
 /** Turns a failed call into the page for its status. */
 export function pageError(error: unknown): never {
   if (error instanceof CallError)
-    // What nobody can have is not there, either.
+    // Refused pages answer as missing ones.
     throw data({ code: error.code ?? null }, { status: [400, 404].includes(error.status) ? 404 : 503 });
   throw error;
 }
 
 /** What an address asks for, without the panel over it and how many rows of a list were shown last (`ROWS_PARAM`). */
-const askedOf = (url: URL) => withPanel(url, null).replace(/.rows=\d+$/, '');
+const pathWithoutPanel = (url: URL) => withPanel(url, null).replace(/.rows=\d+$/, '');
 
 /** Opening or closing a panel changes nothing of the page below it, also where rows were added to that. */
 export function revalidateExceptForPanel({
@@ -45,5 +45,5 @@ export function revalidateExceptForPanel({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
   if (currentUrl.href === nextUrl.href) return defaultShouldRevalidate;
-  return askedOf(currentUrl) !== askedOf(nextUrl) && defaultShouldRevalidate;
+  return pathWithoutPanel(currentUrl) !== pathWithoutPanel(nextUrl) && defaultShouldRevalidate;
 }

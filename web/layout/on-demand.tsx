@@ -15,7 +15,7 @@ interface OnDemandProps<P extends object> {
   fallback?: ReactNode;
   /** Told where the reader does something else before it is there. */
   onLeft?(): void;
-  /** What stands there where it, or what it needs, could not be had. */
+  /** Rendered when loading failed. */
   failed?(retry: () => void): ReactNode;
   /** Told each time it could not be had. @param tries how often it was asked for */
   onFailed?(tries: number): void;

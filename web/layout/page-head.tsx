@@ -14,7 +14,7 @@ export function PageHead({
 }: {
   title: string;
   description: string;
-  /** Whose hue and shape it carries. */
+  /** Category whose hue and shape the head shows. */
   category?: CompanyCategory;
   children?: ReactNode;
 }) {

@@ -7,25 +7,25 @@ import { i18nIn } from '../i18n/page-texts.ts';
 import { I18nContext } from '../i18n/use-translation.ts';
 import { pageContext } from '../page-context.ts';
 import { PANEL_PARAM } from '../paths.ts';
-import { type Asked, rootOf } from '../root.server.ts';
+import { type LoaderArgs, rootOf } from '../root.server.ts';
 import { RootContext } from '../root-data.ts';
 import { LanguagePrefixContext } from './static-link.tsx';
 
 /** In a loader: renders a part of the page to HTML, in the page's language. */
-function renderPart(asked: Asked, node: ReactNode): string {
-  const root = rootOf(asked);
+function renderPart(args: LoaderArgs, node: ReactNode): string {
+  const root = rootOf(args);
   return renderToHtml(
     <RootContext value={root}>
       <I18nContext value={i18nIn(root.language)}>
-        <LanguagePrefixContext value={pathLanguage(asked.url.pathname)}>{node}</LanguagePrefixContext>
+        <LanguagePrefixContext value={pathLanguage(args.url.pathname)}>{node}</LanguagePrefixContext>
       </I18nContext>
     </RootContext>,
   );
 }
 
 /** In a loader: renders a part of the page as static HTML. */
-export const renderStatic = (asked: Asked, node: ReactNode): StaticHtmlRef =>
-  registerStatic(asked, renderPart(asked, node));
+export const renderStatic = (args: LoaderArgs, node: ReactNode): StaticHtmlRef =>
+  registerStatic(args, renderPart(args, node));
 
 /**
  * A renderer for components that stand on many pages, as rows and cards do.
@@ -33,20 +33,19 @@ export const renderStatic = (asked: Asked, node: ReactNode): StaticHtmlRef =>
  */
 export function memoizeStatic<P extends object>(
   Part: (props: P) => ReactNode,
-): (asked: Asked, each: readonly P[]) => string {
-  const render = memoizeRenderer<P, Asked>((asked, props) => renderPart(asked, <Part {...props} />));
-  return (asked, each) =>
-    render(asked, `${rootOf(asked).language} ${pathLanguage(asked.url.pathname)}`, each);
+): (args: LoaderArgs, each: readonly P[]) => string {
+  const render = memoizeRenderer<P, LoaderArgs>((args, props) => renderPart(args, <Part {...props} />));
+  return (args, each) => render(args, `${rootOf(args).language} ${pathLanguage(args.url.pathname)}`, each);
 }
 
 /** Registers HTML with the document; for a navigation within the site it is handed over itself. */
-export function registerStatic({ context }: Pick<Asked, 'context'>, html: string): StaticHtmlRef {
+export function registerStatic({ context }: Pick<LoaderArgs, 'context'>, html: string): StaticHtmlRef {
   const { staticParts } = context.get(pageContext);
   return staticParts ? staticParts.push(html) - 1 : html;
 }
 
 /** The description of a document for search engines (JSON-LD); none where the page is shared for a panel. */
-export function describeInDocument(asked: Asked, description: object): StaticHtmlRef | null {
-  if (!asked.context.get(pageContext).staticParts || asked.url.searchParams.has(PANEL_PARAM)) return null;
-  return registerStatic(asked, `<script type="application/ld+json">${descriptionText(description)}</script>`);
+export function describeInDocument(args: LoaderArgs, description: object): StaticHtmlRef | null {
+  if (!args.context.get(pageContext).staticParts || args.url.searchParams.has(PANEL_PARAM)) return null;
+  return registerStatic(args, `<script type="application/ld+json">${descriptionText(description)}</script>`);
 }

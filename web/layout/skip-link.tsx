@@ -1,5 +1,5 @@
 interface SkipLinkProps {
-  /** Its place among the layers of its page. */
+  /** Stacking order within the page. */
   className: string;
   children: string;
 }

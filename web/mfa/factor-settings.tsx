@@ -27,7 +27,7 @@ import { PasskeyList } from './passkey-list.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
 
-/** What is asked about before it goes. */
+/** The factor whose removal is being confirmed. */
 type Leaving = { kind: 'totp' } | { kind: 'passkey'; passkey: Passkey } | { kind: 'codes' };
 
 /**
@@ -217,7 +217,7 @@ function Leave({
   finalFocus(): HTMLElement | null;
 }) {
   const { t } = useTranslation(['factors', 'problems', 'common']);
-  // It keeps its words while it fades out.
+  // The closing animation still shows the previous content.
   const last = useRef(leaving);
   if (leaving) last.current = leaving;
   const shown = last.current;

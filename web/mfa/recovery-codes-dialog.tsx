@@ -8,7 +8,7 @@ import { saveFile } from '../ui/save-file.ts';
 /** Shows new recovery codes, this once: to be copied, kept as a file or printed. */
 export function RecoveryCodesDialog({ codes, onKept }: { codes: readonly string[] | null; onKept(): void }) {
   const { t } = useTranslation('factors');
-  // It keeps its words while it fades out.
+  // The closing animation still shows the previous content.
   const [last, setLast] = useState(codes);
   if (codes && codes !== last) setLast(codes);
   return (

@@ -10,7 +10,7 @@ const SLOW = 150;
 const known = new Map<string, Answers>();
 const KNOWN_MAX = 50;
 
-/** What is shown: what was found for what was typed. */
+/** The search results and the query they belong to. */
 export interface Shown {
   q: string;
   /** Null where nothing was searched for, or the search cannot be reached; while it is asked, those of before. */

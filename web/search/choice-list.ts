@@ -1,6 +1,6 @@
 import type { Choice, Group, Said } from './choices.ts';
 
-/** An element that says something, and what it says. */
+/** An element with a text, such as a status line. */
 interface Saying {
   element: HTMLElement;
   said?: string;

@@ -4,7 +4,7 @@ import type { Answers } from '../../core/search/calls.ts';
 import type { TextsOf } from '../i18n/translate.ts';
 import { inLanguage, paths } from '../paths.ts';
 
-/** A text with what was found in it. */
+/** A text with its highlighted parts. */
 export interface Said {
   text: string;
   marks?: readonly (readonly [start: number, length: number])[];

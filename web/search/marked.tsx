@@ -1,6 +1,6 @@
 import type { Mark } from '../../core/search/passage.ts';
 
-/** A text with what was found in it. */
+/** A text with its highlighted parts. */
 export function Marked({
   text,
   marks,

@@ -107,7 +107,7 @@ function Moment({ event: { at, last_at, count }, now }: { event: SecurityEvent; 
   );
 }
 
-/** What was moved, as the server counts it: `12 companies, 3 failed`. */
+/** Subject of a bulk action, as the server writes it: `12 companies, 3 failed`. */
 const MOVED = /^(\d+) (companies|users|events|rows)(?:, (\d+) failed)?$/;
 
 function Subject({ event: { event, subject } }: { event: SecurityEvent }) {

@@ -27,7 +27,7 @@ export function blockedWordsProblem(
 /** The field of the words that mean the same in a language. */
 export const synonymsField = (language: Language) => `synonyms.${language}`;
 
-/** What is wrong with them, or null. */
+/** The problem of the synonyms, or null. */
 export function synonymsProblem(
   text: string,
 ): { key: 'tooManyLines' | 'tooLongLine'; max: number; line?: string } | null {

@@ -152,7 +152,7 @@ export function PendingList({
   );
 }
 
-/** The machine translations that nobody has looked over. */
+/** Machine translations that wait for review. */
 export function UnreviewedList({ tasks, isFiltered }: ListProps) {
   const { t } = useTranslation('translations');
   const { language: shown } = useRoot();
@@ -279,7 +279,7 @@ function EditLink({
   );
 }
 
-/** The sentences that are new in the language that is ahead, and those that are gone from it. */
+/** Sentences that were added and removed in the newer language. */
 function ChangesOf({ changed, language }: { changed: readonly ChangedSentences[]; language: Language }) {
   const { t } = useTranslation(['translations', 'edit']);
   const count = changed.reduce((sum, { removed, added }) => sum + removed.length + added.length, 0);

@@ -22,7 +22,7 @@ interface DialogProps {
   children: ReactNode;
   /** Nothing closes it meanwhile. */
   busy?: boolean;
-  /** Without it there is no button to close it: what it asks has to be answered. */
+  /** False hides the close button: the dialog requires an answer. */
   closable?: boolean;
   /** Above every other dialog. */
   topmost?: boolean;

@@ -30,7 +30,7 @@ export function RequiredMark() {
   );
 }
 
-/** What stands below a control, its hint and its problem, and the attributes that tie the control to it. */
+/** Hint and problem below a control, with the attributes that connect them. */
 export function useNotes({ hint, problem }: Pick<FrameProps, 'hint' | 'problem'>) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ');
@@ -60,11 +60,11 @@ interface ControlProps extends FrameProps {
   value: string;
   onChange(value: string): void;
   lang?: string | undefined;
-  /** What its form finds the control by. */
+  /** Name of the control within its form. */
   name?: string;
 }
 
-/** What ties a control to its label, its hint and its problem. */
+/** Attributes that connect a control with label, hint and problem. */
 type Ties = ReturnType<typeof useNotes>['ties'] & {
   id: string;
   'aria-required': boolean | undefined;

@@ -43,7 +43,7 @@ export function SlideOver({ open, onClose, title, busy = false, finalFocus, chil
         <Base.Backdrop className={BACKDROP} />
         <Base.Popup
           ref={popup}
-          // Not its first button: it is read out from its title on.
+          // Focus goes to the title, not to the first button: screen readers read from there.
           initialFocus={popup}
           finalFocus={returnFocus}
           className="@container fixed inset-y-0 right-0 z-50 flex h-dvh w-full flex-col border-line border-l bg-paper shadow-2xl outline-none transition-[translate] duration-150 data-ending-style:translate-x-full data-starting-style:translate-x-full md:w-1/2"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const CARD = 'rounded-xl border border-line bg-raised p-4 sm:p-5';
 
-/** A figure and what it counts, within a `<dl>`. */
+/** A labelled figure, within a `<dl>`. */
 export function StatCard({
   label,
   value,

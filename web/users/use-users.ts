@@ -4,7 +4,7 @@ import { type AdminUser, findUsers, readUser, readUserStats, type UserSort } fro
 import { type Counted, callKey, useCountedCall } from '../console/api.ts';
 import type { UserListState } from './user-list.ts';
 
-/** What the call understands of an address: its filters and its order. */
+/** Query of the call that lists users: filters and order from the address. */
 export function filtersOf({ q, verification, newsletter, account, sort }: UserListState) {
   return {
     q,

@@ -33,7 +33,7 @@ export function UserPanel({ find, focusAfterDeletion }: UserPanelProps) {
   /** Who does not come back. */
   const deleted = useRef<string>(null);
   const [busy, setBusy] = useState(false);
-  // It keeps its content while it slides out.
+  // The closing animation still shows the previous content.
   const last = useRef<string>(null);
   if (id) last.current = id;
   return (

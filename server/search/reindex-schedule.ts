@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { indexWaiting, tidyIndex } from '../companies/index-waiting.ts';
+import { indexWaiting, tidyIndex } from '../companies/reindex-worker.ts';
 import { countWaiting } from '../database/search-index.ts';
 import { periodically } from '../runtime/periodically.ts';
 import type { Services } from '../services.ts';
@@ -11,7 +11,7 @@ const LOOK_EVERY = 1000;
 const PATIENCE = 120;
 
 /** Lets the index follow imports, in small pieces, so that everybody else is answered between. */
-export function followLongWork(app: FastifyInstance, { database }: Pick<Services, 'database'>): void {
+export function startReindexWorker(app: FastifyInstance, { database }: Pick<Services, 'database'>): void {
   let isClosing = false;
   let before = 0;
   let looks = 0;

@@ -5,17 +5,17 @@ import {
   addSegment,
   countMissing,
   countSegments,
-  readWaiting,
+  dequeueReindexed,
+  readReindexQueue,
   Segment,
   takeNumbers,
-  takeWaiting,
   tidySegments,
   type Waiting,
   writePostings,
 } from '../database/search-index.ts';
 import type { Database } from '../database/types.ts';
 import { indexedOf } from '../search/documents.ts';
-import { foundOf } from './listing.ts';
+import { toSearchDocument } from './listing.ts';
 
 /** Companies of one segment: as many as are found together soon, and held in memory meanwhile. */
 const BATCH = 4000;
@@ -27,7 +27,7 @@ const TURN = 4;
 const CATCH_UP_MAX = 500;
 const CATCH_UP_WITHIN = 10_000;
 
-/** The batch that this process writes now, and whoever asks for it meanwhile waits for. */
+/** The batch that is being written, by database; callers share one batch. */
 const running = new WeakMap<Database, Promise<number>>();
 
 /**
@@ -36,7 +36,7 @@ const running = new WeakMap<Database, Promise<number>>();
  * @returns how many there were, 0 where none is left
  */
 export async function indexWaiting(database: Database): Promise<number> {
-  // One that found none may have looked before somebody waited.
+  // A batch that found nothing may have started before the company was enqueued.
   for (let other = running.get(database); other; other = running.get(database)) {
     const written = await other;
     if (written > 0) return written;
@@ -47,7 +47,7 @@ export async function indexWaiting(database: Database): Promise<number> {
 }
 
 async function indexBatch(database: Database): Promise<number> {
-  const waiting = await readWaiting(database.read, BATCH);
+  const waiting = await readReindexQueue(database.read, BATCH);
   if (waiting.length > 0) await indexCompanies(database, waiting);
   return waiting.length;
 }
@@ -78,7 +78,7 @@ async function indexCompanies(database: Database, waiting: readonly Waiting[]): 
     ]);
     const textsOf = Map.groupBy(texts, (text) => text.company_id);
     for (const [i, company] of companies.entries()) {
-      const indexed = indexedOf(foundOf(company, textsOf.get(company.id) ?? []));
+      const indexed = indexedOf(toSearchDocument(company, textsOf.get(company.id) ?? []));
       const number = numbers[documents.length] as number;
       segment.add(number, indexed.tokens);
       for (const word of indexed.words) words.add(word);
@@ -94,7 +94,7 @@ async function indexCompanies(database: Database, waiting: readonly Waiting[]): 
   await database.write(
     async (unit) => {
       const { tx } = unit;
-      const taken = await takeWaiting(tx, waiting);
+      const taken = await dequeueReindexed(tx, waiting);
       await addSearchWords(tx, [...words]);
       await addDocuments(
         tx,

@@ -5,17 +5,17 @@ import {
   addSegment,
   clearSearchIndex,
   countSegments,
-  noteWaiting,
+  dequeueReindexed,
+  enqueueReindex,
   numbersOf,
-  readWaiting,
+  readReindexQueue,
   takeNumbers,
-  takeWaiting,
   tidySegments,
 } from '../database/search-index.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
-import { indexWaiting, tidyIndex } from './index-waiting.ts';
+import { indexWaiting, tidyIndex } from './reindex-worker.ts';
 
 for (const dialect of dialects) {
   describe(`the index of the search on ${dialect}`, () => {
@@ -53,7 +53,7 @@ for (const dialect of dialects) {
           while ((await indexWaiting(app.database)) > 0);
           await tidyIndex(app.database);
           expect(await countSegments(app.database.read)).toBeLessThan(16);
-          expect(await readWaiting(app.database.read, 1)).toEqual([]);
+          expect(await readReindexQueue(app.database.read, 1)).toEqual([]);
           // Nothing is left of those that it was made of.
           expect(await postings()).toBe(await countSegments(app.database.read));
         },
@@ -95,7 +95,7 @@ for (const dialect of dialects) {
         await makeCompany(app, `Mole ${i}`, { category: i === 0 ? 'no-seed' : 'small-teams' });
       await app.database.write(async (unit) => {
         await sql`delete from search_documents`.execute(unit.tx);
-        await noteWaiting(unit.tx, ['mole-0', 'mole-1', 'mole-2', 'mole-3']);
+        await enqueueReindex(unit.tx, ['mole-0', 'mole-1', 'mole-2', 'mole-3']);
         unit.changed('company', 'mole-0');
       });
       const answer = await app.get('/api/companies?q=mole&category=no-seed');
@@ -114,7 +114,7 @@ for (const dialect of dialects) {
           await addSegment(tx, number, number);
           await addDocuments(tx, number, [{ companyId, number }]);
         }
-        const waiting = async () => (await readWaiting(tx, 100)).length;
+        const waiting = async () => (await readReindexQueue(tx, 100)).length;
         expect(await tidySegments(tx, 1)).toBe(20);
         expect(await waiting()).toBe(0);
         expect(await tidySegments(tx, 2)).toBe(20);
@@ -125,18 +125,18 @@ for (const dialect of dialects) {
     test('who is changed while waiting is found as last changed', async () => {
       const as = await signIn(app);
       const id = await makeCompany(app, 'Pelican', { texts: { en: { name: 'Pelican', story: 'An oar.' } } });
-      await app.database.write(({ tx }) => noteWaiting(tx, [id]));
-      const [before] = await readWaiting(app.database.read, 10);
+      await app.database.write(({ tx }) => enqueueReindex(tx, [id]));
+      const [before] = await readReindexQueue(app.database.read, 10);
       const isTaken = (note: NonNullable<typeof before>) =>
-        app.database.write(async ({ tx }) => (await takeWaiting(tx, [note])).has(id));
+        app.database.write(async ({ tx }) => (await dequeueReindexed(tx, [note])).has(id));
       if (before) {
-        await app.database.write(({ tx }) => noteWaiting(tx, [id]));
+        await app.database.write(({ tx }) => enqueueReindex(tx, [id]));
         expect(await isTaken(before)).toBe(false);
       }
-      const [after] = await readWaiting(app.database.read, 10);
+      const [after] = await readReindexQueue(app.database.read, 10);
       if (after) expect(await isTaken(after)).toBe(true);
 
-      await app.database.write(({ tx }) => noteWaiting(tx, [id]));
+      await app.database.write(({ tx }) => enqueueReindex(tx, [id]));
       const following = indexWaiting(app.database);
       await app.put(`/api/admin/companies/${id}`, { language: 'en', story: 'A rudder.' }, as);
       await following;
@@ -169,7 +169,7 @@ for (const dialect of dialects) {
     test('who is deleted while waiting is found no more', async () => {
       const as = await signIn(app);
       const id = await makeCompany(app, 'Albatross');
-      await app.database.write(({ tx }) => noteWaiting(tx, [id]));
+      await app.database.write(({ tx }) => enqueueReindex(tx, [id]));
       const following = indexWaiting(app.database);
       await app.delete(`/api/admin/companies/${id}`, undefined, as);
       await following.catch(() => {});
