@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../core/languages.ts';
-import { indexWaiting } from '../server/companies/index-waiting.ts';
+import { indexWaiting } from '../server/companies/reindex-worker.ts';
 import { loadContent, readContent } from '../server/companies/shipped-content.ts';
 import { openDatabase } from '../server/database/open.ts';
 import { dialects, emptyDatabase } from '../server/testing/dialects.ts';

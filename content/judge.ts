@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Language } from '../core/languages.ts';
-import { indexWaiting } from '../server/companies/index-waiting.ts';
+import { indexWaiting } from '../server/companies/reindex-worker.ts';
 import { loadContent, readContent } from '../server/companies/shipped-content.ts';
 import { findCompanies } from '../server/companies/store.ts';
 import { openDatabase } from '../server/database/open.ts';
