@@ -1,5 +1,5 @@
 // What a runner's report says of a run of the tests.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /** How each runner's report counts, and how many tests there are at least: fewer were not found. */
 const RUNNERS = {
@@ -19,6 +19,9 @@ const RUNNERS = {
     isGood: (r) => r.errors?.length === 0,
   },
 };
+
+/** The file beside a report with the errors that no test heard of. */
+export const unhandledOf = (report) => `${report}.unhandled`;
 
 /**
  * Adds a report to the counts of all. Returns what is wrong with it, or undefined: a run that looked
@@ -41,6 +44,8 @@ export function addReport(counts, runner, file) {
   for (const key of Object.keys(result)) counts[key] += result[key];
   if (failed > 0) return `${failed} failed.`;
   if (!went) return 'No test failed, but the run did: something ended before its tests did.';
+  if (existsSync(unhandledOf(file)))
+    return `Errors were not handled:\n${readFileSync(unhandledOf(file), 'utf8')}`;
   if (all < atLeast) return `Only ${all} tests were found, of ${atLeast} at least.`;
   return undefined;
 }

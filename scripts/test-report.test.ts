@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addReport } from './test-report.mjs';
+import { addReport, unhandledOf } from './test-report.mjs';
 
 let file: string;
 beforeAll(() => {
@@ -40,4 +42,41 @@ test.each([
   ['with a failure', 'e2e', e2e(400, 2), '2 failed'],
 ] as const)('a report that is %s (%s) is no good run', (_, runner, content, problem) => {
   expect(read(runner, content)[0]).toContain(problem);
+});
+
+test('errors that no test heard of are told, though every test passed', () => {
+  const unhandled = unhandledOf(file);
+  writeFileSync(unhandled, 'Error: nobody heard this\n    at somewhere.ts:1:1');
+  expect(read('unit', unit(3200))[0]).toContain('nobody heard this');
+  rmSync(unhandled);
+  expect(read('unit', unit(3200))[0]).toBeUndefined();
+});
+
+test('the reporter writes down an error that no test heard of', () => {
+  const unhandled = unhandledOf(file);
+  const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-unheard-'));
+  writeFileSync(
+    join(folder, 'unheard.test.ts'),
+    `import { test } from 'vitest';
+    test('ends', async () => {
+      void Promise.reject(new Error('nobody heard this'));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });`,
+  );
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--root',
+      folder,
+      `--reporter=${join(root, 'scripts/unhandled-reporter.mjs')}`,
+    ],
+    { env: { ...process.env, UNHANDLED_ERRORS_FILE: unhandled } },
+  );
+  expect(readFileSync(unhandled, 'utf8')).toContain('nobody heard this');
+  rmSync(unhandled);
+  rmSync(folder, { recursive: true });
 });

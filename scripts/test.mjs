@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { build } from './build.mjs';
 import { chromium } from './chromium.mjs';
 import { ENVIRONMENT, install, NODE, run } from './install.mjs';
-import { addReport } from './test-report.mjs';
+import { addReport, unhandledOf } from './test-report.mjs';
 
 const part = process.argv[2] ?? 'all';
 const reports = mkdtempSync(join(tmpdir(), 'tiny-giants-report-'));
@@ -45,13 +45,18 @@ if (part !== 'e2e') {
   await step(
     'unit and API, on SQLite and PostgreSQL',
     () =>
-      run(NODE, [
-        'node_modules/vitest/vitest.mjs',
-        'run',
-        '--reporter=dot',
-        '--reporter=json',
-        `--outputFile.json=${files.unit}`,
-      ]),
+      run(
+        NODE,
+        [
+          'node_modules/vitest/vitest.mjs',
+          'run',
+          '--reporter=dot',
+          '--reporter=json',
+          '--reporter=./scripts/unhandled-reporter.mjs',
+          `--outputFile.json=${files.unit}`,
+        ],
+        { ...ENVIRONMENT, UNHANDLED_ERRORS_FILE: unhandledOf(files.unit) },
+      ),
     'unit',
   );
 }
