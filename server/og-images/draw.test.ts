@@ -1,6 +1,6 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '../../core/languages.ts';
+import { LANGUAGES, type Language } from '../../core/languages.ts';
 import { BARS_LEFT, BARS_TOP, draw, HEIGHT, WIDTH } from './draw.ts';
 import type { PagePicture } from './picture.ts';
 
@@ -11,7 +11,7 @@ async function pixels(picture: PagePicture, x: number, y: number, width: number,
   return Buffer.from(context.getImageData(x, y, width, height).data.buffer);
 }
 
-const TEXTS = {
+const TEXTS: Partial<Record<Language, [title: string, text: string]>> = {
   en: ['Companies', 'wide words for a subtitle that goes on and on, line after line '.repeat(4)],
   ko: ['작은 팀', '넓은 글자로 이어지는 아주 긴 설명 문장이 몇 줄이고 계속됩니다 '.repeat(4)],
   ja: ['小さなチーム', '長い説明文がどこまでも続いていきます、'.repeat(6)],
@@ -19,7 +19,7 @@ const TEXTS = {
 };
 
 test.each(LANGUAGES)('no text of a page reaches the bars of its picture in %s', async (language) => {
-  const [title = '', text = ''] = TEXTS[language];
+  const [title = '', text = ''] = TEXTS[language] ?? TEXTS.en ?? [];
   for (const heading of [title, `${title} `.repeat(4), `${title} `.repeat(12)]) {
     const page = { kind: 'page', language, site: 'Tiny Giants', title: heading, of: null } as const;
     const bars = [BARS_LEFT, BARS_TOP + 26, WIDTH - BARS_LEFT, HEIGHT - BARS_TOP - 26] as const;
