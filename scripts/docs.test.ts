@@ -57,8 +57,16 @@ test('tests that a script runs by name are there', () => {
 });
 
 test('decision notes have numbers of their own, a date and a status', () => {
-  const names = readdirSync(join(ROOT, 'docs/decisions'));
-  expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length);
+  const names = readdirSync(join(ROOT, 'docs/decisions'), { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.md'));
+  const numbers = names.map((name) => /\d{4}/.exec(name)?.[0]);
+  expect(new Set(numbers).size).toBe(names.length);
+  // Of a replaced note only the way to its successor counts: it is in the archive.
+  for (const name of names) {
+    const isReplaced = /Status: replaced/.test(readFileSync(join(ROOT, 'docs/decisions', name), 'utf8'));
+    expect([name, name.startsWith('archive')]).toEqual([name, isReplaced]);
+  }
   const undated = names.filter(
     (name) =>
       !/^Date: \d{4}-\d\d-\d\d\. Status: \w+/m.test(readFileSync(join(ROOT, 'docs/decisions', name), 'utf8')),
