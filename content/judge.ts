@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Language } from '../core/languages.ts';
 import { indexWaiting } from '../server/companies/reindex-worker.ts';
 import { loadContent, readContent } from '../server/companies/shipped-content.ts';
-import { findCompanies } from '../server/companies/store.ts';
+import { findCompanies } from '../server/companies/list-store.ts';
 import { openDatabase } from '../server/database/open.ts';
 import type { Database } from '../server/database/types.ts';
 

@@ -13,8 +13,8 @@ import { applyToEach } from './apply-to-each.ts';
 import { previewEvaluation, runEvaluation } from './evaluation.ts';
 import { readHistory, stateAt } from './history.ts';
 import { countCompanyIssues } from './issues.ts';
+import { findCompanies } from './list-store.ts';
 import { type CompanySave, createCompany, saveCompany } from './save-company.ts';
-import { findCompanies } from './store.ts';
 import { findTrash, moveToTrash, removeFromTrash, restoreFromTrash } from './trash.ts';
 
 /** Moves that a preview lists without a limit. */

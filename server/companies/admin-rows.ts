@@ -13,7 +13,6 @@ import { nameKey } from '../../core/text.ts';
 import type { Database, Db } from '../database/types.ts';
 import { havingIssue, readReasons } from './issues.ts';
 import { orderBy, orderOf } from './list-order.ts';
-import { freeId } from './save-company.ts';
 import {
   companiesListed,
   countCompanies,
@@ -22,7 +21,8 @@ import {
   reader,
   searched,
   toListed,
-} from './store.ts';
+} from './list-store.ts';
+import { freeId } from './save-company.ts';
 
 type TextSort = Extract<RowSort, 'name' | 'founder'>;
 type Order = NonNullable<RowFilter['order']>;

@@ -4,9 +4,9 @@ import { type TestApp, testApp } from '../testing/app.ts';
 import { dialects, emptyDatabase } from '../testing/dialects.ts';
 import { makeFirstEdition } from '../testing/first-edition.ts';
 import { makeCompany } from '../testing/make.ts';
+import { findCompanies } from './list-store.ts';
 import { rebuildListings } from './read-model.ts';
 import { indexWaiting } from './reindex-worker.ts';
-import { findCompanies } from './store.ts';
 
 for (const dialect of dialects) {
   describe(`apostrophes, dashes and spaces on ${dialect}`, () => {

@@ -5,8 +5,8 @@ import type { Language } from '../../core/languages.ts';
 import { compiled, PIPELINED } from '../database/statements.ts';
 import type { Database, Db } from '../database/types.ts';
 import { orderBy, orderOf, rankedBefore, reversed } from './list-order.ts';
+import { withoutIndex } from './list-store.ts';
 import { countAbove, countingBefore } from './ranks.ts';
-import { withoutIndex } from './store.ts';
 
 /** The company `c` right beside company `o` in the ranking of its category: the first of the nearest range that has one. */
 function nextTo(db: Db, side: 'before' | 'after'): RawBuilder<string | null> {

@@ -7,7 +7,7 @@ import { compiled } from '../database/statements.ts';
 import type { Database, Db } from '../database/types.ts';
 import { knownAlready, knownCompanies } from '../search/find.ts';
 import { RANKING, rankedBefore } from './list-order.ts';
-import { reader, withoutIndex } from './store.ts';
+import { reader, withoutIndex } from './list-store.ts';
 
 /** How many shown companies have a higher score, by score; counted once until the directory changes. */
 export function countAbove(database: Database, category: Category | undefined): Promise<Map<number, number>> {

@@ -7,8 +7,9 @@ import { type IdList, idList, isAmong } from '../database/id-list.ts';
 import { compiled, PIPELINED, variants } from '../database/statements.ts';
 import type { Database, Db } from '../database/types.ts';
 import { byRank, orderBy, orderOf } from './list-order.ts';
+import { findListed, numbersIn, withoutIndex } from './list-store.ts';
 import { findRanks } from './ranks.ts';
-import { companyNotFound, findListed, numbersIn, withoutIndex } from './store.ts';
+import { companyNotFound } from './store.ts';
 
 /** What each thing in common is worth: a founder more than all else together. */
 const WORTH = { founder: 100, kind: 10, country: 6, tag: 4, category: 3 } as const;

@@ -15,6 +15,7 @@ import { type HandlerContext, route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 import { countFacets } from './facet-counts.ts';
 import { readInsights } from './insights.ts';
+import * as lists from './list-store.ts';
 import { findPlace } from './neighbours.ts';
 import { rankOf, withRanks } from './ranks.ts';
 import { findRelated } from './related.ts';
@@ -51,9 +52,9 @@ export function companyRoutes(
     oncePerPage(`place of ${id} ${language}`, () => findPlace(database, { id, language }));
 
   const findCompanies = async ({ query, request, announce }: HandlerContext<typeof calls.findCompanies>) => {
-    const sort = query.sort ?? defaultSort(store.isSearch(query.q));
+    const sort = query.sort ?? defaultSort(lists.isSearch(query.q));
     if (sort === 'trending') await sumWeek(database, today()).catch(ignoreReadOnlyError(request));
-    const page = await store.findCompanies(database, {
+    const page = await lists.findCompanies(database, {
       ...query,
       filters: query,
       language: languageOf(query),
@@ -62,10 +63,10 @@ export function companyRoutes(
       matches: MATCHES_MAX,
     });
     announce(page);
-    const isWhole = !store.isSearch(query.q) && !store.isNarrowed(query);
+    const isWhole = !lists.isSearch(query.q) && !lists.isNarrowed(query);
     const ranked = await withRanks(database, page.companies, {
       category: query.category,
-      inRankOrder: store.isRanking(sort) && isWhole,
+      inRankOrder: lists.isRanking(sort) && isWhole,
       first: query.cursor === undefined,
       numbers: page.numbers ?? page.results?.numbers,
     });
@@ -137,7 +138,7 @@ export function companyRoutes(
 
   route(app, calls.readFounder, async ({ params: { id }, query }) => {
     const language = languageOf(query);
-    const { companies } = await store.findCompanies(database, {
+    const { companies } = await lists.findCompanies(database, {
       language,
       filters: { founder: [id] },
       sort: 'score',

@@ -15,7 +15,7 @@ import {
   searched,
   type Wanted,
   withoutIndex,
-} from '../companies/store.ts';
+} from '../companies/list-store.ts';
 import { compiled } from '../database/statements.ts';
 import type { Database, Db } from '../database/types.ts';
 

@@ -5,8 +5,9 @@ import { FACET_PAGES, type PageFacet } from '../../core/companies/facet-pages.ts
 import { isLanguage, type Language } from '../../core/languages.ts';
 import { Problem, problem } from '../../core/problem.ts';
 import { isStorable } from '../../core/text.ts';
+import { countCompanies, findCompanies } from '../companies/list-store.ts';
 import { readMark } from '../companies/logos.ts';
-import { countCompanies, findCompanies, founderName, readCompany } from '../companies/store.ts';
+import { founderName, readCompany } from '../companies/store.ts';
 import { lineOf } from '../http/network.ts';
 import { createRenderQueue } from '../http/render-queue.ts';
 import type { Services } from '../services.ts';

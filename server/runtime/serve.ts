@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { type BuildOptions, buildApp } from '../app.ts';
-import { prepareSearch } from '../companies/store.ts';
+import { prepareSearch } from '../companies/list-store.ts';
 import type { Database } from '../database/types.ts';
 import type { Env } from '../env.ts';
 import { after, every } from '../timer.ts';
