@@ -15,6 +15,8 @@ function textsIn(language: 'en' | 'ko') {
     );
   return {
     ...read('on-demand/accounts'),
+    // The journeys run without a mail server.
+    ...read('on-demand/accounts').unmailed,
     ...read('on-demand/problems').problem,
     close: read('common').close,
   } as Record<string, string>;

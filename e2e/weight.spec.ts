@@ -1,10 +1,9 @@
 import { expect, test, WIDE } from './journey.ts';
 
-/**
- * Most bytes of JavaScript that a first visit loads, compressed and with headers. What reading does not need is
- * loaded when it is used, or, as the panel of a list, when somebody points at a row.
- */
-const BOUND = 130_000;
+/** Budget for the JavaScript of a first visit, in bytes over the network. The rest is loaded when it is used. */
+const BUDGET = 130_000;
+/** Share of the budget from which a page is near it. */
+const NEAR = 0.95;
 
 test.describe('the JavaScript of a first visit stays small', () => {
   for (const path of ['/en', '/ko/no-seed', '/en/companies/kit', '/en/kinds/saas']) {
@@ -13,7 +12,6 @@ test.describe('the JavaScript of a first visit stays small', () => {
       await session.send('Network.enable');
       const scripts = new Map<string, string>();
       let bytes = 0;
-      // Some are fetched before they are imported.
       session.on('Network.responseReceived', ({ requestId, response }) => {
         if (response.url.endsWith('.js')) scripts.set(requestId, response.url);
       });
@@ -23,7 +21,9 @@ test.describe('the JavaScript of a first visit stays small', () => {
       await page.goto(path, { waitUntil: 'networkidle' });
       expect(scripts.size).toBeGreaterThan(3);
       expect(bytes).toBeGreaterThan(50_000);
-      expect(bytes, [...scripts.values()].join('\n')).toBeLessThanOrEqual(BOUND);
+      console.log(`${path.padEnd(20)} ${(bytes / 1000).toFixed(1).padStart(6)} kB of ${BUDGET / 1000}`);
+      if (bytes > BUDGET * NEAR) console.warn(`${path} is within 5% of its budget`);
+      expect(bytes, [...scripts.values()].join('\n')).toBeLessThanOrEqual(BUDGET);
     });
   }
 });
