@@ -31,6 +31,21 @@ test('a bound that is met stays met: a file that breaks it is named', () => {
 });
 
 test.each([
+  ['en', 'It is played on a telephone.'],
+  ['en', 'The sum shown here is that month times twelve.'],
+  ['ko', '여기 적은 금액은 한 달 매출을 열두 배 한 것이다.'],
+  ['ja', 'プレーヤーは2人で遊ぶ。'],
+  ['zh', '这里列出的是收购价。'],
+] as const)('a text in %s with a word that the style replaces names its file: %s', (language, lesson) => {
+  const [first, ...rest] = files;
+  const content = first?.content[language];
+  if (!first || !content) throw new Error('no files');
+  const worse = measure([{ ...first, content: { ...first.content, [language]: { ...content, lesson } } }, ...rest]);
+  const bound = worse.find(({ name }) => name === `${language}: words that the style replaces`);
+  expect(bound).toMatchObject({ value: 1, files: [first.id] });
+});
+
+test.each([
   ['a paper, on a subdomain of it', 'https://money.cnn.com/2011/x', null, true],
   ['a filing', 'https://www.sec.gov/Archives/x.htm', null, true],
   ["the company's own website", 'https://blog.firm.example/about', 'https://www.firm.example', true],
