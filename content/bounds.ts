@@ -19,6 +19,7 @@ const STORY_WORDS: [min: number, max: number] = [200, 450];
 export const REFUSED_HOSTS = [
   'alchetron.com',
   'apjn.cn',
+  'applet.10100.com',
   'dbpedia.org',
   'docslib.org',
   'dokumen.pub',
@@ -41,6 +42,7 @@ export const REFUSED_HOSTS = [
   'justapedia.org',
   'kiddle.co',
   'medium.seas.com',
+  'megalodon.jp',
   'miaok.ong',
   'migrate.startuptalky.com',
   'mo4tech.com',
