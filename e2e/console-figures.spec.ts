@@ -286,6 +286,6 @@ test(
         .getByRole('textbox', { name: /^Revenue( required)?$/ }),
     ).toBeVisible();
     await expect(page.locator('html')).toHaveCSS('background-color', /^color\(srgb 0\.5[34]/);
-    await expect(page.getByText(/Last saved .* UTC · version 1/)).toBeVisible();
+    await expect(page.getByText(/Last saved .* GMT\+9 · version 1/)).toBeVisible();
   },
 );
