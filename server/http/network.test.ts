@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lineOf, networksOf, withPlainAddresses } from './network.ts';
 
-const names = (address: string) => networksOf(address).map(({ name }) => name);
+const names = (address: string | undefined) => networksOf(address).map(({ name }) => name);
 
 test.each([
   ['203.0.113.8', '203.0.113.8'],
@@ -23,7 +23,18 @@ test.each(['2001:db8:1:2ff::9', '[2001:db8:1:2ff::9]', '[2001:DB8:1:2ff::9]:443'
 );
 
 test('what is no address is one network, however it is spelt', () => {
-  for (const address of ['unknown', '_hidden', '', '999.1.1.1', 'evil 1', 'evil 2', '[', '203.0.113.8:port'])
+  // Of a connection that its client has reset, Node knows no address.
+  for (const address of [
+    undefined,
+    'unknown',
+    '_hidden',
+    '',
+    '999.1.1.1',
+    'evil 1',
+    'evil 2',
+    '[',
+    '203.0.113.8:port',
+  ])
     expect(names(address)).toEqual(['no address']);
 });
 

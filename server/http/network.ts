@@ -30,9 +30,12 @@ export function withPlainAddresses(forwarded: string): string {
     .join(', ');
 }
 
-/** The networks by which a client is counted: an IPv4 address is one, an IPv6 address is in three. */
-export function networksOf(address: string): [Network, ...Network[]] {
-  const plain = plainAddress(address);
+/**
+ * The networks by which a client is counted: an IPv4 address is one, an IPv6 address is in three.
+ * @param address of the connection; undefined once the client has reset it
+ */
+export function networksOf(address: string | undefined): [Network, ...Network[]] {
+  const plain = plainAddress(address ?? '');
   if (!ipaddr.isValid(plain)) return [NO_ADDRESS];
   const parsed = ipaddr.process(plain);
   if (parsed instanceof ipaddr.IPv4) return [{ name: parsed.toString(), share: 1 }];
@@ -44,7 +47,7 @@ export function networksOf(address: string): [Network, ...Network[]] {
 }
 
 /** The line of a client: an IPv4 address, or the /56 that providers give one household. */
-export function lineOf(address: string): string {
+export function lineOf(address: string | undefined): string {
   const [first, line] = networksOf(address);
   return (line ?? first).name;
 }

@@ -59,6 +59,14 @@ for (const dialect of dialects) {
       expect((await app.get(`/api/companies/${id}`)).json().logo).toBe(sites.at('site.test', '/logo.png'));
     });
 
+    test('own paths are redirected to as a header may have them, and not to the same address', async () => {
+      const own = await makeCompany(app, 'Own', { logo: '/logos/한 é.png?v=1' });
+      const { statusCode, headers } = await logoOf(own);
+      expect([statusCode, headers['location']]).toEqual([302, '/logos/%ED%95%9C%20%C3%A9.png?v=1']);
+      const looped = await makeCompany(app, 'Looped', { logo: '/logos/of/looped' });
+      expect((await logoOf(looped)).statusCode).toBe(200);
+    });
+
     test('an SVG runs nothing where it is opened by itself', async () => {
       const id = await makeCompany(app, 'Drawn', { logo: sites.at('site.test', '/logo.svg') });
       await app.logos.look();

@@ -78,7 +78,11 @@ export function keepLogos(
     const { id } = request.params;
     const row = isStorable(id) ? await readLogo(database.read, id) : undefined;
     if (row?.show_on_site !== 1) throw problem('not_found', 'There is no such logo.');
-    if (row.logo && isOwnLogo(row.logo)) return reply.redirect(row.logo, 302);
+    if (row.logo && isOwnLogo(row.logo)) {
+      // As a header may have it: ASCII. An address of this route would redirect for ever.
+      const { pathname, search } = new URL(row.logo, 'http://localhost');
+      if (!pathname.startsWith('/logos/of/')) return reply.redirect(`${pathname}${search}`, 302);
+    }
     if (row.type && row.picture) {
       return reply
         .header('content-type', row.type)
