@@ -225,7 +225,7 @@ test('a log-out asks before it discards what is typed, and leaves no drafts', BO
   }
 });
 
-test('a log-out in another tab leaves no drafts either', WIDE, async ({ page, context }) => {
+test('a log-out in another tab asks too, and leaves no drafts', WIDE, async ({ page, context }) => {
   await signIn(page);
   await page.goto('/admin/add');
   await page.getByRole('textbox', { name: 'Company Name' }).first().fill(unique('Other tab'));
@@ -234,6 +234,11 @@ test('a log-out in another tab leaves no drafts either', WIDE, async ({ page, co
   await other.goto('/admin');
   await page.getByRole('textbox', { name: 'Company Name' }).first().fill(unique('At the last moment'));
   await other.getByRole('button', { name: 'Logout' }).click();
+  const question = other.getByRole('alertdialog', { name: 'You have unsaved changes' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await hasDraft(page);
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await question.getByRole('button', { name: 'Log out and discard' }).click();
   await expect(other.getByLabel('Username')).toBeVisible();
   await expect(page.getByLabel('Username')).toBeVisible();
   await page.waitForTimeout(400);

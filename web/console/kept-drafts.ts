@@ -68,9 +68,16 @@ export function discardDrafts(): void {
   for (const drop of onPage) drop();
 }
 
-/** Removes an administrator's drafts from this device; everybody's where it is not known whose session ends. */
+const prefixOf = (admin: string | undefined) =>
+  admin === undefined ? PREFIX : `${PREFIX}${encodeURIComponent(admin)}/`;
+
+/** Whether this device has drafts of an administrator, of this tab or of others. */
+export const hasDraftsOf = (admin: string | undefined): boolean =>
+  storage.keys().some((key) => key.startsWith(prefixOf(admin)));
+
+/** Removes an administrator's drafts from this device; all drafts where it is not known whose session ends. */
 export function removeDraftsOf(admin: string | undefined): void {
-  const prefix = admin === undefined ? PREFIX : `${PREFIX}${encodeURIComponent(admin)}/`;
+  const prefix = prefixOf(admin);
   for (const key of storage.keys()) if (key.startsWith(prefix)) storage.remove(key);
   const others = readIndex().filter((key) => !key.startsWith(prefix));
   if (others.length > 0) storage.set(INDEX, JSON.stringify(others));

@@ -24,7 +24,7 @@ import { createQueryClient, useCall } from './api.ts';
 import { DensityChoice, useDensity } from './density.tsx';
 import { setSiteTimeZone } from './format.ts';
 import { Brand, SignedOutFrame } from './frame.tsx';
-import { removeDraftsOf } from './kept-drafts.ts';
+import { hasDraftsOf, removeDraftsOf } from './kept-drafts.ts';
 import { useIsRoleKnown, useMay } from './may.ts';
 import { NotAllowed } from './not-allowed.tsx';
 import { Loading } from './section.tsx';
@@ -214,7 +214,7 @@ function LogOutButton({ username }: { username: string | undefined }) {
       <button
         type="button"
         className="button ml-1 md:ml-2"
-        onClick={() => (hasUnsaved() ? setAsking(true) : end())}
+        onClick={() => (hasUnsaved() || hasDraftsOf(username) ? setAsking(true) : end())}
       >
         {t('logout')}
       </button>
