@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { LANGUAGES } from '../../core/languages.ts';
 import { dayInSite, formatDateTime, formatTime, setSiteTimeZone } from './format.ts';
 
 const MOMENT = '2026-01-02T23:30:05.000Z';
 
 test('moments follow the time zone of the site in every language, and name it', () => {
+  // Other test files of the same process use the module as well.
+  onTestFinished(() => setSiteTimeZone(undefined));
   // Once in the zone of the language: what was made for it must not be used any more.
   expect(formatDateTime(MOMENT, 'en')).toBe('Jan 2, 2026, 06:30 PM EST');
   for (const [zone, dateTime, time] of [

@@ -5,8 +5,8 @@ import { keptFormat } from '../ui/format.ts';
 
 let siteTimeZone: string | undefined;
 
-/** Says in which time zone the console shows moments: that of the setting SITE_TIME_ZONE. */
-export function setSiteTimeZone(zone: string): void {
+/** Sets the time zone of the console's moments, that of the setting SITE_TIME_ZONE. */
+export function setSiteTimeZone(zone: string | undefined): void {
   siteTimeZone = zone;
 }
 
