@@ -110,8 +110,8 @@ export class CachedResponse {
     return encoded;
   }
 
-  #withHeaders(body: Buffer, encoding: Encoding): EncodedResponse {
-    const headers = rawHeaders({ ...this.#headers, ...this.#cdn, 'content-length': String(body.length) });
+  #withHeaders(body: Buffer, encoding: Encoding, more = this.#cdn): EncodedResponse {
+    const headers = rawHeaders({ ...this.#headers, ...more, 'content-length': String(body.length) });
     if (encoding !== 'identity') headers.push('content-encoding', encoding);
     return { headers, body };
   }
@@ -119,13 +119,7 @@ export class CachedResponse {
   /** The same response marked as stale (RFC 7234, section 5.5.1), without permission for a CDN to keep it. */
   async encodedStale(encoding: Encoding): Promise<EncodedResponse> {
     const { body } = await this.encoded(encoding);
-    const headers = rawHeaders({
-      ...this.#headers,
-      'content-length': String(body.length),
-      warning: '110 - "Response is Stale"',
-    });
-    if (encoding !== 'identity') headers.push('content-encoding', encoding);
-    return { headers, body };
+    return this.#withHeaders(body, encoding, { warning: '110 - "Response is Stale"' });
   }
 
   /** Headers of a 304 response. */

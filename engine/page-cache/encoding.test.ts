@@ -8,7 +8,7 @@ describe('what is kept takes the memory of its bytes, and no more', () => {
     const kept = await encodeBody(SMALL, encoding, { isCached: true });
     expect(kept.buffer.byteLength).toBe(kept.length);
     expect(await decodeBody(kept, encoding)).toEqual(SMALL);
-    // What is sent once is gone after it.
+    // A body that is sent once may stay in a pool: it is freed after sending.
     const sent = await encodeBody(SMALL, encoding, { isCached: false });
     expect(sent.buffer.byteLength).toBeGreaterThan(sent.length);
   });

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Pages that wait at most; others wait until somebody asks for them again. */
+/** Longest queue; a page beyond it is queued by a later request for the page. */
 const QUEUE_MAX = 256;
 /** Pause after each page, as a multiple of the time that rendering it took: readers come first. */
 const PAUSE = 15;

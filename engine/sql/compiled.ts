@@ -65,7 +65,7 @@ export const PIPELINED: CompiledOptions = { pipelined: true };
 
 /**
  * A statement that is built and compiled once for each kind of database, and prepared once for each connection. Building
- * one costs more than running it where it reads a few rows.
+ * a statement costs more than running it, where a few rows are read.
  * @param build may pass its parameters on as values only
  */
 export function compiled<Schema, Values extends object, Row>(

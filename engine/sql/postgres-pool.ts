@@ -11,6 +11,7 @@ export const STATEMENT_TIMEOUT = 'Query read timeout';
 const UNPREPARED = new Set(['26000', '42P05', '0A000']);
 
 type Result = PostgresQueryResult<unknown>;
+type Query = (text: string, values: readonly unknown[]) => Promise<Result>;
 
 interface PoolOptions {
   /** Milliseconds after which a statement is given up; without them, none is. */
@@ -80,19 +81,15 @@ const isStuck = (error: unknown) => error instanceof Error && error.message === 
 class LazyConnection implements PostgresPoolClient {
   readonly #pool: Pool;
   readonly #prepared: PreparedStatements;
-  readonly #pipeline: (text: string, values: readonly unknown[]) => Promise<Result>;
+  readonly #pipeline: Query;
   #client: PoolClient | undefined;
   #isInTransaction = false;
   #isStuck = false;
 
-  constructor(pool: Pool, prepared: PreparedStatements, pipeline: LazyConnection['pipelined']) {
+  constructor(pool: Pool, prepared: PreparedStatements, pipeline: Query) {
     this.#pool = pool;
     this.#prepared = prepared;
     this.#pipeline = pipeline;
-  }
-
-  get pipelined() {
-    return this.#pipeline;
   }
 
   // Kysely's type also has the query of a cursor, which nothing here asks for.
@@ -118,7 +115,7 @@ class LazyConnection implements PostgresPoolClient {
 function createPipeline(
   pool: Pool,
   { prepared, timeout }: PoolOptions & { prepared: PreparedStatements },
-): LazyConnection['pipelined'] {
+): Query {
   /** All statements of the same time share it; it goes back to the pool when none is left. */
   let shared: Shared | undefined;
   return async (text, values) => {

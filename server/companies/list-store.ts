@@ -39,7 +39,7 @@ export interface CompanyFilter {
   sort: Sort;
   limit: number;
   cursor?: string | undefined;
-  /** What is found by `q`, where it was searched for already. */
+  /** Results of `q`, if the caller has searched already. */
   results?: Results | undefined;
   /** Of how many companies at most it is told what of them was found. */
   matches?: number | undefined;
@@ -274,7 +274,7 @@ async function findFirst(
           language,
         )
       : undefined;
-  // Where the rows cannot be read, nobody waits for it.
+  // Not awaited if reading the rows fails, so its own failure must not go unhandled.
   told?.catch(() => {});
   const ids = ordered.map(([id]) => id);
   const rows = new Map(

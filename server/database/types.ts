@@ -45,7 +45,7 @@ export interface Change {
   after?: unknown;
 }
 
-/** The tags of a change, where it is known that nothing else shows it. */
+/** Tags of a change that no other cached response depends on. */
 export interface Reach {
   tags?: readonly CacheTag[];
 }

@@ -50,7 +50,7 @@ export function cachePages(
     isUnavailable: (error) => databaseProblem(error) !== undefined,
     acquire: (request, kind) => queues[kind].acquire(lineOf(request.ip)),
     ...{ softStaleMs, maxBytes, cdnSeconds, today, onHit, variantOf, varyOf, isPersonal, refuse },
-    variantHeaders: (language): Record<string, string> => (language ? { 'accept-language': language } : {}),
+    variantHeaders: (language) => ({ 'accept-language': language }),
   });
 }
 

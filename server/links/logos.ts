@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import pLimit from 'p-limit';
-import { isOwnLogo } from '../../core/companies/logo-address.ts';
+import { FETCHED_LOGOS, isOwnLogo } from '../../core/companies/logo-address.ts';
 import { markSvg } from '../../core/design/mark-svg.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
 import * as calls from '../../core/links/calls.ts';
 import type { LogoState } from '../../core/links/rules.ts';
 import { problem } from '../../core/problem.ts';
 import { isStorable } from '../../core/text.ts';
+import { DAY } from '../../core/time.ts';
 import { companyNotFound, readCompany } from '../companies/store.ts';
 import type { LogoPictureTable } from '../database/schema.ts';
 import { route } from '../http/route.ts';
@@ -21,7 +22,7 @@ export const LOGO_BYTES = 256 * 1024;
 /** How often new addresses are looked for, in milliseconds. */
 const LOOK_EVERY = 60_000;
 /** A logo that could not be fetched is tried again after this long, in milliseconds. */
-const TRY_AGAIN = 24 * 60 * 60_000;
+const TRY_AGAIN = DAY;
 /** Logos that are fetched in one round, and at the same time. */
 const ROUND = 100;
 const AT_ONCE = 4;
@@ -74,14 +75,14 @@ export function keepLogos(
     }),
   );
 
-  app.get<{ Params: { id: string } }>('/logos/of/:id', { logLevel: 'warn' }, async (request, reply) => {
+  app.get<{ Params: { id: string } }>(`${FETCHED_LOGOS}:id`, { logLevel: 'warn' }, async (request, reply) => {
     const { id } = request.params;
     const row = isStorable(id) ? await readLogo(database.read, id) : undefined;
     if (row?.show_on_site !== 1) throw problem('not_found', 'There is no such logo.');
     if (row.logo && isOwnLogo(row.logo)) {
       // As a header may have it: ASCII. An address of this route would redirect for ever.
       const { pathname, search } = new URL(row.logo, 'http://localhost');
-      if (!pathname.startsWith('/logos/of/')) return reply.redirect(`${pathname}${search}`, 302);
+      if (!pathname.startsWith(FETCHED_LOGOS)) return reply.redirect(`${pathname}${search}`, 302);
     }
     if (row.type && row.picture) {
       return reply

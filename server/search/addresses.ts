@@ -39,7 +39,7 @@ export interface Address {
   websites: string[];
 }
 
-/** What is searched for, where that is an address as a whole; undefined where it is not. */
+/** The address in a query that is nothing but an address; undefined for other queries. */
 export function addressIn(q: string): Address | undefined {
   const url = urlOf(q);
   if (!url) return undefined;
