@@ -160,29 +160,31 @@ test('nothing found leads on', BOTH, async ({ page }) => {
 
 /** What a page says of a name that no company has, in each language. */
 const NOT_HERE = {
-  en: 'No company is called “openai” here. Related:',
-  ko: '이름이 ‘openai’인 기업은 없습니다. 관련 결과:',
-  ja: '「openai」という名前の企業は掲載されていません。関連する企業：',
-  zh: '这里没有名为“openai”的公司。相关公司：',
+  en: 'No company is called “discord” here. Related:',
+  ko: '이름이 ‘스포티파이’인 기업은 없습니다. 관련 결과:',
+  ja: '「discord」という名前の企業は掲載されていません。関連する企業：',
+  zh: '这里没有名为“discord”的公司。相关公司：',
 };
 
-for (const [language, said] of Object.entries(NOT_HERE))
+for (const [language, said] of Object.entries(NOT_HERE)) {
+  const name = language === 'ko' ? '스포티파이' : 'discord';
   test(
     `a name that no company has is said to be missing, above what is related, in ${language}`,
     BOTH,
     async ({ page }) => {
-      await page.goto(`/${language}/all?q=openai`, { waitUntil: 'networkidle' });
+      await page.goto(`/${language}/all?q=${name}`, { waitUntil: 'networkidle' });
       await expect(page.locator('main').getByText(said)).toBeVisible();
       await page.keyboard.press('Control+k');
       const palette = page.getByRole('dialog');
-      await palette.getByRole('combobox').fill('openai');
+      await palette.getByRole('combobox').fill(name);
       await expect(palette.getByRole('option').first()).toBeVisible();
       await expect(palette.getByText(said, { exact: true })).toBeVisible();
       await palette.getByRole('combobox').fill('midjourny');
       await expect(palette.getByRole('option').first()).toContainText(/Midjourney|미드저니/);
-      await expect(palette.getByText(/openai|midjourny/)).toHaveCount(0);
+      await expect(palette.getByText(/discord|스포티파이|midjourny/)).toHaveCount(0);
     },
   );
+}
 
 test('a mistyped name is found with the question what was meant', BOTH, async ({ page }) => {
   await page.goto('/en/all?q=midjourny');

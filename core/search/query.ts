@@ -2,6 +2,7 @@ import { allOf, anyOf, type Expression, token } from './expression.ts';
 import { typedReadings } from './romaji.ts';
 import { soundOf } from './sounds.ts';
 import { beginningAt, PLACES, type Place, SHORT, tokenOf, WORD_PLACES } from './tokens.ts';
+import { maxTypos, WordList } from './word-list.ts';
 import {
   hangulInitials,
   hangulLetters,
@@ -69,7 +70,15 @@ function wholeAt(place: Place, { text, isCjk }: Pick<Word, 'text' | 'isCjk'>): E
 /** A word at one place, or one that begins with it: of one or two Latin letters only as a whole. */
 function wordAt(place: Place, word: Word): Expression | undefined {
   const { text, isCjk } = word;
-  if (place === 'reading') return anyOf(typedReadings(word).map((typed) => beginningAt(place, typed)));
+  if (place === 'reading') {
+    const readings = typedReadings(word);
+    // Kana may be the reading of a name that is written in Latin letters in Japanese too: ゾーホー, Zoho.
+    const latin = isCjk ? readings.filter((reading) => reading.length > SHORT) : [];
+    return anyOf([
+      ...readings.map((reading) => beginningAt(place, reading)),
+      ...latin.map((reading) => token(tokenOf('name', reading))),
+    ]);
+  }
   return isCjk || [...text].length <= SHORT ? wholeAt(place, word) : beginningAt(place, text);
 }
 
@@ -152,8 +161,13 @@ const LONG = 8;
 const isSurelyMeant = (typed: Word, other: string): boolean => {
   const text = isHangul(typed.text) ? hangulLetters(typed.text) : typed.text;
   if (text.length >= LONG || other.includes(text) || isHanOrKana(text)) return true;
-  return text[0] === other[0] && other.length <= text.length + 1;
+  // Not a word that only begins nearly so: `opening` for `openai`.
+  return text[0] === other[0] && new WordList([other]).near(text, maxTypos(text.length)).length > 0;
 };
+
+/** Whether a name may be meant by a word that it begins nearly so: somebody is still typing it. */
+const isPerhapsMeant = (typed: Word, other: string): boolean =>
+  isHangul(typed.text) || typed.text[0] === other[0] || isSurelyMeant(typed, other);
 
 /** Nothing where a search has no word. @param forgiven what words of it may be wrong letters for */
 export function planSearch({ words, terms, websites }: Query, forgiven?: Forgiven): SearchPlan | undefined {
@@ -181,15 +195,17 @@ export function planSearch({ words, terms, websites }: Query, forgiven?: Forgive
           anyOf([wordIn(word, ['name', 'founder']), ...nearOf(word, others, ['name', 'founder'])]),
         )
       : undefined;
-  const surelyNear: Near = new Map(
-    words.map((word) => [
-      word.text,
-      (near.get(word.text) ?? []).filter((other) => isSurelyMeant(word, other)),
-    ]),
-  );
+  const nearWhere = (isMeant: (typed: Word, other: string) => boolean): Near =>
+    new Map(
+      words.map((word) => [word.text, (near.get(word.text) ?? []).filter((other) => isMeant(word, other))]),
+    );
+  const surelyNear = nearWhere(isSurelyMeant);
   const typo = nearNames(near.size > 0 ? surelyNear : near);
   const asTyped = meant(new Map());
-  const widest = forgiven?.onlyNames ? anyOf([asTyped, typo]) : meant(near);
+  // Texts have words for nearly everything: there a word is only forgiven for one that it surely is.
+  const widest = forgiven?.onlyNames
+    ? anyOf([asTyped, typo])
+    : anyOf([meant(surelyNear), nearNames(nearWhere(isPerhapsMeant))]);
   const starting = beginningAt('wholeName', joined(words));
   const isNothing = forgiven !== undefined && !forgiven.onlyNames;
   // A name of several words is written as one, or cut in other places.
@@ -230,7 +246,7 @@ export function planSearch({ words, terms, websites }: Query, forgiven?: Forgive
       ...steps('meant', asTyped),
       // Of mistyped words those are meant first that are names.
       ...(isLongCjk ? [] : byTypo),
-      ...steps('loose', nearNames(near), widest),
+      ...steps('loose', widest),
     ],
     named: byName.length,
     all,

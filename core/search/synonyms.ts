@@ -74,7 +74,10 @@ export const DEFAULT_SYNONYMS: { readonly [L in Language]?: readonly string[] } 
     '人工智能, AI',
     '收购, 出售',
     '制造, 工厂, 制造商',
-    '应用, App, 软件',
+    '应用, App, 软件, 软体',
+    '程序, 程式',
+    '网络, 网路',
+    '视频, 影片',
     '创始人, 创办人',
   ],
 };

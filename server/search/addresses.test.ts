@@ -29,17 +29,20 @@ test.each([
   expect(address?.websites).toEqual(expect.arrayContaining(websiteKeys(website)));
 });
 
+test.each(['zoho', 'https://zoho.com is nice', 'Vue.js 3', '3.5', 'a b.com', 'St. Louis', ''])(
+  '%j is no address',
+  (q) => expect(addressIn(q)).toBeUndefined(),
+);
+
 test.each([
-  'zoho',
   'https://',
-  'https://zoho.com is nice',
-  'Vue.js 3',
-  '3.5',
-  'a b.com',
-  'St. Louis',
+  'http:/',
+  ' HTTPS:// ',
   'http://localhost',
-  '',
-])('%j is no address', (q) => expect(addressIn(q)).toBeUndefined());
+  'http://localhost:3000/en/all',
+  'http://127.0.0.1:3000/companies/zoho',
+  'https://[::1]:8080/',
+])('%j is an address that names nobody', (q) => expect(addressIn(q)?.name).toBe(''));
 
 test('one application of a shop is not found by another one', () => {
   expect(addressIn('https://store.example.com/app/1')?.websites).not.toContain(

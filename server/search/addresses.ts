@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { domainToUnicode } from 'node:url';
 
 /** Labels of host names that do not identify a company, such as `www`. */
@@ -12,6 +13,9 @@ const isOfHosts = (label: string) => OF_HOSTS.has(label) || /^[a-z]{2}$/.test(la
 /** A host as it is typed without a scheme, perhaps with a port, and a path. */
 const BARE =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?<last>[\p{L}\p{N}-]{2,})\.?(?::\d{1,5})?(?<rest>[/?#]\S*)?$/u;
+
+/** The beginning of an address that somebody is still typing. */
+const SCHEME_ALONE = /^\s*https?:\/*\s*$/i;
 
 function urlOf(q: string): URL | null {
   const typed = q.trim().normalize('NFKC');
@@ -33,7 +37,7 @@ export function websiteKeys(website: string | null | undefined): string[] {
 
 /** An address that is searched for. */
 export interface Address {
-  /** Whom its host names: `zoho` of `https://www.zoho.com/crm`. */
+  /** The company that the host names: `zoho` of `https://www.zoho.com/crm`; empty for a host without a name, such as `localhost`. */
   name: string;
   /** Websites to look for: with the path, without a path, and of parent domains. */
   websites: string[];
@@ -41,13 +45,14 @@ export interface Address {
 
 /** The address in a query that is nothing but an address; undefined for other queries. */
 export function addressIn(q: string): Address | undefined {
+  if (SCHEME_ALONE.test(q)) return { name: '', websites: [] };
   const url = urlOf(q);
   if (!url) return undefined;
   const host = hostOf(url);
+  if (isIP(host.replace(/^\[|\]$/g, ''))) return { name: '', websites: [host] };
   const labels = domainToUnicode(host).split('.');
   const own = labels.slice(0, -1);
-  const name = own.filter((label) => !isOfHosts(label)).at(-1) ?? own.at(-1);
-  if (!name) return undefined;
+  const name = own.filter((label) => !isOfHosts(label)).at(-1) ?? own.at(-1) ?? '';
   const above = host.split('.').map((_, i, parts) => parts.slice(i).join('.'));
   const path = pathOf(url);
   return {

@@ -20,6 +20,7 @@ import type { Database, Db } from '../database/types.ts';
 import { addressIn } from './addresses.ts';
 import { type Among, openAnswers } from './answers.ts';
 import { synonymsIn } from './synonyms.ts';
+import { toSimplified } from './traditional.ts';
 import { isUnknown, nearWords } from './vocabulary.ts';
 
 /** Companies up to which a search knows each of them; where there are more, the database orders them. */
@@ -189,10 +190,19 @@ async function companiesAt(
 const expressionsOf = ({ all, steps }: SearchPlan): Expression[] => [all, ...steps.map(({ of }) => of)];
 
 /**
- * Searches, in the index alone; waits for a few companies that are not in it yet.
+ * Searches, in the index alone; waits for a few companies that are not in it yet. What traditional Chinese
+ * characters do not find as they are typed is searched in simplified ones, too.
  * @param db where it is read: another thread where there are many companies
  */
 export async function search(database: Database, db: Db, q: string, among: Among): Promise<Results> {
+  const results = await searchAsTyped(database, db, q, among);
+  const simplified = results.usedFuzzyMatch ? toSimplified(q) : q;
+  if (simplified === q) return results;
+  const inSimplified = await searchAsTyped(database, db, simplified, among);
+  return results.total === 0 || !inSimplified.usedFuzzyMatch ? inSimplified : results;
+}
+
+async function searchAsTyped(database: Database, db: Db, q: string, among: Among): Promise<Results> {
   const results = await searchNow(database, db, q, among);
   if (!results.isIncomplete) return results;
   await catchUp(database);

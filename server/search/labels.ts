@@ -90,12 +90,14 @@ export const countriesCalled = listed(COUNTRIES, namesOf.country);
 export const meantOf = <V>(list: readonly Called<V>[], words: readonly Word[]): V[] =>
   list.filter(({ names }) => names.some((name) => isMeantIn(name, words))).map(({ value }) => value);
 
+/** What of its pairs of characters a search has to have in common with a name: less is chance. */
+const NEAR_FROM = 0.3;
 /** Pairs of characters of what each category is called. */
 let pairs: readonly { value: CompanyCategory; names: readonly ReadonlySet<string>[] }[] | undefined;
 
 /**
  * The category whose name has the most pairs of characters in common with what is searched for; of several the
- * first. Undefined where no name has one.
+ * first. Undefined where none has enough.
  */
 export function nearestCategory(q: string): CompanyCategory | undefined {
   pairs ??= categoriesCalled().map(({ value, names }) => ({
@@ -105,7 +107,7 @@ export function nearestCategory(q: string): CompanyCategory | undefined {
   const asked = new Set(pairsOf(fold(q)));
   const nearness = (own: ReadonlySet<string>) =>
     (2 * own.intersection(asked).size) / (own.size + asked.size || 1);
-  let best: { value: CompanyCategory | undefined; near: number } = { value: undefined, near: 0 };
+  let best: { value: CompanyCategory | undefined; near: number } = { value: undefined, near: NEAR_FROM };
   for (const { value, names } of pairs) {
     const near = Math.max(...names.map(nearness));
     if (near > best.near) best = { value, near };

@@ -41,6 +41,10 @@ for (const dialect of dialects) {
         country: 'CN',
         texts: { en: { name: 'Lao Gan Ma' }, zh: { name: '老干妈', founder: '陶华碧' } },
       });
+      await makeCompany(app, 'Zoho', {
+        id: 'zoho',
+        texts: { en: { name: 'Zoho' }, zh: { name: '卓豪', description: '在浏览器里，无关游戏开发' } },
+      });
       await makeCompany(app, 'Hamamatsu', {
         id: 'hamamatsu',
         country: 'JP',
@@ -93,9 +97,26 @@ for (const dialect of dialects) {
 
     test('what was meant is asked only where a name was mistyped, and few finds bring no noise', async () => {
       expect((await ask('midjourny')).suggestion).toBe('Midjourney');
-      expect(await ask('openai')).toMatchObject({ suggestion: null, companies: [{ id: 'black-kite' }] });
+      // Words of a text that begin nearly so, or with another letter.
+      for (const q of ['openai', 'openai.com', 'slack', 'notion'])
+        expect(await ask(q)).toMatchObject({ companies: [], categories: [] });
+      for (const q of ['openai', 'notion']) expect((await ask(q)).suggestion).toBeNull();
       expect(await found('notch')).toEqual(['black-kite']);
       expect(await found('ghost')).toEqual(['ghost']);
+    });
+
+    test.each([
+      'https://',
+      'http://localhost:4000/',
+      'http://127.0.0.1:3000/companies/ghost',
+      'https://tiny-giants.invalid/en',
+    ])('%s is an address of no company: nothing is found, and nothing suggested', async (q) => {
+      for (const language of ['en', 'ko'])
+        expect(await ask(q, language)).toMatchObject({
+          companies: [],
+          categories: [],
+          suggestion: null,
+        });
     });
 
     test.each([
@@ -139,6 +160,9 @@ for (const dialect of dialects) {
       ['테일윈드', 'tailwind-labs'],
       ['ゴースト', 'ghost'],
       ['고스트', 'ghost'],
+      ['ゾーホー', 'zoho'],
+      ['ゾーホ', 'zoho'],
+      ['ぞほ', 'zoho'],
       ['ミッドジャーニー', 'midjourney'],
       ['미드저니', 'midjourney'],
     ])('%s sounds as %s', async (q, id) => {
@@ -160,6 +184,16 @@ for (const dialect of dialects) {
       const { companies, suggestion } = await ask(q, 'ja');
       expect(companies.map((company) => company.id)).toEqual([id]);
       expect(suggestion).not.toBeNull();
+    });
+
+    test.each([
+      ['老乾媽', 'lao-gan-ma'],
+      ['陶華碧', 'lao-gan-ma'],
+      ['遊戲開發', 'zoho'],
+      ['浏览器', 'zoho'],
+      ['瀏覽器', 'zoho'],
+    ])('%s is found in simplified characters, too', async (q, id) => {
+      expect(await found(q, 'zh')).toEqual([id]);
     });
 
     test('too many wrong characters are not forgiven', async () => {

@@ -3,8 +3,10 @@ import type { CompanyCategory } from '../../core/categories.ts';
 import type { Language } from '../../core/languages.ts';
 import { languageOf } from '../../core/schemas.ts';
 import * as calls from '../../core/search/calls.ts';
-import { askedOf, matchesName } from '../../core/search/query.ts';
+import { token } from '../../core/search/expression.ts';
+import { askedOf, matchesName, type Query } from '../../core/search/query.ts';
 import { isRead, japaneseReadings } from '../../core/search/romaji.ts';
+import { tokenOf } from '../../core/search/tokens.ts';
 import { readingOf } from '../companies/columns.ts';
 import { findCompanies, isSearch, reader } from '../companies/list-store.ts';
 import { nameIn } from '../companies/listing.ts';
@@ -66,8 +68,12 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
       present(database, 'country', meantOf(countriesCalled(), words)),
       present(database, 'kind', meantOf(kindsCalled(), words)),
     ]);
-    const isTypo = results.usedFuzzyMatch && (page.total === 0 || results.kinds.has('typo'));
-    const suggestion = isTypo ? await correction(database, words, page) : null;
+    // An address that finds nothing was hardly mistyped: it is another site's, or this one's.
+    const isTypo =
+      results.usedFuzzyMatch && (page.total === 0 ? !isAddress(results.query) : results.kinds.has('typo'));
+    const isOfName = async (word: string) =>
+      (await results.meant(token(tokenOf('name', word)), 1)).length > 0;
+    const suggestion = isTypo ? await correction(database, words, { ...page, isOfName }) : null;
     const labels = labelsIn(language);
     return {
       companies: page.companies.slice(0, limit).map(({ id, name, category }) => ({
@@ -94,6 +100,9 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
     };
   });
 }
+
+/** Whether an address was searched for; a scheme alone has no word. */
+const isAddress = ({ words, websites }: Query): boolean => words.length === 0 || websites.length > 0;
 
 /** Each once, in their order. */
 function first<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
@@ -194,7 +203,7 @@ async function isPresent(db: Db, facet: 'kind' | 'country', value: string): Prom
 /** The categories whose names are meant; where nothing else is found, the one that comes closest. */
 function findCategories(q: string, { query, total }: Results): CompanyCategory[] {
   const meant = meantOf(categoriesCalled(), query.words);
-  if (meant.length > 0 || total > 0) return meant;
+  if (meant.length > 0 || total > 0 || isAddress(query)) return meant;
   const nearest = nearestCategory(q);
   return nearest ? [nearest] : [];
 }

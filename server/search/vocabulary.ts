@@ -151,7 +151,7 @@ const QUESTIONED = 2;
 
 /**
  * What somebody may have meant to type: the words that were found instead, written as the best company
- * writes them, or the nearest ones where nothing was found. Null where there is nothing near.
+ * writes them, or the nearest ones of names where nothing was found. Null where there is nothing near.
  */
 export async function correction(
   database: Database,
@@ -159,29 +159,38 @@ export async function correction(
   {
     companies,
     results,
+    isOfName,
   }: {
     companies: readonly { name: string }[];
     results?: { near: ReadonlyMap<string, readonly string[]> } | undefined;
+    /** Whether a word is one of a company's name: a word that only texts have is no better guess than none. */
+    isOfName(word: string): Promise<boolean>;
   },
 ): Promise<string | null> {
   const name = companies[0]?.name ?? '';
   const written = new Map(name.split(/\s+/).map((part) => [wholeName(part), part]));
   const vocabulary = await vocabularyOf(database);
   let isChanged = false;
-  const corrected = words.map(({ text, isCjk }) => {
+  const correct = async ({ text, isCjk }: Word): Promise<string> => {
     const typed = isHangul(text) ? hangulLetters(text) : text;
     if (vocabulary.has(typed)) return text;
     const near = results?.near.get(text) ?? [];
     const inName = [...written].find(([form]) =>
       near.some((other) => other === form || other === hangulLetters(form)),
     );
-    const nearest = isHangul(text)
-      ? undefined
-      : (near[0] ?? (isCjk ? undefined : vocabulary.near(typed, QUESTIONED)[0]));
-    const better = inName?.[1] ?? nearest;
+    let better = inName?.[1];
+    if (better === undefined && isCjk) better = isHangul(text) ? undefined : near[0];
+    else if (better === undefined)
+      for (const other of [...near, ...vocabulary.near(typed, QUESTIONED)]) {
+        if (companies.length === 0 && !(await isOfName(other))) continue;
+        better = other;
+        break;
+      }
     if (better === undefined) return text;
     isChanged = true;
     return better;
-  });
+  };
+  const corrected: string[] = [];
+  for (const word of words) corrected.push(await correct(word));
   return isChanged ? corrected.join(' ') : null;
 }

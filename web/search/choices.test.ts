@@ -44,6 +44,16 @@ test('what is found stands in its groups, in the language of the page', () => {
   expect(groups[0]?.items[0]?.name.marks).toEqual([[0, 2]]);
 });
 
+test('a company that is found is not asked for once more', () => {
+  const offered = (suggestion: string) =>
+    groupsOf({ q: 'gohst', answers: { ...ANSWERS, suggestion } }, given)
+      .filter(({ id }) => id === 'suggestion')
+      .flatMap(({ items }) => items.map(({ types }) => types));
+  expect(offered('Ghost')).toEqual([]);
+  expect(offered('ghost')).toEqual([]);
+  expect(offered('Ghostty')).toEqual(['Ghostty']);
+});
+
 test('a category that is found is not offered as a page once more', () => {
   const offered = (answers: Answers | null) =>
     groupsOf({ q: 'categories:no', answers }, given)

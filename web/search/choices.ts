@@ -4,6 +4,9 @@ import type { Answers } from '../../core/search/calls.ts';
 import type { TextsOf } from '../i18n/translate.ts';
 import { inLanguage, paths } from '../paths.ts';
 
+/** Whether two names differ in nothing but capital letters. */
+const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
 /** A text with its highlighted parts. */
 export interface Said {
   text: string;
@@ -87,7 +90,15 @@ export function groupsOf(
         about: match && match.field !== 'name' ? match : { text: t(`categories:${category}.name`) },
       })),
     },
-    { id: 'suggestion', label: t('didYouMean'), items: found?.suggestion ? [typing(found.suggestion)] : [] },
+    {
+      id: 'suggestion',
+      label: t('didYouMean'),
+      // Not as a question what is an answer above.
+      items:
+        found?.suggestion && !found.companies.some(({ name }) => isSameName(name, found.suggestion ?? ''))
+          ? [typing(found.suggestion)]
+          : [],
+    },
     {
       id: 'founders',
       label: t('founders'),
