@@ -272,3 +272,85 @@ test('a company edited as JSON is kept as typed, and offered again', WIDE, async
   await expect(left).toBeHidden();
   expect(await draftsOn(again)).toEqual(['drafts']);
 });
+
+test(
+  'work that is brought back changes places with newer typing, and a save ends the offer',
+  WIDE,
+  async ({ page, context }) => {
+    const headers = await signIn(page);
+    const registered = await page.request.post('/api/auth/register', {
+      data: { email: `${Date.now()}@swap.example`, password: 'a rather long password' },
+    });
+    expect(registered.status()).toBeLessThan(300);
+    const { user } = (await registered.json()) as { user: { email: string } };
+    const found = await page.request.get(`/api/admin/users?q=${user.email}`, { headers });
+    const [{ id: userId }] = (await found.json()) as [{ id: string }];
+    const companyId = await makeCompany(page, headers, unique('Swapped'));
+    const forms = [
+      { path: '/admin/add', label: 'Company Name', save: undefined },
+      { path: '/admin/settings', label: 'Blocked words', save: 'Save Settings' },
+      { path: '/admin/settings', label: 'Text', save: 'Save the page' },
+      { path: `/admin/users?user=${userId}`, label: 'Organization', save: 'Save' },
+      { path: `/admin/edit?edit=${companyId}`, label: 'Story', save: 'Save' },
+    ];
+    for (const { path, label, save } of forms) {
+      const fieldOn = (on: Page) => on.getByRole('textbox', { name: label }).first();
+      const first = await context.newPage();
+      await signIn(first);
+      await first.goto(path);
+      await fieldOn(first).fill('older');
+      await first.waitForFunction(() => (localStorage.getItem('drafts') ?? '[]').length > 2);
+      await first.close({ runBeforeUnload: false });
+      const second = await context.newPage();
+      await signIn(second);
+      await second.goto(path);
+      const offer = second.getByText('There are unsaved changes from');
+      await expect(offer).toBeVisible();
+      await expect(offer).not.toContainText('change places');
+      await fieldOn(second).fill('newer');
+      await expect(offer).toContainText('change places');
+      await second.getByRole('button', { name: 'Bring them back' }).click();
+      await expect(fieldOn(second)).toHaveValue('older');
+      await second.getByRole('button', { name: 'Bring them back' }).click();
+      await expect(fieldOn(second)).toHaveValue('newer');
+      if (save) {
+        await second.getByRole('button', { name: save, exact: true }).first().click();
+        await expect(offer).toBeHidden();
+      }
+      await second.evaluate(() => localStorage.clear());
+      await second.close({ runBeforeUnload: false });
+    }
+    // What nobody typed in is as others saved it meanwhile.
+    const answer = await page.request.get('/api/admin/settings', { headers });
+    expect(await answer.json()).toMatchObject({ blockedWords: ['newer'] });
+  },
+);
+
+test(
+  'a draft that is offered stays on the device when newer typing is undone',
+  WIDE,
+  async ({ page, context }) => {
+    await signIn(page);
+    await page.goto('/admin/settings');
+    const fieldOn = (on: Page) => on.getByRole('textbox', { name: 'Blocked words' }).first();
+    await fieldOn(page).fill('first draft');
+    await hasDraft(page);
+    await page.close({ runBeforeUnload: false });
+    for (const _ of ['once', 'and again']) {
+      const again = await context.newPage();
+      await signIn(again);
+      await again.goto('/admin/settings');
+      const before = await fieldOn(again).inputValue();
+      await expect(again.getByText('There are unsaved changes from')).toBeVisible();
+      await fieldOn(again).fill('something else');
+      await expect
+        .poll(() => again.evaluate(() => JSON.stringify(Object.values(localStorage))))
+        .toContain('something else');
+      await fieldOn(again).fill(before);
+      await expect
+        .poll(() => again.evaluate(() => JSON.stringify(Object.values(localStorage))))
+        .toContain('first draft');
+      await again.close({ runBeforeUnload: false });
+    }
+  },
+);

@@ -32,7 +32,7 @@ function AddCompanies() {
   const [draft, setDraft] = useState(() => emptyDraft(year));
   const [json, setJson] = useState('');
   const isFilled = isFilledIn(draft, year) || json.trim() !== '';
-  const { kept, settle } = useKeptDraft({
+  const kept = useKeptDraft({
     form: 'add',
     subject: language,
     value: isFilled ? { draft, json } : undefined,
@@ -49,13 +49,12 @@ function AddCompanies() {
         stay={t('edit:leave.stay')}
       />
       <KeptNotice
-        kept={kept}
+        offer={kept}
         onRestore={(left) => {
           // One that was left before there were more fields has none of them.
           setDraft({ ...emptyDraft(year), ...left.draft });
           setJson(left.json);
         }}
-        onDiscard={settle}
       />
       <Select
         label={t('add:language')}

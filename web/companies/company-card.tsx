@@ -108,13 +108,9 @@ export function CompanyCard({
         </div>
       </div>
 
-      {kept.draft ? (
+      {kept.draft && work?.by !== 'ai' ? (
         <div className="px-4 sm:px-6">
-          <KeptNotice
-            kept={kept.draft}
-            onRestore={(left) => begin(() => open(left.work))}
-            onDiscard={kept.discard}
-          />
+          <KeptNotice offer={kept} onRestore={(left) => open(left.work)} />
         </div>
       ) : null}
 

@@ -39,7 +39,10 @@ function Editor({
   const { language } = useRoot();
   const client = useQueryClient();
   const toast = useToast();
-  const { base, draft, setDraft, busy, failure, save, conflict, kept } = useCompanyDraft(editor, onSaved);
+  const { base, draft, setDraft, busy, failure, save, conflict, kept, restore } = useCompanyDraft(
+    editor,
+    onSaved,
+  );
   const [historyOpen, setHistoryOpen] = useState(false);
   if (conflict) {
     return (
@@ -66,7 +69,7 @@ function Editor({
         onCancel={editor.onClose}
         header={
           <>
-            <KeptNotice kept={kept.draft} onRestore={kept.restore} onDiscard={kept.discard} />
+            <KeptNotice offer={kept} onRestore={restore} />
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
               <div className="min-w-0">
                 <p className="font-medium text-lg">{base.name}</p>

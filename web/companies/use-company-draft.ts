@@ -35,7 +35,7 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
   // Leaving takes a moment, in which this can be drawn again.
   const finished = useRef(false);
   unsaved.current = !finished.current && isChanged(base, draft);
-  const { kept, settle } = useKeptDraft<Saved>({
+  const kept = useKeptDraft<Saved>({
     form: 'company',
     subject: company.id,
     value: unsaved.current ? { base, draft } : undefined,
@@ -57,6 +57,7 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
     onSuccess: (saved) => {
+      kept.noteSaved();
       onSaved();
       toast({ type: 'success', title: t('edit:saved', { name: saved.name }) });
       finish();
@@ -90,14 +91,11 @@ export function useCompanyDraft({ company, unsaved, onBusy, onClose }: CompanyEd
 
   return {
     /** A draft of an earlier page on this device. */
-    kept: {
-      draft: kept,
-      discard: settle,
-      /** One of the version that is there goes on; else what others saved since is to be decided. */
-      restore(left: Saved) {
-        if (left.base.version === base.version) setDraft(left.draft);
-        else meet(left, base);
-      },
+    kept,
+    /** A draft of the version that is there goes on; else what others saved since is to be decided. */
+    restore(left: Saved) {
+      if (left.base.version === base.version) setDraft(left.draft);
+      else meet(left, base);
     },
     base,
     setBase,

@@ -76,7 +76,7 @@ export function useCompanyUpdate(company: AdminCompany, language: Language, onSa
   const [status, setStatus] = useState(IDLE);
   const { id } = company;
   const unsaved = isUnsaved(work);
-  const { kept, settle } = useKeptDraft<{ work: Typed | null }>({
+  const kept = useKeptDraft<{ work: Typed | null }>({
     form: 'company-update',
     subject: id,
     // What a model proposed is asked for again.
@@ -111,6 +111,7 @@ export function useCompanyUpdate(company: AdminCompany, language: Language, onSa
     onSuccess: (saved, { work: done, changes }) => {
       const duration = done.by === 'ai' ? SHOWN_AFTER_AI : SHOWN;
       setWork(null);
+      kept.noteSaved();
       tell({ kind: 'success', changes: listChanges(done.base, changes) }, duration);
       keep(saved);
       onSaved();
@@ -159,7 +160,7 @@ export function useCompanyUpdate(company: AdminCompany, language: Language, onSa
     },
     unsaved,
     /** What an earlier page left on this device. Where others saved since, the save says so. */
-    kept: { draft: kept, discard: settle },
+    kept,
     status,
     update,
     ask,

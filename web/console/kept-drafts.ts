@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readAdminSession } from '../../core/admins/calls.ts';
 import { ADMIN_TOKEN_KEY, storage } from '../api.ts';
 import { useCall } from './api.ts';
@@ -19,8 +19,9 @@ export interface KeptDraft<T> {
   value: T;
 }
 
-const keyOf = (...names: [admin: string, form: string, subject: string]) =>
-  `${PREFIX}${names.map(encodeURIComponent).join('/')}`;
+/** The key of a draft, or with fewer names the beginning of the keys of several. */
+const keyOf = (...names: [admin?: string, form?: string, subject?: string]) =>
+  `${PREFIX}${names.map((name = '') => encodeURIComponent(name)).join('/')}`;
 
 function readIndex(): string[] {
   try {
@@ -31,16 +32,18 @@ function readIndex(): string[] {
   }
 }
 
+const draftOf = <T>(value: T): KeptDraft<T> => ({ at: new Date().toISOString(), value });
+
 function remove(key: string): void {
   storage.remove(key);
   storage.set(INDEX, JSON.stringify(readIndex().filter((other) => other !== key)));
 }
 
-function write<T>(key: string, value: T): void {
+function write<T>(key: string, draft: KeptDraft<T>): void {
   const keys = [...readIndex().filter((other) => other !== key), key];
   for (const old of keys.splice(0, keys.length - KEPT_MAX)) storage.remove(old);
   storage.set(INDEX, JSON.stringify(keys));
-  storage.set(key, JSON.stringify({ at: new Date().toISOString(), value } satisfies KeptDraft<T>));
+  storage.set(key, JSON.stringify(draft));
 }
 
 /** A draft of an earlier version of the product may have other fields: then it is as good as none. */
@@ -68,8 +71,7 @@ export function discardDrafts(): void {
   for (const drop of onPage) drop();
 }
 
-const prefixOf = (admin: string | undefined) =>
-  admin === undefined ? PREFIX : `${PREFIX}${encodeURIComponent(admin)}/`;
+const prefixOf = (admin: string | undefined) => (admin === undefined ? keyOf() : keyOf(admin, ''));
 
 /** Whether this device has drafts of an administrator, of this tab or of others. */
 export const hasDraftsOf = (admin: string | undefined): boolean =>
@@ -95,22 +97,30 @@ interface Keeping<T> {
   model: T;
 }
 
+/** A draft of an earlier page that is offered, and the answers to the offer. */
+export interface KeptOffer<T> {
+  draft: KeptDraft<T> | null;
+  /** Something else is typed in the form, which the draft would take the place of. */
+  isReplacing: boolean;
+  /** Takes the draft. What is typed in the form is offered in its place: neither is lost. */
+  take(): T | undefined;
+  discard(): void;
+  /** The form was saved: an older draft is out of date. @param rest what of the draft was not in the save */
+  noteSaved(rest?: T): void;
+}
+
 /**
  * Keeps what is typed on this device until it is saved or discarded, by administrator, form and
  * subject, and offers what an earlier page left. Nobody else's is ever offered.
- * @returns what an earlier page left, until `settle` says that it was taken or is not wanted
  */
-export function useKeptDraft<T>({ form, subject, value, model }: Keeping<T>): {
-  kept: KeptDraft<T> | null;
-  settle(): void;
-} {
+export function useKeptDraft<T>({ form, subject, value, model }: Keeping<T>): KeptOffer<T> {
   const admin = useCall(readAdminSession, {}).data?.username;
   const key = admin === undefined ? undefined : keyOf(admin, form, subject);
-  const [kept, setKept] = useState<KeptDraft<T> | null>(null);
+  const [offered, setOffered] = useState<KeptDraft<T> | null>(null);
   const looked = useRef<string>(undefined);
   if (key !== undefined && looked.current !== key) {
     looked.current = key;
-    setKept(read(key, model));
+    setOffered(read(key, model));
   }
 
   const typed = value === undefined ? undefined : JSON.stringify(value);
@@ -129,17 +139,19 @@ export function useKeptDraft<T>({ form, subject, value, model }: Keeping<T>): {
   }, [key]);
   useEffect(() => {
     if (key === undefined) return;
+    // Without a token somebody logged out, here or in another tab, and nothing may be left on the device.
+    const isOver = () => dropped.current || storage.get(ADMIN_TOKEN_KEY) === null;
     if (typed === undefined) {
-      // Saved or taken back here: an offer of an earlier page stays until it is answered.
+      // Saved or undone: the device has one draft of a form, and a draft that is still offered takes its place again.
       if (wrote.current) remove(key);
+      if (wrote.current && offered && !isOver()) write(key, offered);
       wrote.current = false;
       return;
     }
     const put = () => {
-      // Without a token somebody logged out, here or in another tab, and nothing may be left on the device.
-      if (dropped.current || storage.get(ADMIN_TOKEN_KEY) === null) return;
+      if (isOver()) return;
       wrote.current = true;
-      write(key, JSON.parse(typed));
+      write(key, draftOf(JSON.parse(typed)));
     };
     const timer = setTimeout(put, PAUSE);
     // A page that is closed within the pause has typed it all the same.
@@ -148,11 +160,21 @@ export function useKeptDraft<T>({ form, subject, value, model }: Keeping<T>): {
       clearTimeout(timer);
       window.removeEventListener('pagehide', put);
     };
-  }, [key, typed]);
+  }, [key, typed, offered]);
 
-  const settle = useCallback(() => {
-    setKept(null);
+  function discard() {
+    setOffered(null);
     if (key !== undefined && !wrote.current) remove(key);
-  }, [key]);
-  return { kept, settle };
+  }
+  return {
+    draft: offered,
+    isReplacing: value !== undefined,
+    take() {
+      if (value === undefined) discard();
+      else setOffered(draftOf(value));
+      return offered?.value;
+    },
+    discard,
+    noteSaved: (rest) => (offered && rest ? setOffered({ ...offered, value: rest }) : discard()),
+  };
 }

@@ -2,38 +2,32 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { formatDateTime } from './format.ts';
-import type { KeptDraft } from './kept-drafts.ts';
+import type { KeptOffer } from './kept-drafts.ts';
 
 /** Offers typed work that an earlier page left on this device. */
-export function KeptNotice<T>({
-  kept,
-  onRestore,
-  onDiscard,
-}: {
-  kept: KeptDraft<T> | null;
-  onRestore(value: T): void;
-  onDiscard(): void;
-}) {
+export function KeptNotice<T>({ offer, onRestore }: { offer: KeptOffer<T>; onRestore(value: T): void }) {
   const { t } = useTranslation('console');
   const { language } = useRoot();
-  if (!kept) return null;
+  const { draft, isReplacing, take, discard } = offer;
+  if (!draft) return null;
   return (
     <div
       role="status"
       className="my-6 flex flex-wrap items-center gap-3 rounded-xl border border-line bg-tint px-4 py-3 text-sm"
     >
       <p className="min-w-0 flex-1 basis-60">
-        {t('kept.found', { date: formatDateTime(kept.at, language) })}
+        {t('kept.found', { date: formatDateTime(draft.at, language) })}{' '}
+        {isReplacing ? t('kept.replaces') : null}
       </p>
       <Button
         onClick={() => {
-          onRestore(kept.value);
-          onDiscard();
+          const value = take();
+          if (value !== undefined) onRestore(value);
         }}
       >
         {t('kept.restore')}
       </Button>
-      <Button onClick={onDiscard}>{t('kept.discard')}</Button>
+      <Button onClick={discard}>{t('kept.discard')}</Button>
     </div>
   );
 }

@@ -26,7 +26,14 @@ import { Confirm } from '../ui/confirm.tsx';
 import { Select, TextArea } from '../ui/input.tsx';
 
 type Stored = Answer<typeof saveDocument>;
+
+/** Typed texts by page and language, each with the version that it began with: a newer one is not overwritten. */
+type TypedTexts = Record<string, { text: string; version: string }>;
+
 const keyOf = ({ document, language }: Pick<Stored, 'document' | 'language'>) => `${document} ${language}`;
+
+const without = (texts: TypedTexts, key: string): TypedTexts =>
+  Object.fromEntries(Object.entries(texts).filter(([other]) => other !== key));
 
 /** The pages of plain text: about, privacy, terms and contact, each language by itself. */
 export function DocumentsEditor({ onDirty }: { onDirty(dirty: boolean): void }) {
@@ -56,30 +63,29 @@ function Editor({ documents, onDirty }: { documents: Stored[]; onDirty(dirty: bo
   const [document, setDocument] = useState<DocumentName>('about');
   const [language, setLanguage] = useState<Language>(interfaceLanguage);
   /** What was typed and not saved, by page and language: choosing another one loses nothing. */
-  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [typed, setTyped] = useState<TypedTexts>({});
   const [asking, setAsking] = useState(false);
   const [meanwhile, setMeanwhile] = useState<{ saved: SavedMeanwhile<Stored>; mine: string }>();
-  const { kept, settle } = useKeptDraft<{ texts: Record<string, string> }>({
+  const kept = useKeptDraft<{ typed: TypedTexts }>({
     form: 'documents',
     subject: 'all',
-    value: Object.keys(typed).length > 0 ? { texts: typed } : undefined,
-    model: { texts: typed },
+    value: Object.keys(typed).length > 0 ? { typed } : undefined,
+    model: { typed },
   });
   const chosen = documents.find((one) => one.document === document && one.language === language);
 
-  function keep(next: Record<string, string>) {
+  function keep(next: TypedTexts) {
     setTyped(next);
     onDirty(Object.keys(next).length > 0);
   }
-  function forget(key: string) {
-    const { [key]: _, ...rest } = typed;
-    keep(rest);
-  }
+  const forget = (key: string) => keep(without(typed, key));
   function take(stored: Stored) {
     client.setQueryData<Stored[]>(callKey(findDocuments, {}), (all) =>
       all?.map((one) => (keyOf(one) === keyOf(stored) ? stored : one)),
     );
     forget(keyOf(stored));
+    const rest = without(kept.draft?.value.typed ?? {}, keyOf(stored));
+    kept.noteSaved(Object.keys(rest).length > 0 ? { typed: rest } : undefined);
     void client.invalidateQueries({ queryKey: callKey(findAuditEntries) });
   }
   const save = useMutation({
@@ -102,7 +108,7 @@ function Editor({ documents, onDirty }: { documents: Stored[]; onDirty(dirty: bo
   if (!chosen) return null;
 
   const key = keyOf(chosen);
-  const text = typed[key] ?? chosen.text;
+  const text = typed[key]?.text ?? chosen.text;
   const isDirty = typed[key] !== undefined;
   const isOwn = chosen.updated_at !== null;
   const problem =
@@ -116,7 +122,10 @@ function Editor({ documents, onDirty }: { documents: Stored[]; onDirty(dirty: bo
     save.reset();
     reset.reset();
     if (value === chosen?.text) forget(key);
-    else keep({ ...typed, [key]: value });
+    else if (chosen) {
+      const { version } = typed[key] ?? chosen;
+      keep({ ...typed, [key]: { text: value, version } });
+    }
   }
   function choose(change: () => void) {
     save.reset();
@@ -133,10 +142,10 @@ function Editor({ documents, onDirty }: { documents: Stored[]; onDirty(dirty: bo
         event.preventDefault();
         if (!isDirty || problem || save.isPending) return;
         reset.reset();
-        save.mutate({ text, version: chosen.version });
+        save.mutate({ text, version: (typed[key] ?? chosen).version });
       }}
     >
-      <KeptNotice kept={kept} onRestore={({ texts }) => keep(texts)} onDiscard={settle} />
+      <KeptNotice offer={kept} onRestore={({ typed: left }) => keep(left)} />
       <div className="grid grid-cols-2 gap-4">
         <Select
           label={t('page')}

@@ -1,3 +1,4 @@
+import { equalJson } from '../../core/equal-json.ts';
 import { LANGUAGES, type Language } from '../../core/languages.ts';
 import { SYNONYMS_LENGTH, SYNONYMS_MAX } from '../../core/search/synonyms.ts';
 import type { SecurityLogDays } from '../../core/security-log/rules.ts';
@@ -80,6 +81,21 @@ export function fromFields(fields: Record<string, unknown>): Settings {
     LANGUAGES.map((language) => [language, fields[synonymsField(language)]]),
   );
   return { ...others, synonyms } as unknown as Settings;
+}
+
+/** The fields in which settings differ from those that are saved. */
+export function changedFields(saved: Settings, typed: Settings): Record<string, unknown> {
+  const before = toFields(saved);
+  return Object.fromEntries(
+    Object.entries(toFields(typed)).filter(([name, value]) => !equalJson(value, before[name])),
+  );
+}
+
+/** Settings with other values in some fields. A field that no longer exists is left out. */
+export function withFields(saved: Settings, changed: Record<string, unknown>): Settings {
+  const fields = toFields(saved);
+  const known = Object.entries(changed).filter(([name]) => name in fields);
+  return fromFields({ ...fields, ...Object.fromEntries(known) });
 }
 
 /** Whether two states of the settings are the same. */

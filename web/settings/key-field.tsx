@@ -7,9 +7,18 @@ import { TextField } from '../ui/field.tsx';
  * A provider's key. It shows the stored one masked; as it stands that is kept, another text replaces
  * it, and an empty one removes it.
  */
-export function KeyField({ name, saved }: { name: 'claudeApiKey' | 'geminiApiKey'; saved: string }) {
+export function KeyField({
+  name,
+  saved,
+  shown,
+}: {
+  name: 'claudeApiKey' | 'geminiApiKey';
+  saved: string;
+  /** What the field begins with. */
+  shown: string;
+}) {
   const { t } = useTranslation('settings');
-  const [text, setText] = useState(saved);
+  const [text, setText] = useState(shown);
   const [before, setBefore] = useState(saved);
   if (before !== saved) {
     setBefore(saved);
@@ -34,7 +43,7 @@ export function KeyField({ name, saved }: { name: 'claudeApiKey' | 'geminiApiKey
           {t(`key.${state}`)}
         </span>
       }
-      defaultValue={saved}
+      defaultValue={shown}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

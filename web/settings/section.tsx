@@ -29,12 +29,14 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '../ui/fiel
 import { ConnectionTest } from './connection-test.tsx';
 import {
   blockedWordsProblem,
+  changedFields,
   formValues,
   fromFields,
   isSameSettings,
   synonymsField,
   synonymsProblem,
   toFields,
+  withFields,
 } from './form-values.ts';
 import { KeyField } from './key-field.tsx';
 import { NoToken, saveProblem } from './save-problem.ts';
@@ -95,11 +97,15 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
   }
   // Keys are secrets: they are never kept.
   const typedWords = typed && { ...typed, ...keysOf(saved) };
-  const { kept, settle } = useKeptDraft({
+  // Without the settings that nobody changed: others may have saved them since.
+  const kept = useKeptDraft<{ changed: Record<string, unknown> }>({
     form: 'settings',
     subject: 'all',
-    value: typedWords && !isSameSettings(typedWords, saved) ? { ...typedWords, ...NO_KEYS } : undefined,
-    model: modelOf(saved),
+    value:
+      typedWords && !isSameSettings(typedWords, saved)
+        ? { changed: changedFields(saved, typedWords) }
+        : undefined,
+    model: { changed: {} },
   });
 
   // Base UI shows the same object once, and moves the focus to the first refused field when it changes.
@@ -130,6 +136,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
     },
     onSuccess: (answer, { isMerged }) => {
       setErrors(NONE);
+      kept.noteSaved();
       setSaved(answer);
       if (isMerged) {
         showAnew(answer);
@@ -177,13 +184,12 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
   return (
     <>
       <KeptNotice
-        kept={kept}
-        onRestore={(left) => {
-          const restored = { ...left, ...keysOf(saved) };
+        offer={kept}
+        onRestore={({ changed }) => {
+          const restored = { ...withFields(saved, changed), ...keysOf(typed ?? saved) };
           showAnew(restored);
           setTyped(restored);
         }}
-        onDiscard={settle}
       />
       {meanwhile ? (
         <SettingsConflict
@@ -206,7 +212,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
       >
         <Group title={t('ai')} text={t('aiText')}>
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-            <KeyField name="claudeApiKey" saved={saved.claudeApiKey} />
+            <KeyField name="claudeApiKey" saved={saved.claudeApiKey} shown={shown.claudeApiKey} />
             <ModelField name="claudeModel" defaultValue={shown.claudeModel} />
           </div>
           <ConnectionTest
@@ -216,7 +222,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
             typed={claude.typed}
           />
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-            <KeyField name="geminiApiKey" saved={saved.geminiApiKey} />
+            <KeyField name="geminiApiKey" saved={saved.geminiApiKey} shown={shown.geminiApiKey} />
             <ModelField name="geminiModel" defaultValue={shown.geminiModel} />
           </div>
           <ConnectionTest
@@ -340,7 +346,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
               onClick={() => {
                 showAnew(saved);
                 setTyped(null);
-                settle();
+                kept.discard();
                 reset();
               }}
             >
@@ -369,9 +375,6 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
   );
 }
 
-const modelOf = ({ version: _, ...settings }: VersionedSettings): Settings => settings;
-
-const NO_KEYS = { claudeApiKey: '', geminiApiKey: '' };
 const keysOf = ({ claudeApiKey, geminiApiKey }: Settings) => ({ claudeApiKey, geminiApiKey });
 
 /** Puts into the fields what the server made of them: keys are masked, words trimmed. */

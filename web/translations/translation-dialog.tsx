@@ -46,7 +46,7 @@ function TranslationEditor({ editor }: { editor: CompanyEditor }) {
   const { state } = useLocation();
   const status = useCall(readTranslationStatus, { query: { company: editor.company.id } });
   const pending = status.data?.pendingUpdates[0];
-  const { base, setBase, draft, setDraft, busy, failure, save, conflict, kept } = useCompanyDraft(
+  const { base, setBase, draft, setDraft, busy, failure, save, conflict, kept, restore } = useCompanyDraft(
     editor,
     () => void refreshRows(client),
   );
@@ -92,7 +92,7 @@ function TranslationEditor({ editor }: { editor: CompanyEditor }) {
   }
   return (
     <form method="post" {...form}>
-      <KeptNotice kept={kept.draft} onRestore={kept.restore} onDiscard={kept.discard} />
+      <KeptNotice offer={kept} onRestore={restore} />
       <div className="space-y-3">
         <p className="font-medium text-lg">{base.name}</p>
         <Select

@@ -49,11 +49,12 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
   const draft = { ...draftOf(user), ...typed };
   const changes = changesOf(user, draft);
   unsaved.current = Object.keys(changes).length > 0;
-  const { kept, settle } = useKeptDraft({
+  // Without the fields that nobody typed in: others may have saved them since.
+  const kept = useKeptDraft<{ changed: Partial<UserDraft> }>({
     form: 'user',
     subject: user.id,
-    value: unsaved.current ? draft : undefined,
-    model: draft,
+    value: unsaved.current ? { changed: typed } : undefined,
+    model: { changed: typed },
   });
 
   const save = useMutation({
@@ -66,6 +67,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
     },
     onSuccess: ({ user: saved }) => {
       setMeanwhile(undefined);
+      kept.noteSaved();
       mergeUser(client, saved);
       setTyped({});
       setState('success');
@@ -163,13 +165,13 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
           onSave={(mine) => {
             const { current } = meanwhile;
             const theirs = conflictsWith(current).filter((key) => !mine.has(key));
-            const kept = Object.entries(changes).filter(([key]) => !theirs.some((one) => one === key));
-            save.mutate({ body: Object.fromEntries(kept), on: current });
+            const remaining = Object.entries(changes).filter(([key]) => !theirs.some((one) => one === key));
+            save.mutate({ body: Object.fromEntries(remaining), on: current });
           }}
           onBack={() => setMeanwhile(undefined)}
         />
       ) : null}
-      {mayWrite ? <KeptNotice kept={kept} onRestore={setTyped} onDiscard={settle} /> : null}
+      {mayWrite ? <KeptNotice offer={kept} onRestore={({ changed }) => setTyped(changed)} /> : null}
       <fieldset disabled={!mayWrite}>
         <Group title={t('users:form.person')}>
           <TextInput className="@md:col-span-2" {...field('nickname')} />
