@@ -97,7 +97,7 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
   }
   // Keys are secrets: they are never kept.
   const typedWords = typed && { ...typed, ...keysOf(saved) };
-  // Without the settings that nobody changed: others may have saved them since.
+  // Only changed fields are kept: other administrators may have saved the unchanged fields since.
   const kept = useKeptDraft<{ changed: Record<string, unknown> }>({
     form: 'settings',
     subject: 'all',

@@ -49,7 +49,7 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
   const draft = { ...draftOf(user), ...typed };
   const changes = changesOf(user, draft);
   unsaved.current = Object.keys(changes).length > 0;
-  // Without the fields that nobody typed in: others may have saved them since.
+  // Only changed fields are kept: other administrators may have saved the unchanged fields since.
   const kept = useKeptDraft<{ changed: Partial<UserDraft> }>({
     form: 'user',
     subject: user.id,
