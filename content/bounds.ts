@@ -3,13 +3,15 @@ import { COMPANY_CATEGORIES } from '../core/categories.ts';
 import type { ContentFile } from '../core/companies/content.ts';
 import { parseRevenue } from '../core/companies/revenue.ts';
 import { LANGUAGES, type Language } from '../core/languages.ts';
-import { lonelyNumbers } from './numbers.ts';
+import { lonelyNumbers, repeatsNumber } from './numbers.ts';
 import { FIRST_HAND, KNOWN_PUBLICATIONS } from './publications.ts';
 
 /** A figure from before this year says why it is old. */
 export const FRESH_SINCE = 2021;
 const GIANT = 1000;
 const YEARS_APART = 2;
+/** Percent of highlights that may repeat a number: a highlight adds what the story does not say. */
+const REPEATED_HIGHLIGHTS = 12;
 const STORY_WORDS: [min: number, max: number] = [200, 450];
 
 /**
@@ -256,6 +258,26 @@ export function disagreements(file: ContentFile): string[] {
     .map(({ language, number }) => `${language} ${number}`);
 }
 
+/** Highlights with a number that the description or the story has already. */
+function repeatingHighlights(file: ContentFile, language: Language): string[] {
+  const text = file.content[language];
+  if (!text) return [];
+  const read = [text.description, ...text.story].join('\n');
+  return text.highlights.filter((highlight) => repeatsNumber(highlight, read, language));
+}
+
+/** The share of all highlights that repeat a number, in percent. */
+function repeatedShare(files: readonly ContentFile[], language: Language): Bound {
+  const all = files.reduce((sum, file) => sum + (file.content[language]?.highlights.length ?? 0), 0);
+  const repeating = files.map((file) => ({ id: file.id, count: repeatingHighlights(file, language).length }));
+  return {
+    name: `${language}: highlights that repeat a number of the text (%)`,
+    most: REPEATED_HIGHLIGHTS,
+    value: Math.round((100 * repeating.reduce((sum, { count }) => sum + count, 0)) / Math.max(all, 1)),
+    files: repeating.filter(({ count }) => count > 0).map(({ id }) => id),
+  };
+}
+
 const years = (file: ContentFile, metric: string) =>
   new Set((file.figures ?? []).filter((it) => it.metric === metric).map((it) => it.year)).size;
 
@@ -350,6 +372,12 @@ export function measure(files: readonly ContentFile[]): Bound[] {
         const text = JSON.stringify(file.content[language] ?? '');
         return (NAMES[language] ?? []).some((ways) => ways.every((way) => way.test(text)));
       }),
+    ),
+    ...LANGUAGES.map((language) => repeatedShare(files, language)),
+    ...LANGUAGES.map((language) =>
+      most(`${language}: highlights that all repeat a number of the text`, 0, (file) =>
+        repeatingHighlights(file, language).length === (file.content[language]?.highlights.length ?? -1),
+      ),
     ),
     share('stories of exactly four paragraphs', 50, (file) => file.content.en.story.length === 4),
     most('stories outside 200 to 450 words', 0, (file) => {

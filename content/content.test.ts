@@ -8,7 +8,7 @@ import { LANGUAGES } from '../core/languages.ts';
 import { readContent } from '../server/companies/shipped-content.ts';
 import { isFirstHandOrKnown, isLost, isMet, measure } from './bounds.ts';
 import { readLinks } from './kept-links.ts';
-import { lonelyNumbers, numbersIn } from './numbers.ts';
+import { lonelyNumbers, numbersIn, repeatsNumber } from './numbers.ts';
 import reached from './reached.json' with { type: 'json' };
 
 const files = await readContent();
@@ -43,6 +43,27 @@ test.each([
   const worse = measure([{ ...first, content: { ...first.content, [language]: { ...content, lesson } } }, ...rest]);
   const bound = worse.find(({ name }) => name === `${language}: words that the style replaces`);
   expect(bound).toMatchObject({ value: 1, files: [first.id] });
+});
+
+test.each(LANGUAGES)('highlights in %s that only repeat numbers of the story name their file', (language) => {
+  const [first, ...rest] = files;
+  const content = first?.content[language];
+  if (!first || !content) throw new Error('no files');
+  const number = content.story.join('').match(/(?:19|20)\d{2}/)?.[0];
+  const highlights = ['a', 'b', 'c'].map((each) => `${number} ${each}`);
+  const worse = measure([{ ...first, content: { ...first.content, [language]: { ...content, highlights } } }, ...rest]);
+  const bound = worse.find(({ name }) => name === `${language}: highlights that all repeat a number of the text`);
+  expect(bound).toMatchObject({ value: 1, files: [first.id] });
+});
+
+test.each([
+  ['en', 'About 180 people', 'It has 175 people.', true],
+  ['en', 'About 180 people', 'It has 120 people.', false],
+  ['ko', '매출 3억 2,200만 원', '그해 3억 2,000만 원을 벌었다.', true],
+  ['ja', '2024年に発売', '2023年に発売した。', false],
+  ['zh', '用户四百万', '已有400万人在用。', true],
+] as const)('a part in %s repeats a number of a text: %s', (language, part, text, repeats) => {
+  expect(repeatsNumber(part, text, language)).toBe(repeats);
 });
 
 test.each([

@@ -155,3 +155,9 @@ export function lonelyNumbers(
       .map((number) => ({ language, number }));
   });
 }
+
+/** True where a part names a number that the text has already, however it is rounded. */
+export function repeatsNumber(part: string, text: string, language: Language): boolean {
+  const known = numbersIn(text, language);
+  return numbersIn(part, language).some((number) => known.some((other) => isSame(number, other)));
+}
