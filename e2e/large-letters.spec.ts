@@ -1,5 +1,6 @@
 import type { LaunchOptions } from '@playwright/test';
 import { test as base, expect, PHONE } from './journey.ts';
+import { brokenWords } from './words.ts';
 
 /** A browser whose letters are set to twice their size. */
 const test = base.extend<object, { launchOptions: LaunchOptions }>({
@@ -39,3 +40,24 @@ for (const width of [320, 390])
         await expect(opened).toBeHidden();
       }
     });
+
+for (const path of [
+  '/en/all?company=schedule-i',
+  '/ko/all?company=kit',
+  '/ja?company=kit',
+  '/zh/no-seed',
+  '/en/explore',
+])
+  test(
+    `${path} breaks only words that are wider than their line, and no line is narrow`,
+    PHONE,
+    async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(path, { waitUntil: 'networkidle' });
+      const broken = await page.evaluate(brokenWords, ':is(h1, h2, h3, dt, dd, small, .bars b, .bars span)');
+      expect(broken.filter(({ width, room }) => width <= room || room < 100)).toEqual([]);
+      if (!path.includes('company=')) return;
+      const name = await page.locator('#panel-title').boundingBox();
+      expect(name?.width).toBeGreaterThan(200);
+    },
+  );

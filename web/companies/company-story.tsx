@@ -20,11 +20,12 @@ export function CompanyAbout({ company, title: Title }: { company: CompanyDetail
   const kind = useRevenueKind()(company);
   return (
     <>
-      <header className="flex items-start gap-4">
+      <header className="flex flex-wrap items-start gap-4">
         <span className="company-mark">
           <LogoTile company={company} size="large" />
         </span>
-        <div className="min-w-0">
+        {/* A name that has too little room beside the mark stands below it. */}
+        <div className="min-w-[min(100%,7rem)] flex-1">
           <p className="text-soft text-sm">
             <StaticLink
               to={paths.category(company.category)}
@@ -55,7 +56,7 @@ export function CompanyAbout({ company, title: Title }: { company: CompanyDetail
         {company.description}
       </p>
       {/* The figure of the company: what it earns is large, everything else follows from it. */}
-      <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-5 rounded-2xl bg-category-soft p-5 sm:grid-cols-3 sm:p-7">
+      <dl className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(5rem,34%)),1fr))] gap-x-6 gap-y-5 rounded-2xl bg-category-soft p-5 sm:grid-cols-3 sm:p-7">
         <Fact
           label={isYearly(company) ? t('revenue') : t('revenueShort')}
           value={revenueText(company.revenue)}

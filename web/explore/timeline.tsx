@@ -18,8 +18,8 @@ const EVERY = [5, 10, 20, 50];
 const NAMED_MAX = 7;
 
 const GRID =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 md:grid-cols-[9rem_minmax(0,1fr)_15rem]';
-const STRIP = 'order-last col-span-2 md:order-none md:col-span-1';
+  'flex flex-wrap items-center justify-between gap-x-4 md:grid md:grid-cols-[9rem_minmax(0,1fr)_15rem]';
+const STRIP = 'order-last basis-full md:order-none';
 
 /** The years of the axis, and those that are named. */
 function axisOf(years: readonly number[]): { from: number; to: number; named: number[] } {
