@@ -12,6 +12,8 @@ const GIANT = 1000;
 const YEARS_APART = 2;
 /** Percent of highlights that may repeat a number: a highlight adds what the story does not say. */
 const REPEATED_HIGHLIGHTS = 12;
+/** Tags of the whole directory: each is a page of companies, so none is of one company alone. */
+const TAGS = 90;
 const STORY_WORDS: [min: number, max: number] = [200, 450];
 
 /**
@@ -281,6 +283,13 @@ function repeatedShare(files: readonly ContentFile[], language: Language): Bound
 const years = (file: ContentFile, metric: string) =>
   new Set((file.figures ?? []).filter((it) => it.metric === metric).map((it) => it.year)).size;
 
+/** How many files have each tag. */
+export function tagCounts(files: readonly ContentFile[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { tags = [] } of files) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return counts;
+}
+
 /** Every bound with what the files have now. */
 export function measure(files: readonly ContentFile[]): Bound[] {
   const least = (name: string, aim: number, test: Test): Bound => ({
@@ -302,6 +311,7 @@ export function measure(files: readonly ContentFile[]): Bound[] {
   const without = (name: string, has: Test) => most(`without ${name}`, 0, (file) => !has(file));
   const written = (part: 'timeline' | 'money' | 'lesson'): Test =>
     (file) => LANGUAGES.every((language) => !file.content[language] || file.content[language][part] !== undefined);
+  const tags = tagCounts(files);
   const outside = (file: ContentFile) => !WEST.includes(file.country);
 
   return [
@@ -334,6 +344,8 @@ export function measure(files: readonly ContentFile[]): Bound[] {
     least('figures of two years or more', 90, (file) => years(file, 'revenue') >= 2 || years(file, 'employees') >= 2 || years(file, 'units-sold') >= 2 || years(file, 'users') >= 2 || years(file, 'customers') >= 2),
     without('kinds', (file) => file.kinds !== undefined),
     without('tags', (file) => file.tags !== undefined),
+    { name: 'tags', most: TAGS, value: tags.size, files: [] },
+    most('a tag that no other company has', 0, (file) => (file.tags ?? []).some((tag) => tags.get(tag) === 1)),
     without('status', (file) => file.status !== undefined),
     without('city, and without a word why', (file) => file.city !== undefined || file.no_city !== undefined),
     without('founders as persons', (file) => file.founders !== undefined),

@@ -6,7 +6,8 @@ import { parseRevenue } from '../core/companies/revenue.ts';
 import { companyId } from '../core/companies/slug.ts';
 import { LANGUAGES } from '../core/languages.ts';
 import { readContent } from '../server/companies/shipped-content.ts';
-import { isFirstHandOrKnown, isLost, isMet, measure } from './bounds.ts';
+import texts from '../web/i18n/locales/en/companies.json' with { type: 'json' };
+import { isFirstHandOrKnown, isLost, isMet, measure, tagCounts } from './bounds.ts';
 import { readLinks } from './kept-links.ts';
 import { lonelyNumbers, numbersIn, repeatsNumber } from './numbers.ts';
 import reached from './reached.json' with { type: 'json' };
@@ -64,6 +65,18 @@ test.each([
   ['zh', '用户四百万', '已有400万人在用。', true],
 ] as const)('a part in %s repeats a number of a text: %s', (language, part, text, repeats) => {
   expect(repeatsNumber(part, text, language)).toBe(repeats);
+});
+
+test('a tag of one company alone names its file', () => {
+  const [first, ...rest] = files;
+  if (!first) throw new Error('no files');
+  const worse = measure([{ ...first, tags: [...(first.tags ?? []).slice(1), 'nobody-else-s'] }, ...rest]);
+  expect(worse.find(({ name }) => name === 'a tag that no other company has')?.files).toContain(first.id);
+});
+
+test('every tag of the directory has a name, and every name a tag', () => {
+  const named = Object.keys(texts).flatMap((key) => (key.startsWith('tag_') ? [key.slice('tag_'.length)] : []));
+  expect(named.sort()).toEqual([...tagCounts(files).keys()].sort());
 });
 
 test.each([

@@ -117,7 +117,7 @@ export function createWords(configuredName: string) {
           : facet === 'kind'
             ? (companies[`kind_${value}`] ?? value)
             : facet === 'tag'
-              ? `#${value}`
+              ? (companies[`tag_${value}`] ?? `#${value}`)
               : name;
       return {
         kind: 'page',

@@ -39,7 +39,7 @@ function findableOf({ shared, texts, shownIn, english }: SearchDocument): Search
     ...namesOf.category(category),
     ...kinds.flatMap(namesOf.kind),
     ...(country ? namesOf.country(country) : []),
-    ...tags,
+    ...tags.flatMap(namesOf.tag),
   ];
   return {
     category,

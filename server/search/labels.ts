@@ -11,8 +11,13 @@ import { pairsOf, type Word } from '../../core/search/words.ts';
 export interface Labels {
   categories: ReadonlyMap<CompanyCategory, string>;
   kinds: ReadonlyMap<Kind, string>;
+  /** Names of tags that the shipped directory has; another one is called as it is written. */
+  tags: ReadonlyMap<string, string>;
   country(code: string): string;
 }
+
+/** What the keys of the names of tags begin with. */
+const TAG_KEY = 'tag_';
 
 function readLabels(language: Language): Labels {
   const texts = (feature: string): Record<string, unknown> =>
@@ -26,6 +31,11 @@ function readLabels(language: Language): Labels {
   return {
     categories: new Map(COMPANY_CATEGORIES.map((category) => [category, categories[category].name])),
     kinds: new Map(KINDS.map((kind) => [kind, companies[`kind_${kind}`]])),
+    tags: new Map(
+      Object.entries(companies).flatMap(([key, name]) =>
+        key.startsWith(TAG_KEY) ? [[key.slice(TAG_KEY.length), name] as const] : [],
+      ),
+    ),
     country(code) {
       let name = countries.get(code);
       if (name === undefined) {
@@ -58,6 +68,8 @@ export const namesOf = {
   category: (value: CompanyCategory) => calledIn(({ categories }) => categories.get(value)),
   kind: (value: Kind) => calledIn(({ kinds }) => kinds.get(value)),
   country: countryNames,
+  /** With its word itself, which is in its address. */
+  tag: (value: string) => [...new Set([value, ...calledIn(({ tags }) => tags.get(value))])],
 } as const;
 
 /** A value of a closed list, and what it is called. */

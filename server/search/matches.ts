@@ -73,7 +73,7 @@ function* factsOf(language: Language, shared: Facts): Generator<Part> {
   const labels = labelsIn(language);
   yield ['category', labels.categories.get(shared.category)];
   for (const kind of shared.kinds) yield ['kind', labels.kinds.get(kind)];
-  for (const tag of shared.tags) yield ['tag', tag];
+  for (const tag of shared.tags) yield ['tag', labels.tags.get(tag) ?? tag];
   yield ['country', shared.country && labels.country(shared.country)];
 }
 

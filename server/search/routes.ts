@@ -22,6 +22,7 @@ import {
   kindsCalled,
   labelsIn,
   meantOf,
+  namesOf,
   nearestCategory,
 } from './labels.ts';
 import { isNameMissing, LOOKED_AT } from './missing-name.ts';
@@ -90,7 +91,7 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
       })),
       kinds: kinds.map((value) => ({ value, name: labels.kinds.get(value) ?? value })),
       countries: countries.map((value) => ({ value, name: labels.country(value) })),
-      tags: tags.map((value) => ({ value, name: value })),
+      tags: tags.map((value) => ({ value, name: labels.tags.get(value) ?? value })),
       suggestion,
       name_missing: isNameMissing(
         results,
@@ -157,7 +158,7 @@ async function findTags({ read }: Database, results: Results): Promise<string[]>
   return first(
     (await selectTags(read, { ids: idList(read, ids) }))
       .map(({ value }) => value)
-      .filter((tag) => matchesName(tag, words)),
+      .filter((tag) => namesOf.tag(tag).some((name) => matchesName(name, words))),
     (tag) => tag,
   );
 }

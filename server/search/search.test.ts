@@ -25,6 +25,7 @@ for (const dialect of dialects) {
         id: 'pangdonglai',
         texts: { en: { name: 'DL Group' }, zh: { name: '胖东来' }, ja: { name: 'カイロソフト' } },
       });
+      await makeCompany(app, 'Quiet Room', { id: 'quiet-room', tags: ['indie-game', 'own-word'] });
     });
     afterAll(() => app.close());
 
@@ -33,6 +34,18 @@ for (const dialect of dialects) {
       expect(answer.statusCode).toBe(200);
       return answer.json().map(({ id }: { id: string }) => id);
     };
+
+    test.each([
+      ['ko', '인디 게임', { value: 'indie-game', name: '인디 게임' }],
+      ['ja', 'インディー', { value: 'indie-game', name: 'インディーゲーム' }],
+      ['zh', '独立游戏', { value: 'indie-game', name: '独立游戏' }],
+      ['ko', 'indie', { value: 'indie-game', name: '인디 게임' }],
+      ['ko', 'own word', { value: 'own-word', name: 'own-word' }],
+    ])('in %s the tag that %s means is answered with its name', async (language, q, tag) => {
+      const answer = await app.get(`/api/search?language=${language}&q=${encodeURIComponent(q)}`);
+      expect(answer.json().tags).toContainEqual(tag);
+      expect(await find(q, language)).toContain('quiet-room');
+    });
 
     test.each([
       ['en', 'midjourney', 'midjourney'],

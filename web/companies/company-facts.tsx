@@ -7,6 +7,7 @@ import { useRoot } from '../root-data.ts';
 import { formatDay } from '../ui/days-and-lists.ts';
 import { countryName, formatAmount } from '../ui/format.ts';
 import { FigureChart, hostOf, isEstimate, perPersonPoints, pointsOf } from './figure-chart.tsx';
+import { tagName } from './tag-name.ts';
 
 const LINK = 'link inline-flex min-h-6 items-center';
 
@@ -47,7 +48,7 @@ export function CompanyFacts({ company }: { company: CompanyDetail }) {
         ) : null}
         {tags.length > 0 ? (
           <Fact label={t('tags')}>
-            <Links items={tags.map((tag) => ({ to: paths.tag(tag), name: `#${tag}` }))} />
+            <Links items={tags.map((tag) => ({ to: paths.tag(tag), name: tagName(t, tag) }))} />
           </Fact>
         ) : null}
         {became ? <Fact label={t('status')}>{became}</Fact> : null}

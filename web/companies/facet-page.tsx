@@ -24,6 +24,7 @@ import { FigureBars } from './facet-figures.tsx';
 import type { ListFilter } from './list.ts';
 import { loadList } from './load-list.ts';
 import { breadcrumbs, person } from './structured-data.ts';
+import { tagName } from './tag-name.ts';
 
 const FACET_OF: Readonly<Record<string, PageFacet>> = FACET_PAGES;
 
@@ -117,7 +118,7 @@ export default function FacetPage({ loaderData }: Route.ComponentProps) {
       : facet === 'kind'
         ? t(`kind_${value as Kind}`)
         : facet === 'tag'
-          ? `#${value}`
+          ? tagName(t, value)
           : loaderData.name;
   const description = t(`facet_${facet}`, { name });
   const path = withoutLanguage(pathname);

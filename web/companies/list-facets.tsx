@@ -35,6 +35,7 @@ import {
   withoutChoices,
   withStep,
 } from './list-filters.ts';
+import { tagName } from './tag-name.ts';
 
 /** What of a list the filters are drawn of. */
 type Filtered = Pick<CompanyList, 'choices' | 'facets' | 'total'>;
@@ -54,7 +55,7 @@ function useLabels() {
       if (facet === 'country') return countryName(value, language);
       if (facet === 'kind') return t(`kind_${value as Kind}`);
       if (facet === 'status') return t(`status_${value as Status}`);
-      return facet === 'tag' ? `#${value}` : value;
+      return facet === 'tag' ? tagName(t, value) : value;
     },
     step(facet: StepFacet, { min, max }: Step): string {
       const isMoney = facet === 'revenue' || facet === 'revenue_per_person';

@@ -3,6 +3,7 @@ import { extremes } from '../../core/companies/comparison.ts';
 import { isOfOneTime, isYearly } from '../../core/companies/per-person.ts';
 import type { Language } from '../../core/languages.ts';
 import { useRevenueKind, useRevenueText } from '../companies/revenue-text.tsx';
+import { tagName } from '../companies/tag-name.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useRoot } from '../root-data.ts';
 import { formatList } from '../ui/days-and-lists.ts';
@@ -141,7 +142,7 @@ export function useFacts(companies: readonly Compared[]): FactRow[] {
       return [city === place ? null : city, place].filter(Boolean).join(', ');
     }),
     row('kinds', t('kinds'), ({ kinds }) => list(kinds.map((kind) => t(`kind_${kind}`)))),
-    row('tags', t('tags'), ({ tags }) => list(tags.map((tag) => `#${tag}`))),
+    row('tags', t('tags'), ({ tags }) => list(tags.map((tag) => tagName(t, tag)))),
     row('status', t('status'), ({ status }) => {
       if (!status) return null;
       const what = t(`status_${status.kind}`);

@@ -112,7 +112,9 @@ export function groupsOf(
             ...categories,
             ...found.kinds.map(({ value, name }) => here(paths.kind(value), name)),
             ...found.countries.map(({ value, name }) => here(paths.country(value), name)),
-            ...found.tags.map(({ value, name }) => here(paths.tag(value), `#${name}`)),
+            ...found.tags.map(({ value, name }) =>
+              here(paths.tag(value), name === value ? `#${name}` : name),
+            ),
           ]
         : [],
     },
