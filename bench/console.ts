@@ -1,6 +1,6 @@
 import { rebuildListings } from '../server/companies/read-model.ts';
-import { indexWaiting } from '../server/companies/reindex-worker.ts';
 import { openDatabase } from '../server/database/open.ts';
+import { companyIndex } from '../server/search/company-index.ts';
 import { DIALECTS, startDatabases } from './databases.ts';
 import { median, type Row, writeReport } from './report.ts';
 import { fill } from './scale.ts';
@@ -28,7 +28,7 @@ async function prepare(url: string): Promise<void> {
       .execute();
   });
   await rebuildListings(database, { anew: true });
-  while ((await indexWaiting(database)) > 0);
+  await companyIndex.indexAllQueued(database);
   await database.close();
 }
 

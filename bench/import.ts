@@ -75,7 +75,7 @@ export async function run(): Promise<void> {
   const result = await importing;
   const seconds = (performance.now() - began) / 1000;
   const file = new DatabaseSync(join(server.folder, 'directory.db'), { readOnly: true });
-  const waiting = file.prepare('select count(*) as companies from search_waiting');
+  const waiting = file.prepare('select count(*) as companies from search_queue');
   while (Number(waiting.get()?.['companies']) > 0) await new Promise((resolve) => setTimeout(resolve, 100));
   const followed = (performance.now() - began) / 1000 - seconds;
   file.close();

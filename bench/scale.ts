@@ -6,9 +6,8 @@ import { score } from '../core/companies/score.ts';
 import { LANGUAGES, type Language } from '../core/languages.ts';
 import { searchForm } from '../core/text.ts';
 import { noteBuilt } from '../server/companies/read-model.ts';
-import { indexWaiting } from '../server/companies/reindex-worker.ts';
 import { openDatabase } from '../server/database/open.ts';
-import { enqueueReindex } from '../server/database/search-index.ts';
+import { companyIndex } from '../server/search/company-index.ts';
 import { DIALECTS, startDatabases } from './databases.ts';
 import { percentile, type Row, writeReport } from './report.ts';
 import { logIn, type Running, startProduct } from './server.ts';
@@ -164,14 +163,14 @@ export async function fill(url: string, companies: number, comments = COMMENTS):
           )
           .execute();
       }
-      await enqueueReindex(
+      await companyIndex.enqueue(
         tx,
         rows.map(({ id }) => id),
       );
     });
   }
   const indexBegan = performance.now();
-  while ((await indexWaiting(database)) > 0);
+  await companyIndex.indexAllQueued(database);
   const indexed = performance.now() - indexBegan;
   for (let from = 0; from < comments; from += CHUNK * 4) {
     await database.write(async ({ tx }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../core/languages.ts';
-import { indexWaiting } from '../server/companies/reindex-worker.ts';
+import { companyIndex } from '../server/search/company-index.ts';
 import { loadContent, readContent } from '../server/companies/shipped-content.ts';
 import { openDatabase } from '../server/database/open.ts';
 import { dialects, emptyDatabase } from '../server/testing/dialects.ts';
@@ -19,7 +19,7 @@ describe.for(dialects)('searches of the shipped directory on %s', (dialect) => {
     const database = await openDatabase(empty.url);
     try {
       await loadContent(database, await readContent(), new Date('2026-11-21T00:00:00Z'));
-      while ((await indexWaiting(database)) > 0);
+      await companyIndex.indexAllQueued(database);
       const results = await judge(database);
       const wrong = results.filter(({ place }) => place !== 1).map(({ q, found }) => [q, found.slice(0, 3)]);
       expect(meanReciprocalRank(results), JSON.stringify(wrong)).toBeGreaterThanOrEqual(BOUND);

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Language } from '../core/languages.ts';
-import { indexWaiting } from '../server/companies/reindex-worker.ts';
+import { companyIndex } from '../server/search/company-index.ts';
 import { loadContent, readContent } from '../server/companies/shipped-content.ts';
 import { findCompanies } from '../server/companies/list-store.ts';
 import { openDatabase } from '../server/database/open.ts';
@@ -44,7 +44,7 @@ if (import.meta.main) {
   const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-judge-'));
   const database = await openDatabase(`sqlite:${join(folder, 'directory.db')}`);
   await loadContent(database, await readContent(), new Date());
-  while ((await indexWaiting(database)) > 0);
+  await companyIndex.indexAllQueued(database);
   const results = await judge(database);
   for (const { language, q, place, first, found } of results)
     if (place !== 1)

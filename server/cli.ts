@@ -16,7 +16,6 @@ import { restoreBackup, writeBackup } from './backup/backup.ts';
 import { dayIn, yearOf } from './clock.ts';
 import { runEvaluation } from './companies/evaluation.ts';
 import { rebuildListings } from './companies/read-model.ts';
-import { indexWaiting } from './companies/reindex-worker.ts';
 import { loadContent, readContent } from './companies/shipped-content.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/types.ts';
@@ -26,6 +25,7 @@ import { importFile } from './import-export/import.ts';
 import { checkLinks } from './links/check.ts';
 import { findFailing } from './links/store.ts';
 import { removeFactors } from './mfa/admin-factors.ts';
+import { companyIndex } from './search/company-index.ts';
 import { ON_THE_COMMAND_LINE, recordSecurityEvent } from './security-log/store.ts';
 
 /** What a command did: in a sentence, and as the security log names it. */
@@ -191,7 +191,7 @@ const commands: Record<string, Command> = {
     summary: 'Load content/companies; what was edited or deleted here stays as it is',
     async run({ database }) {
       const result = await loadContent(database, await readContent(), new Date());
-      while ((await indexWaiting(database)) > 0);
+      await companyIndex.indexAllQueued(database);
       const told = `${result.added} added, ${result.updated} updated, ${result.unchanged} unchanged, ${result.kept} kept as edited here`;
       return { told, subject: '' };
     },
@@ -238,7 +238,7 @@ const commands: Record<string, Command> = {
     summary: 'Make anew what lists and search read of the companies, while the server works',
     async run({ database }) {
       const companies = await rebuildListings(database, { anew: true });
-      while ((await indexWaiting(database)) > 0);
+      await companyIndex.indexAllQueued(database);
       return { told: `${companies} companies are listed and found anew.`, subject: '' };
     },
   },

@@ -4,7 +4,6 @@ import cluster from 'node:cluster';
 import { Problem } from '../core/problem.ts';
 import { type FirstAdmin, makeFirstAdmin } from './admins/first-admin.ts';
 import { rebuildListings } from './companies/read-model.ts';
-import { catchUp } from './companies/reindex-worker.ts';
 import { loadContentOnFirstStart } from './companies/shipped-content.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/types.ts';
@@ -12,6 +11,7 @@ import { type Env, EnvError, readEnv } from './env.ts';
 import { followSecret } from './runtime/secret-change.ts';
 import { requireFreePort, serve } from './runtime/serve.ts';
 import { runWorkers } from './runtime/workers.ts';
+import { companyIndex } from './search/company-index.ts';
 
 /** How long a start waits for the search to know a small directory, in milliseconds: on a busy machine it is slow. */
 const INDEX_WITHIN = 60_000;
@@ -52,7 +52,7 @@ async function prepare(env: Env, database: Database): Promise<FirstAdmin | undef
   );
   if (loaded) console.log(`Loaded the shipped directory: ${loaded.added} companies.`);
   // The first search answers as every later one; where it cannot now, the index follows while the server works.
-  await catchUp(database, INDEX_WITHIN).catch(() => {});
+  await companyIndex.catchUp(database, INDEX_WITHIN).catch(() => {});
   return makeFirstAdmin(database, env, new Date()).catch((error: Error) => {
     if (error instanceof Problem) fail('The setting ADMIN_PASSWORD is a password that is too common.');
     throw error;

@@ -4,8 +4,8 @@ import { backup as backupSqlite, DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
-import { clearSearchIndex } from '../database/search-index.ts';
 import type { Database, Db } from '../database/types.ts';
+import { companyIndex } from '../search/company-index.ts';
 import { makeWorkFolder, removeWorkFolder } from './work-folder.ts';
 
 /** Every table, in the order in which rows can be put back. The compiler says when one is missing. */
@@ -233,7 +233,7 @@ function orderOf(table: keyof Schema) {
 }
 
 async function clear(tx: Db): Promise<void> {
-  await clearSearchIndex(tx);
+  await companyIndex.clear(tx);
   for (const table of [...TABLES].reverse()) await tx.deleteFrom(table).execute();
 }
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../database/open.ts';
+import { companyIndex } from '../search/company-index.ts';
 import { type TestApp, testApp } from '../testing/app.ts';
 import { dialects, emptyDatabase } from '../testing/dialects.ts';
 import { makeFirstEdition } from '../testing/first-edition.ts';
 import { makeCompany } from '../testing/make.ts';
 import { findCompanies } from './list-store.ts';
 import { rebuildListings } from './read-model.ts';
-import { indexWaiting } from './reindex-worker.ts';
 
 for (const dialect of dialects) {
   describe(`apostrophes, dashes and spaces on ${dialect}`, () => {
@@ -46,7 +46,7 @@ for (const dialect of dialects) {
         );
       // While they wait for the index they are found by their names, then by everything.
       expect(await find('old')).toEqual(['old-hands']);
-      while ((await indexWaiting(database)) > 0);
+      await companyIndex.indexAllQueued(database);
       expect(await find("tom's all-in-one")).toEqual(['old-hands']);
       expect(await find('tom’s all in one')).toEqual(['old-hands']);
       expect(await find('toms zebra')).toEqual([]);

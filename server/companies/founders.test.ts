@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Founder } from '../../core/companies/facts.ts';
 import { agreeOnFounders } from '../database/migrations/0026-founders.ts';
+import { companyIndex } from '../search/company-index.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
-import { indexWaiting } from './reindex-worker.ts';
 import { loadContent, readContent } from './shipped-content.ts';
 
 test('the shipped companies name each person once', async () => {
@@ -61,7 +61,7 @@ for (const dialect of dialects) {
       expect([(await content(second)).version, await history(others)]).toEqual([2, []]);
       expect((await app.get('/api/founders/ann?language=ja')).json().name).toBe('アンナ');
       // Found by the name of now in all of them.
-      while ((await indexWaiting(app.database)) > 0);
+      await companyIndex.indexAllQueued(app.database);
       const rows = (await app.get('/api/admin/company-rows?q=アンナ', as)).json();
       expect(rows.map(({ id }: { id: string }) => id).sort()).toEqual([first, second].sort());
 

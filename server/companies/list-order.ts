@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { LAST_STEP } from '#engine/search';
 import type { Sort } from '../../core/companies/sorts.ts';
 import type { KeyType } from '../database/cursor.ts';
 
@@ -47,9 +48,6 @@ const ORDERS: Record<Exclude<Sort, 'relevance'>, SortKey[]> = {
   ],
   name: [by('l.name_key', 'asc', 'text'), by('c.id', 'asc', 'text')],
 };
-
-/** After every step of a search. */
-export const LAST_STEP = 100;
 
 /** The step of a search by which company `c`, one of those that were found, was found; the best first. */
 export function byStep(steps: ReadonlyMap<string, number>): RawBuilder<unknown> {

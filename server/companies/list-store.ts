@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { LAST_STEP, type SearchResults } from '#engine/search';
 import type { Category } from '../../core/categories.ts';
 import { LIST_MAX, type ListedCompany } from '../../core/companies/calls.ts';
 import { FACETS } from '../../core/companies/facet-pages.ts';
@@ -9,26 +10,15 @@ import { RANGES, type Range, rangeFromFilters, type Step } from '../../core/comp
 import type { Sort } from '../../core/companies/sorts.ts';
 import type { Language } from '../../core/languages.ts';
 import type { Match } from '../../core/search/match.ts';
-import { type Bits, without } from '../../core/search/sets.ts';
 import type { CacheTag } from '../database/cache-tags.ts';
 import { readCursor, writeCursor } from '../database/cursor.ts';
 import { type IdList, idList, isAmong } from '../database/id-list.ts';
-import { isFound, numberOf } from '../database/search-index.ts';
 import { compiled, PIPELINED, variants } from '../database/statements.ts';
 import type { Database, Db } from '../database/types.ts';
-import type { Among } from '../search/answers.ts';
-import { isOneOf, isResult, prepare, type Results, search } from '../search/find.ts';
+import { type Among, companyIndex, searchCompanies } from '../search/company-index.ts';
 import { matchesOf, loadTexts as readFound } from '../search/matches.ts';
 import { listedOf } from './columns.ts';
-import {
-  afterCursor,
-  byStep,
-  cursorColumns,
-  cursorTypes,
-  LAST_STEP,
-  orderBy,
-  orderOf,
-} from './list-order.ts';
+import { afterCursor, byStep, cursorColumns, cursorTypes, orderBy, orderOf } from './list-order.ts';
 
 export interface CompanyFilter {
   category?: Category | undefined;
@@ -40,7 +30,7 @@ export interface CompanyFilter {
   limit: number;
   cursor?: string | undefined;
   /** Results of `q`, if the caller has searched already. */
-  results?: Results | undefined;
+  results?: SearchResults | undefined;
   /** Of how many companies at most it is told what of them was found. */
   matches?: number | undefined;
 }
@@ -54,7 +44,7 @@ export interface CompanyPage {
   /** Their numbers in the index, where they were read with them. */
   numbers?: ReadonlyMap<string, number> | undefined;
   /** How they were found, where something was searched for. */
-  results?: Results | undefined;
+  results?: SearchResults | undefined;
   /** Matched fields by company id, for the companies that the caller asked about. */
   matches: ReadonlyMap<string, Match>;
 }
@@ -87,7 +77,7 @@ export function toListed<Row extends { revenue_per_person: number }>(
 /** Which companies a list is of. */
 export type Wanted = Pick<CompanyFilter, 'category' | 'language' | 'filters'> & {
   /** What a search found; without one, nothing is searched for. */
-  results?: Results | undefined;
+  results?: SearchResults | undefined;
   includeHidden: boolean;
   /**
    * What decides how they are found. `order`: an index that has them in their order, where the first ones
@@ -104,8 +94,8 @@ export async function searched(
   database: Database,
   db: Db,
   { q, ...among }: Among & { q?: string | undefined },
-): Promise<Results | undefined> {
-  return isSearch(q) ? search(database, db, q, among) : undefined;
+): Promise<SearchResults | undefined> {
+  return isSearch(q) ? searchCompanies(database, db, q, among) : undefined;
 }
 
 /** Companies up to which looking at each of them takes less time than asking another thread. */
@@ -120,7 +110,7 @@ export async function reader(database: Database): Promise<Db> {
 /** Before somebody searches among so many companies that the first search would take long. */
 export async function prepareSearch(database: Database): Promise<void> {
   const all = await countCompanies(database, { category: 'all', includeHidden: true });
-  if (all > SCANNED_HERE_MAX) await prepare(database, database.scan);
+  if (all > SCANNED_HERE_MAX) await companyIndex.prepare(database, database.scan);
 }
 
 /** Whether a list is narrowed by more than its category and a search. */
@@ -164,6 +154,16 @@ function having(db: Db, filters: CompanyFilters = {}) {
   let within = db.selectFrom('companies').select('id as company_id');
   for (const range of ranges) within = within.where(range);
   return [...ofFacets, within];
+}
+
+/** SQL condition: company `c` has one of the ids. */
+const isOneOf = (ids: readonly string[]): RawBuilder<boolean> =>
+  ids.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`c.id in (${sql.join(ids)})`;
+
+/** SQL condition: company `c` is a result of a search. */
+function isResult(db: Db, { steps, broad }: SearchResults): RawBuilder<boolean> {
+  const known = isOneOf([...steps.keys()]);
+  return broad ? sql<boolean>`(${known} or ${companyIndex.isIn(db, broad.all, 'c.id')})` : known;
 }
 
 /** A column for which no index is used: unary plus, see https://sqlite.org/optoverview.html */
@@ -259,13 +259,13 @@ const selectFound = compiled((db: Db, { ids, language }: { ids: IdList; language
 /** The first page of a search whose order is known: its rows, and meanwhile what is told of them. */
 async function findFirst(
   { read }: Database,
-  results: Results,
-  ordered: ReturnType<NonNullable<Results['inOrder']>>,
+  results: SearchResults,
+  ordered: ReturnType<NonNullable<SearchResults['inOrder']>>,
   { language, limit, matches = 0 }: Pick<CompanyFilter, 'language' | 'limit' | 'matches'>,
 ): Promise<CompanyPage> {
-  const { total, words, named } = results;
+  const { total, highlighted, nameSteps } = results;
   // What is found by a name or founder mostly shows it there: the rest is not read ahead.
-  const elsewhere = ordered.slice(0, Math.min(limit, matches)).filter(([, step]) => step >= named);
+  const elsewhere = ordered.slice(0, Math.min(limit, matches)).filter(([, step]) => step >= nameSteps);
   const told =
     elsewhere.length > 0
       ? readFound(
@@ -293,7 +293,7 @@ async function findFirst(
     total,
     next: keys ? writeCursor('relevance', [end.step, ...keys]) : null,
     results,
-    matches: await matchesOf(read, companies.slice(0, matches), language, words, told),
+    matches: await matchesOf(read, companies.slice(0, matches), language, highlighted, told),
   };
 }
 
@@ -309,7 +309,7 @@ const selectMoving = compiled(
   (db: Db, { ids }: { ids: IdList }) =>
     db
       .selectFrom('companies as c')
-      .select(['c.id', ...MOVING_COLUMNS, numberOf('c.id').as('number')])
+      .select(['c.id', ...MOVING_COLUMNS, companyIndex.numberOf('c.id').as('number')])
       .where(isAmong(db, 'c.id', ids)),
   PIPELINED,
 );
@@ -339,7 +339,7 @@ const selectFirst = (sort: Sort, isOfCategory: boolean) =>
         category: isOfCategory ? of.category : undefined,
       })
         .select([...LISTED_COLUMNS, ...keyColumns(orderOf(sort))])
-        .$if(!isRanking(sort), (query) => query.select(numberOf('c.id').as('number')))
+        .$if(!isRanking(sort), (query) => query.select(companyIndex.numberOf('c.id').as('number')))
         .orderBy(orderBy(orderOf(sort)))
         .limit(of.most),
     // Only the ranking has an index for each category: down the others one looks for its companies among all.
@@ -355,7 +355,7 @@ interface Part {
   order: ReturnType<typeof orderOf>;
   /** Which companies they are, where they are few; where they are many, as a set. */
   ids?: readonly string[];
-  bits?: Bits;
+  bits?: NonNullable<SearchResults['broad']>['all'];
   /** The first key of every cursor in it, where it is the same for all: the order has only the others. */
   step?: number;
 }
@@ -365,14 +365,14 @@ interface Part {
  * then the better ones of the rest by rank, then the others.
  * @param most how many of those found best are wanted, where it is the first ones
  */
-function partsOf(sort: Sort, results?: Results, most?: number): Part[] {
+function partsOf(sort: Sort, results?: SearchResults, most?: number): Part[] {
   if (!results || sort !== 'relevance') return [{ order: orderOf(sort) }];
   const { broad } = results;
   const steps = broad && results.first ? new Map([...results.steps].slice(0, most)) : results.steps;
   const ids = [...steps.keys()];
   const best: Part = { order: orderOf(sort, byStep(steps)), ids };
   if (!broad) return [best];
-  const rest = [broad.better, without(broad.all, broad.better)].map(
+  const rest = [broad.better, broad.rest].map(
     (bits, i): Part => ({ order: orderOf('score'), bits, step: LAST_STEP + 1 + i }),
   );
   return [...(ids.length > 0 ? [best] : []), ...rest];
@@ -465,7 +465,7 @@ export async function findCompanies(
       ...keyColumns(order),
     ]);
     if (ids) page = page.where(isOneOf(ids));
-    else if (part.bits) page = page.where(isFound(db, part.bits, 'c.id'));
+    else if (part.bits) page = page.where(companyIndex.isIn(db, part.bits, 'c.id'));
     if (after !== 'all') page = page.where(afterCursor(order, after));
     const found = await page.orderBy(orderBy(order)).limit(missing).execute();
     for (const row of found) {
@@ -480,6 +480,11 @@ export async function findCompanies(
     total,
     next: end ? writeCursor(sort, end.keys) : null,
     results,
-    matches: await matchesOf(database.read, companies.slice(0, matches), language, results?.words ?? []),
+    matches: await matchesOf(
+      database.read,
+      companies.slice(0, matches),
+      language,
+      results?.highlighted ?? [],
+    ),
   };
 }

@@ -1,32 +1,18 @@
-import type { Selectable } from 'kysely';
+import type { SearchDocument } from '#engine/search';
 import type { Facet } from '../../core/companies/facet-pages.ts';
 import { mergedSources, type SharedFields } from '../../core/companies/fields.ts';
 import { findingsOf } from '../../core/companies/issues.ts';
 import { revenuePerPerson } from '../../core/companies/per-person.ts';
 import { parseRevenue } from '../../core/companies/revenue.ts';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../../core/languages.ts';
+import { textIn } from '../../core/localized.ts';
 import { nameKey } from '../../core/text.ts';
-import type { CompanyIssueTable, CompanyTable, CompanyTextTable } from '../database/schema.ts';
-import { enqueueReindex } from '../database/search-index.ts';
+import type { CompanyIssueTable } from '../database/schema.ts';
 import { compiled, compiledInsert, PIPELINED } from '../database/statements.ts';
 import type { Db } from '../database/types.ts';
-import { type SearchDocument, sameSearchDocument, writeSearch } from '../search/documents.ts';
-import { sharedOf, textOf } from './columns.ts';
-
-/** The text to show in a language: its own, else the English one, else any. */
-export function textIn<T extends { language: Language }>(
-  texts: readonly T[],
-  wanted: Language,
-): T | undefined {
-  const find = (language: Language) => texts.find((text) => text.language === language);
-  return find(wanted) ?? find(DEFAULT_LANGUAGE) ?? LANGUAGES.map(find).find((text) => text !== undefined);
-}
-
-/** A name as a language writes it, else as English does, else any. */
-export const nameIn = (
-  names: { [L in Language]?: string | undefined },
-  wanted: Language,
-): string | undefined => names[wanted] ?? names[DEFAULT_LANGUAGE] ?? Object.values(names)[0];
+import { companyIndex } from '../search/company-index.ts';
+import { sameSearchDocument, toSearchDocument } from '../search/documents.ts';
+import { sharedOf } from './columns.ts';
 
 const insertListings = compiledInsert('company_listings');
 const insertIssues = compiledInsert('company_issues');
@@ -45,9 +31,9 @@ const DERIVED = ['company_listings', 'company_issues', 'company_facets', 'compan
 /**
  * Writes what lists and search read of a company again, and what it is ranked by, after any change of
  * its fields. In the same transaction as the change.
- * @param options.later what is found of it follows in a write of its own, by `indexWaiting`
+ * @param options.later queues the company for the search index, which follows in a write of its own
  * @param options.isNew nothing of it is written yet
- * @param options.before as it was when it was written: what most edits change is found by nobody
+ * @param options.before the document that the index has: most edits change nothing that is searched
  */
 export async function refreshListing(
   tx: Db,
@@ -84,10 +70,10 @@ export async function refreshListing(
     for (const table of DERIVED) await tx.deleteFrom(table).where('company_id', '=', companyId).execute();
   await insertListings(tx, rows);
   const shared = sharedOf(company);
-  const found = toSearchDocument(company, texts);
-  if (!before || !sameSearchDocument(before, found)) {
-    if (later) await enqueueReindex(tx, [companyId]);
-    else await writeSearch(tx, companyId, found);
+  const document = toSearchDocument(company, texts);
+  if (!before || !sameSearchDocument(before, document)) {
+    if (later) await companyIndex.enqueue(tx, [companyId]);
+    else await companyIndex.index(tx, document);
   }
   await insertIssues(tx, [{ company_id: companyId, ...issuesOf(shared) }]);
   const facets = facetsOf(shared).map((facet) => ({ ...facet, company_id: companyId }));
@@ -106,20 +92,6 @@ export async function refreshListing(
     (key) => company[key] === ranked[key],
   );
   if (!isSame) await tx.updateTable('companies').set(ranked).where('id', '=', companyId).execute();
-}
-
-/** A company as it is found. */
-export function toSearchDocument(
-  company: Selectable<CompanyTable>,
-  texts: readonly Selectable<CompanyTextTable>[],
-): SearchDocument {
-  const told = texts.map((text) => ({ ...textOf(text), language: text.language }));
-  return {
-    shared: sharedOf(company),
-    texts: told,
-    shownIn: (language) => textIn(told, language),
-    english: textIn(told, DEFAULT_LANGUAGE),
-  };
 }
 
 /** What is to be looked after. */

@@ -2,10 +2,9 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type Category, type CompanyCategory, isCompanyCategory } from '../../core/categories.ts';
 import type { ListedCompany, RankedCompany } from '../../core/companies/calls.ts';
 import { type IdList, idList, isAmong } from '../database/id-list.ts';
-import { numbersOf } from '../database/search-index.ts';
 import { compiled } from '../database/statements.ts';
 import type { Database, Db } from '../database/types.ts';
-import { knownAlready, knownCompanies } from '../search/find.ts';
+import { companyIndex, loadedRanking, loadRanking } from '../search/company-index.ts';
 import { RANKING, rankedBefore } from './list-order.ts';
 import { reader, withoutIndex } from './list-store.ts';
 
@@ -44,11 +43,11 @@ export async function findRanks(
 ): Promise<Map<string, number>> {
   const ids = companies.map(({ id }) => id);
   const among = { category, includeHidden: false };
-  if (ids.length <= COUNTED_MAX && !(given && knownAlready(database, among)))
+  if (ids.length <= COUNTED_MAX && !(given && loadedRanking(database, among)))
     return countRanks(database, category, ids);
   const [{ places }, read] = await Promise.all([
-    reader(database).then((db) => knownCompanies(database, db, among)),
-    numbersOf(
+    reader(database).then((db) => loadRanking(database, db, among)),
+    companyIndex.readNumbers(
       database.read,
       ids.filter((id) => !given?.has(id)),
     ),

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '../../core/languages.ts';
-import { isSearchIndexEmpty } from '../database/search-index.ts';
 import type { Database, Db } from '../database/types.ts';
+import { companyIndex } from '../search/company-index.ts';
 import { refreshListing } from './listing.ts';
 
 /** The row of `state` that says by which rule, and for which languages, the rows were made. */
@@ -14,7 +14,7 @@ const BATCH = 200;
 /**
  * Makes what lists and search read anew where a language came or went, or the rule changed since:
  * migrations know of neither. Does nothing otherwise. Several processes may do it at once.
- * What is found of them follows: `indexWaiting`.
+ * The search index follows, from its queue.
  * @param options.anew in any case
  * @returns how many companies were read anew
  */
@@ -25,7 +25,7 @@ export async function rebuildListings(database: Database, { anew = false } = {})
     .where('name', '=', BUILT)
     .executeTakeFirst();
   // A restored database has no index: it is in no backup.
-  if (!anew && built?.value === WANTED && !(await isSearchIndexEmpty(database.read))) return 0;
+  if (!anew && built?.value === WANTED && !(await companyIndex.isEmpty(database.read))) return 0;
   await database.write(({ tx }) =>
     tx.deleteFrom('company_listings').where('language', 'not in', LANGUAGES).execute(),
   );

@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { HistoryEntry } from '../../core/companies/admin-calls.ts';
 import type { SharedFields } from '../../core/companies/fields.ts';
-import { enqueueReindex } from '../database/search-index.ts';
 import type { AuthoredUnit } from '../database/types.ts';
+import { companyIndex } from '../search/company-index.ts';
 import { noteVersions } from './versions.ts';
 
 /** Companies of one statement: its parameters are limited, and requests are answered between two. */
@@ -21,7 +21,7 @@ export interface Rewritten<F extends ListField> {
 /**
  * Changes one field of many companies in the caller's write, with an entry in the history of each. When
  * a company was changed last stays: it is not the company that was worked on. The facets are the caller's;
- * what is found of the companies follows in a write of its own, by `indexWaiting`.
+ * the search index follows in a write of its own.
  * @param rewrite the field as it is to be; unchanged leaves the company without a trace
  */
 export async function rewriteField<F extends ListField>(
@@ -65,7 +65,7 @@ export async function rewriteField<F extends ListField>(
       action,
       { actor, now },
     );
-    await enqueueReindex(
+    await companyIndex.enqueue(
       tx,
       changed.map(({ id }) => id),
     );

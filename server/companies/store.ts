@@ -5,13 +5,14 @@ import type { Founder } from '../../core/companies/facts.ts';
 import { withDollars } from '../../core/companies/headline.ts';
 import { shownPerPerson } from '../../core/companies/per-person.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
+import { nameIn, textIn } from '../../core/localized.ts';
 import { problem } from '../../core/problem.ts';
 import { isPostgres } from '../database/id-list.ts';
 import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import { compiled, PIPELINED } from '../database/statements.ts';
 import type { Db, Unit } from '../database/types.ts';
 import { sharedOf, textOf } from './columns.ts';
-import { nameIn, selectCompany, selectTexts, textIn } from './listing.ts';
+import { selectCompany, selectTexts } from './listing.ts';
 
 export function companyNotFound(id: string) {
   return problem('company_not_found', `There is no company '${id.slice(0, 60)}'.`);

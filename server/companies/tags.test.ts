@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { companyIndex } from '../search/company-index.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
-import { indexWaiting } from './reindex-worker.ts';
 
 for (const dialect of dialects) {
   describe(`tags on ${dialect}`, () => {
@@ -58,7 +58,7 @@ for (const dialect of dialects) {
     test('a renamed tag is searched by its new name alone', async () => {
       const id = await makeCompany(app, 'Heron', { tags: ['wharfside'] });
       const found = async (q: string) => {
-        while ((await indexWaiting(app.database)) > 0);
+        await companyIndex.indexAllQueued(app.database);
         return (await app.get(`/api/companies?q=${q}`)).json().map((row: { id: string }) => row.id);
       };
       expect(await found('wharfside')).toEqual([id]);

@@ -1,13 +1,14 @@
 import type { TrashEntry } from '../../core/companies/admin-calls.ts';
 import type { Founder } from '../../core/companies/facts.ts';
 import { DEFAULT_LANGUAGE } from '../../core/languages.ts';
+import { textIn } from '../../core/localized.ts';
 import { problem } from '../../core/problem.ts';
 import { renewThreads } from '../comments/threads.ts';
 import { newId } from '../database/ids.ts';
 import type { Schema } from '../database/schema.ts';
 import type { AuthoredUnit, Db, Unit } from '../database/types.ts';
 import { namesOfToday } from './founders.ts';
-import { refreshListing, textIn } from './listing.ts';
+import { refreshListing } from './listing.ts';
 import { rewriteField } from './rewrite.ts';
 import { companyNotFound } from './store.ts';
 import { tagsOfToday } from './tags.ts';

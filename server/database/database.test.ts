@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
+import { companyIndex } from '../search/company-index.ts';
 import { dialects, emptyDatabase } from '../testing/dialects.ts';
 import { openDatabase } from './open.ts';
-import { numbersOf } from './search-index.ts';
 import { compiled, PIPELINED } from './statements.ts';
 import type { Database, Db } from './types.ts';
 
@@ -69,7 +69,7 @@ const quickly = <Row>(text: string) =>
 describe.skipIf(!dialects.includes('postgres'))('statements on PostgreSQL', () => {
   test('a prepared one that a pooler has lost, or has from somebody else, is asked without its name', async () => {
     const empty = await emptyDatabase('postgres');
-    const ask = async ({ read }: Database) => numbersOf(read, ['nobody']);
+    const ask = async ({ read }: Database) => companyIndex.readNumbers(read, ['nobody']);
     // Itself prepared, as every compiled statement.
     const selectPrepared = quickly<{ name: string }>(
       "select name from pg_prepared_statements where statement not like '%pg_prepared%' and 0 < ?",
@@ -92,7 +92,7 @@ describe.skipIf(!dialects.includes('postgres'))('statements on PostgreSQL', () =
 
     const third = await openDatabase(empty.url);
     await third.write(async ({ tx }) => {
-      await numbersOf(tx, ['nobody']);
+      await companyIndex.readNumbers(tx, ['nobody']);
       expect(await preparedOn({ ...third, read: tx })).toEqual([]);
     });
     await ask(third);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { createSearchTables } from '#engine/search';
 import { type DeferredCounters, openPostgres, openSqlite } from '#engine/sql';
 import { problem } from '../../core/problem.ts';
 import { createThread } from '../runtime/thread.ts';
@@ -7,7 +8,7 @@ import { type CacheTag, isGlobalTag } from './cache-tags.ts';
 import { migrate } from './migrations/migrate.ts';
 import { createRevision, REVISION } from './revision.ts';
 import type { Schema } from './schema.ts';
-import { createSearchIndex } from './search-index.ts';
+import { INDEXED_DOCUMENTS } from './search-tables.ts';
 import { CHANGES, type Database, type Db } from './types.ts';
 
 /** Tags of computed values that name no tags themselves. */
@@ -36,7 +37,7 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
         durable: lasting,
         async migrate(db) {
           await migrate(db, 'sqlite', { disableTransactions: true });
-          await createSearchIndex(db);
+          await createSearchTables(db, INDEXED_DOCUMENTS);
         },
         startReadThread: () =>
           createThread(new URL('./scan-thread.ts', import.meta.url), { mostWaiting: READS_WAITING_MAX }),
@@ -45,7 +46,7 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
         timeout: patient ? undefined : STATEMENT_WITHIN,
         async migrate(db) {
           await migrate(db, 'postgres');
-          await createSearchIndex(db);
+          await createSearchTables(db, INDEXED_DOCUMENTS);
         },
       });
 

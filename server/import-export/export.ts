@@ -10,8 +10,8 @@ import {
 } from '../../core/import-export/calls.ts';
 import { CSV_COLUMNS, toRow } from '../../core/import-export/csv.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../core/languages.ts';
+import { textIn } from '../../core/localized.ts';
 import { sharedOf, textOf } from '../companies/columns.ts';
-import { textIn } from '../companies/listing.ts';
 import type { Db } from '../database/types.ts';
 
 /** Companies that are in memory at once. */

@@ -1,17 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Answers } from '../../core/search/calls.ts';
 import { rebuildListings } from '../companies/read-model.ts';
-import { catchUp, indexWaiting } from '../companies/reindex-worker.ts';
-import {
-  addSearchWords,
-  clearSearchIndex,
-  enqueueReindex,
-  readReindexQueue,
-} from '../database/search-index.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
-import { nearWords } from './vocabulary.ts';
+import { companyIndex } from './company-index.ts';
 
 for (const dialect of dialects) {
   describe(`what was just imported is found on ${dialect}`, () => {
@@ -43,25 +36,15 @@ for (const dialect of dialects) {
       expect(balsamic).toMatchObject({ suggestion: 'Balsamiq', total: 1 });
       expect(plausable).toMatchObject({ suggestion: 'Plausible', total: 1 });
       expect(quay?.total).toBe(3);
-      expect(await readReindexQueue(app.database.read, 1)).toEqual([]);
+      expect(await companyIndex.countQueued(app.database.read)).toBe(0);
     });
 
     test('the first search after a restore, or after a rule of the index changed, is that of before', async () => {
       await makeCompany(app, 'Midjourney', { id: 'midjourney' });
       expect(await found('midjourny')).toEqual(['midjourney']);
-      await app.database.write(({ tx }) => clearSearchIndex(tx));
+      await app.database.write(({ tx }) => companyIndex.clear(tx));
       await rebuildListings(app.database);
       expect(await found('midjuorney')).toEqual(['midjourney']);
-    });
-
-    test('words are known as soon as they are written, whoever wrote them', async () => {
-      const near = async () =>
-        [
-          ...(await nearWords(app.database, [{ text: 'quokkka', isCjk: false, isJoined: false }])).values(),
-        ].flat();
-      expect(await near()).toEqual([]);
-      await app.database.write(({ tx }) => addSearchWords(tx, ['quokka']));
-      expect(await near()).toEqual(['quokka']);
     });
 
     test('where many wait it is said, and nobody is told that a name is missing', async () => {
@@ -76,14 +59,14 @@ for (const dialect of dialects) {
             .execute();
       });
       await vi.waitFor(async () => {
-        await app.database.write(({ tx }) => enqueueReindex(tx, ids));
+        await app.database.write(({ tx }) => companyIndex.enqueue(tx, ids));
         expect(await ask(`xqzwv${Math.random()}`)).toMatchObject({
           total: 0,
           incomplete: true,
           name_missing: false,
         });
       });
-      while ((await indexWaiting(app.database)) > 0);
+      await companyIndex.indexAllQueued(app.database);
       await vi.waitFor(async () =>
         expect(await ask('xqzwv')).toMatchObject({ incomplete: false, name_missing: true }),
       );
@@ -93,8 +76,8 @@ for (const dialect of dialects) {
       await makeCompany(app, 'Otter', { id: 'otter' });
       await app.database.write(({ tx }) =>
         tx
-          .insertInto('search_waiting' as never)
-          .values({ company_id: 'otter', note: -7 } as never)
+          .insertInto('search_queue' as never)
+          .values({ document_id: 'otter', version: -7 } as never)
           .execute(),
       );
       expect(await ask('otter')).toMatchObject({ total: 1, incomplete: false });
@@ -102,9 +85,9 @@ for (const dialect of dialects) {
 
     test('a database that takes no writes is not waited for', async () => {
       await makeCompany(app, 'Otter', { id: 'otter' });
-      await app.database.write(({ tx }) => enqueueReindex(tx, ['otter']));
+      await app.database.write(({ tx }) => companyIndex.enqueue(tx, ['otter']));
       const write = vi.spyOn(app.database, 'write').mockRejectedValue(new Error('read only'));
-      await catchUp(app.database);
+      await companyIndex.catchUp(app.database);
       write.mockRestore();
       expect(await found('otter')).toEqual(['otter']);
     });

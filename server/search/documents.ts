@@ -1,99 +1,59 @@
-import type { CompanyCategory } from '../../core/categories.ts';
-import type { SharedFields, TextFields } from '../../core/companies/fields.ts';
-import { LANGUAGES, type Language } from '../../core/languages.ts';
-import { japaneseReadings } from '../../core/search/romaji.ts';
-import { documentTokens, fuzzyVocabulary, type SearchFields, type Tokens } from '../../core/search/tokens.ts';
-import { addSearchWords, writeSearchDocument } from '../database/search-index.ts';
-import type { Db } from '../database/types.ts';
+import type { Selectable } from 'kysely';
+import type { SearchDocument } from '#engine/search';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../../core/languages.ts';
+import { textIn } from '../../core/localized.ts';
+import { sharedOf, textOf } from '../companies/columns.ts';
+import type { CompanyTable, CompanyTextTable } from '../database/schema.ts';
 import { websiteKeys } from './addresses.ts';
 import { namesOf } from './labels.ts';
-import { chineseReadings } from './readings.ts';
 
-const HAN = /\p{sc=Han}/u;
+const present = (values: readonly (string | null | undefined)[]) =>
+  values.filter((value): value is string => Boolean(value));
 
-/** A text with its language. */
-type Text = TextFields & { language: Language };
-
-/** A company as it is found. */
-export interface SearchDocument {
-  shared: SharedFields & { category: CompanyCategory };
-  texts: readonly Text[];
-  /** The text that is shown in a language, and the English one. */
-  shownIn(language: Language): Text | undefined;
-  english: Text | undefined;
-}
-
-/** What readers can find of a company: what the pages show. */
-function findableOf({ shared, texts, shownIn, english }: SearchDocument): SearchFields {
-  const { kinds, country, tags, founders, category } = shared;
-  const present = (values: readonly (string | null | undefined)[]) =>
-    values.filter((value): value is string => Boolean(value));
-  const textIn = (language: Language) => texts.find((text) => text.language === language);
-  const nameIn = (language: Language) => textIn(language)?.name ?? '';
-  const peopleIn = (language: Language) => (textIn(language)?.founder ?? shared.founder).split(/[,，、]/);
-  const people = [
-    ...founders.map(({ name }) => name),
-    ...peopleIn('ja').map((ja, i) => ({ ja, en: peopleIn('en')[i] })),
-  ];
-  const facts = [
-    ...namesOf.category(category),
-    ...kinds.flatMap(namesOf.kind),
-    ...(country ? namesOf.country(country) : []),
-    ...tags.flatMap(namesOf.tag),
+/** The search document of a company: all texts of the company's page. */
+export function toSearchDocument(
+  company: Selectable<CompanyTable>,
+  rows: readonly Selectable<CompanyTextTable>[],
+): SearchDocument {
+  const shared = sharedOf(company);
+  const texts = rows.map((row) => ({ ...textOf(row), language: row.language }));
+  const founderIn = Object.fromEntries(
+    LANGUAGES.map((language) => [
+      language,
+      texts.find((text) => text.language === language)?.founder ?? shared.founder,
+    ]),
+  );
+  const english = textIn(texts, DEFAULT_LANGUAGE);
+  const labels = [
+    ...namesOf.category(company.category),
+    ...shared.kinds.flatMap(namesOf.kind),
+    ...(shared.country ? namesOf.country(shared.country) : []),
+    ...shared.tags.flatMap(namesOf.tag),
   ];
   return {
-    category,
+    id: company.id,
     isHidden: !shared.show_on_site,
-    names: present(texts.map(({ name }) => name)),
-    readings: [
-      ...chineseReadings(nameIn('zh')),
-      ...japaneseReadings(nameIn('ja'), nameIn('en')),
-      // In kana, and in Latin letters, they are found as they are written.
-      ...people.flatMap(({ ja, en }) => (ja && HAN.test(ja) ? japaneseReadings(ja, en) : [])),
-    ],
-    websites: websiteKeys(shared.website),
-    founders: present([
-      shared.founder,
-      ...texts.map(({ founder }) => founder),
-      ...founders.flatMap(({ name }) => Object.values(name)),
-    ]),
-    told: LANGUAGES.map((language) => {
-      const shown = shownIn(language);
+    group: company.category,
+    names: Object.fromEntries(texts.map(({ language, name }) => [language, name])),
+    persons: [...shared.founders.map(({ name }) => name), founderIn, { [DEFAULT_LANGUAGE]: shared.founder }],
+    keys: websiteKeys(shared.website),
+    texts: LANGUAGES.map((language) => {
+      const text = textIn(texts, language);
       return {
-        fact: present([...facts, shown?.city, english?.city]),
-        description: present([shown?.description, english?.description, ...(shown?.highlights ?? [])]),
-        story: present([
-          shown?.story,
-          ...(shown?.timeline ?? []).map(({ text }) => text),
-          shown?.money,
-          shown?.first_customers,
-          shown?.lesson,
+        fact: present([...labels, text?.city, english?.city]),
+        summary: present([text?.description, english?.description, ...(text?.highlights ?? [])]),
+        body: present([
+          text?.story,
+          ...(text?.timeline ?? []).map((event) => event.text),
+          text?.money,
+          text?.first_customers,
+          text?.lesson,
         ]),
       };
     }),
   };
 }
 
-/** Whether readers find a company by the same as before. */
+/** Whether two versions of a company are indexed the same. */
 export const sameSearchDocument = (before: SearchDocument, after: SearchDocument): boolean =>
-  JSON.stringify(findableOf(before)) === JSON.stringify(findableOf(after));
-
-/** What the index has of a company. */
-export interface Indexed {
-  tokens: Tokens;
-  /** Its words that a mistyped one may be meant to be. */
-  words: readonly string[];
-}
-
-export function indexedOf(found: SearchDocument): Indexed {
-  const findable = findableOf(found);
-  const tokens = documentTokens(findable);
-  return { tokens, words: fuzzyVocabulary(tokens, findable) };
-}
-
-/** Writes what is found of a company, in the transaction of its change. */
-export async function writeSearch(tx: Db, companyId: string, found: SearchDocument): Promise<void> {
-  const { tokens, words } = indexedOf(found);
-  await writeSearchDocument(tx, companyId, tokens);
-  await addSearchWords(tx, words);
-}
+  JSON.stringify(before) === JSON.stringify(after);

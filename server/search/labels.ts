@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { parseName, type SearchResults } from '#engine/search';
 import { COMPANY_CATEGORIES, type CompanyCategory } from '../../core/categories.ts';
 import { KINDS, type Kind } from '../../core/companies/kinds.ts';
 import { countryNames } from '../../core/country-names.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
-import { fold } from '../../core/search/fold.ts';
-import { isMeantIn, type ParsedName, parseName } from '../../core/search/query.ts';
-import { pairsOf, type Word } from '../../core/search/words.ts';
 
 /** What closed lists are called in a language, from the texts of the pages. */
 export interface Labels {
@@ -72,10 +70,10 @@ export const namesOf = {
   tag: (value: string) => [...new Set([value, ...calledIn(({ tags }) => tags.get(value))])],
 } as const;
 
-/** A value of a closed list, and what it is called. */
-interface Called<V> {
+/** A value of a closed list with its names in all languages. */
+interface NamedValue<V> {
   value: V;
-  names: readonly ParsedName[];
+  names: readonly ReturnType<typeof parseName>[];
 }
 
 /** The codes of all countries, as the runtime knows them. */
@@ -85,44 +83,32 @@ const COUNTRIES = (() => {
   return letters.flatMap((a) => letters.map((b) => `${a}${b}`)).filter((code) => names.of(code));
 })();
 
-/** A closed list, its names cut into words once. */
+/** Parses the names of a closed list when they are first used. */
 function listed<V extends string>(values: readonly V[], namesOfValue: (value: V) => readonly string[]) {
-  let list: readonly Called<V>[] | undefined;
-  return (): readonly Called<V>[] => {
+  let list: readonly NamedValue<V>[] | undefined;
+  return (): readonly NamedValue<V>[] => {
     list ??= values.map((value) => ({ value, names: namesOfValue(value).map(parseName) }));
     return list;
   };
 }
 
-export const categoriesCalled = listed(COMPANY_CATEGORIES, namesOf.category);
-export const kindsCalled = listed(KINDS, namesOf.kind);
-export const countriesCalled = listed(COUNTRIES, namesOf.country);
+export const categoryNames = listed(COMPANY_CATEGORIES, namesOf.category);
+export const kindNames = listed(KINDS, namesOf.kind);
+export const countryNamesByCode = listed(COUNTRIES, namesOf.country);
 
-/** The values of a closed list that a search means, by what they are called. */
-export const meantOf = <V>(list: readonly Called<V>[], words: readonly Word[]): V[] =>
-  list.filter(({ names }) => names.some((name) => isMeantIn(name, words))).map(({ value }) => value);
+/** Values of a closed list with a name that the words of a query match. */
+export const matchingValues = <V>(list: readonly NamedValue<V>[], words: SearchResults['words']): V[] =>
+  list.filter(({ names }) => names.some((name) => name.matches(words))).map(({ value }) => value);
 
-/** What of its pairs of characters a search has to have in common with a name: less is chance. */
-const NEAR_FROM = 0.3;
-/** Pairs of characters of what each category is called. */
-let pairs: readonly { value: CompanyCategory; names: readonly ReadonlySet<string>[] }[] | undefined;
+/** The least similarity of a query and a name that is no chance. */
+const SIMILAR_FROM = 0.3;
 
-/**
- * The category whose name has the most pairs of characters in common with what is searched for; of several the
- * first. Undefined where none has enough.
- */
+/** The category with the name that is most similar to a query; undefined if no name is similar enough. */
 export function nearestCategory(q: string): CompanyCategory | undefined {
-  pairs ??= categoriesCalled().map(({ value, names }) => ({
-    value,
-    names: names.map(({ words }) => new Set(pairsOf(words.map(({ text }) => text).join(' ')))),
-  }));
-  const asked = new Set(pairsOf(fold(q)));
-  const nearness = (own: ReadonlySet<string>) =>
-    (2 * own.intersection(asked).size) / (own.size + asked.size || 1);
-  let best: { value: CompanyCategory | undefined; near: number } = { value: undefined, near: NEAR_FROM };
-  for (const { value, names } of pairs) {
-    const near = Math.max(...names.map(nearness));
-    if (near > best.near) best = { value, near };
+  let best: { value?: CompanyCategory; similarity: number } = { similarity: SIMILAR_FROM };
+  for (const { value, names } of categoryNames()) {
+    const similarity = Math.max(...names.map((name) => name.similarityTo(q)));
+    if (similarity > best.similarity) best = { value, similarity };
   }
   return best.value;
 }

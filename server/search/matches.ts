@@ -1,9 +1,8 @@
+import { passageOf, type SearchResults, wordsIn } from '#engine/search';
 import type { ListedCompany } from '../../core/companies/calls.ts';
 import { type SharedFields, TEXT_FIELDS } from '../../core/companies/fields.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
 import type { Match } from '../../core/search/match.ts';
-import { passageOf, wordsIn } from '../../core/search/passage.ts';
-import type { Word } from '../../core/search/words.ts';
 import { readingOf, textFieldOf } from '../companies/columns.ts';
 import { type IdList, idList, isAmong } from '../database/id-list.ts';
 import { compiled } from '../database/statements.ts';
@@ -49,6 +48,8 @@ export async function loadTexts(
   return told;
 }
 
+type Words = SearchResults['highlighted'];
+
 /** A part of what a reader sees of a company. */
 type Part = readonly [field: Match['field'], text: string | null | undefined];
 
@@ -58,7 +59,7 @@ interface Best {
   found: number;
 }
 
-function bestOf(parts: Iterable<Part>, words: readonly Word[], before: Best = { found: 0 }): Best {
+function bestOf(parts: Iterable<Part>, words: Words, before: Best = { found: 0 }): Best {
   let best = before;
   for (const part of parts) {
     if (best.found === words.length) break;
@@ -89,7 +90,7 @@ function* storyOf(text: Row): Generator<Part> {
   yield ['lesson', text.lesson];
 }
 
-function toMatch({ part }: Best, words: readonly Word[]): Match | null {
+function toMatch({ part }: Best, words: Words): Match | null {
   const passage = part?.[1] ? passageOf(part[1], words) : undefined;
   return part && passage ? { field: part[0], ...passage } : null;
 }
@@ -102,7 +103,7 @@ export async function matchesOf(
   db: Db,
   companies: readonly ListedCompany[],
   language: Language,
-  words: readonly Word[],
+  words: Words,
   begun?: Promise<LocalizedText>,
 ): Promise<Map<string, Match>> {
   if (words.length === 0) return new Map();

@@ -1,5 +1,5 @@
+import type { SearchResults } from '#engine/search';
 import type { Match } from '../../core/search/match.ts';
-import type { Results } from './find.ts';
 
 /** More words than these are no name. */
 const WORDS_MAX = 4;
@@ -12,7 +12,7 @@ const isWrittenAsName = ({ text, marks }: Match): boolean =>
   });
 
 /** Match kinds that show the query is known to the directory. */
-const NAMED_OR_MEANT = ['name', 'fact', 'meant', 'typo'] as const;
+const KNOWN_BY = ['name', 'fact', 'synonym', 'typo'] as const;
 /** Companies, the best first, whose passages are looked at. */
 export const LOOKED_AT = 3;
 
@@ -22,11 +22,11 @@ export const LOOKED_AT = 3;
  * @param matches what was found of each company, the best first
  */
 export function isNameMissing(
-  { kinds, isIncomplete, query: { words } }: Pick<Results, 'kinds' | 'isIncomplete' | 'query'>,
+  { kinds, isIncomplete, words }: Pick<SearchResults, 'kinds' | 'isIncomplete' | 'words'>,
   matches: readonly (Match | undefined)[],
 ): boolean {
   if (isIncomplete || words.length === 0 || words.length > WORDS_MAX) return false;
-  if (NAMED_OR_MEANT.some((kind) => kinds.has(kind))) return false;
+  if (KNOWN_BY.some((kind) => kinds.has(kind))) return false;
   if (!kinds.has('text')) return true;
   const passages = matches.slice(0, LOOKED_AT);
   if (!words.every(({ isCjk }) => isCjk)) return passages.some((match) => match && isWrittenAsName(match));

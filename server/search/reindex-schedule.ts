@@ -1,16 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { indexWaiting, tidyIndex } from '../companies/reindex-worker.ts';
-import { countWaiting } from '../database/search-index.ts';
 import { periodically } from '../runtime/periodically.ts';
 import type { Services } from '../services.ts';
+import { companyIndex } from './company-index.ts';
 
-/** How soon the index looks for companies that a long work left to it, in milliseconds. */
+/** Interval of looking for queued companies, in milliseconds. */
 const LOOK_EVERY = 1000;
-/** Looks in a row at which more wait than before, and the work is left to itself. */
+/** Looks in a row with a growing queue until companies are indexed although an import still adds some. */
 const PATIENCE = 120;
 
-/** Lets the index follow imports, in small pieces, so that everybody else is answered between. */
+/** Indexes queued companies in small pieces, so that requests are answered in between. */
 export function startReindexWorker(app: FastifyInstance, { database }: Pick<Services, 'database'>): void {
   let isClosing = false;
   let before = 0;
@@ -20,16 +19,16 @@ export function startReindexWorker(app: FastifyInstance, { database }: Pick<Serv
   });
   periodically(app, LOOK_EVERY, async () => {
     try {
-      const waiting = await countWaiting(database.read);
+      const waiting = await companyIndex.countQueued(database.read);
       const grows = waiting > before;
       before = waiting;
       looks = grows ? looks + 1 : 0;
-      // The work goes on: both at once would take as long, and hold up everybody else meanwhile.
+      // An import is going on. Indexing at the same time would finish no sooner, and delay requests.
       if (grows && looks < PATIENCE) return;
-      while (!isClosing && (await indexWaiting(database)) > 0) await turn();
-      if (!isClosing) await tidyIndex(database);
+      while (!isClosing && (await companyIndex.indexQueued(database)) > 0) await turn();
+      if (!isClosing) await companyIndex.merge(database);
     } catch (error) {
-      // The database is away: they go on waiting there.
+      // The database is away: the companies stay queued.
       app.log.warn({ reason: (error as Error).message }, 'the search does not follow');
     }
   });

@@ -1,39 +1,36 @@
 import type { FastifyInstance } from 'fastify';
+import { matchesPerson, parseName, type SearchResults } from '#engine/search';
 import type { CompanyCategory } from '../../core/categories.ts';
 import type { Language } from '../../core/languages.ts';
+import { nameIn } from '../../core/localized.ts';
 import { languageOf } from '../../core/schemas.ts';
 import * as calls from '../../core/search/calls.ts';
-import { token } from '../../core/search/expression.ts';
-import { askedOf, matchesName, type Query } from '../../core/search/query.ts';
-import { isRead, japaneseReadings } from '../../core/search/romaji.ts';
-import { tokenOf } from '../../core/search/tokens.ts';
 import { readingOf } from '../companies/columns.ts';
 import { findCompanies, isSearch, reader } from '../companies/list-store.ts';
-import { nameIn } from '../companies/listing.ts';
 import { type IdList, idList, isAmong } from '../database/id-list.ts';
 import { compiled } from '../database/statements.ts';
 import type { Database, Db } from '../database/types.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
-import { type Results, search } from './find.ts';
+import { addressIn } from './addresses.ts';
+import { companyIndex, searchCompanies } from './company-index.ts';
 import {
-  categoriesCalled,
-  countriesCalled,
-  kindsCalled,
+  categoryNames,
+  countryNamesByCode,
+  kindNames,
   labelsIn,
-  meantOf,
+  matchingValues,
   namesOf,
   nearestCategory,
 } from './labels.ts';
 import { isNameMissing, LOOKED_AT } from './missing-name.ts';
-import { correction } from './vocabulary.ts';
 
 /** Companies of an answer where nobody says how many. */
 const LIMIT = 8;
 /** Of each other list of it. */
 const LIMIT_OTHERS = 5;
 /** Companies whose founders and tags are looked at, the first by rank. */
-const MEANT_MAX = 200;
+const LOOKED_AT_MAX = 200;
 
 const EMPTY: calls.Answers = {
   companies: [],
@@ -53,8 +50,11 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
     const { q, limit = LIMIT } = query;
     if (!isSearch(q)) return EMPTY;
     const language = languageOf(query);
-    const results = await search(database, await reader(database), q, { language, includeHidden: false });
-    const { words } = results.query;
+    const results = await searchCompanies(database, await reader(database), q, {
+      language,
+      includeHidden: false,
+    });
+    const { words } = results;
     const [page, founders, tags, countries, kinds] = await Promise.all([
       findCompanies(database, {
         language,
@@ -66,15 +66,15 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
       }),
       findFounders(database, language, results),
       findTags(database, results),
-      present(database, 'country', meantOf(countriesCalled(), words)),
-      present(database, 'kind', meantOf(kindsCalled(), words)),
+      present(database, 'country', matchingValues(countryNamesByCode(), words)),
+      present(database, 'kind', matchingValues(kindNames(), words)),
     ]);
-    // An address that finds nothing was hardly mistyped: it is another site's, or this one's.
+    // An address without results is hardly mistyped: it belongs to another site, or to this one.
     const isTypo =
-      results.usedFuzzyMatch && (page.total === 0 ? !isAddress(results.query) : results.kinds.has('typo'));
-    const isOfName = async (word: string) =>
-      (await results.meant(token(tokenOf('name', word)), 1)).length > 0;
-    const suggestion = isTypo ? await correction(database, words, { ...page, isOfName }) : null;
+      results.usedFuzzyMatch && (page.total === 0 ? !isAddress(q, results) : results.kinds.has('typo'));
+    const suggestion = isTypo
+      ? await companyIndex.suggest(database, results, page.companies[0]?.name ?? '')
+      : null;
     const labels = labelsIn(language);
     return {
       companies: page.companies.slice(0, limit).map(({ id, name, category }) => ({
@@ -102,18 +102,13 @@ export function searchRoutes(app: FastifyInstance, { database }: Services): void
   });
 }
 
-/** Whether an address was searched for; a scheme alone has no word. */
-const isAddress = ({ words, websites }: Query): boolean => words.length === 0 || websites.length > 0;
+/** Whether a query is an address, or signs without a word. */
+const isAddress = (q: string, { words }: SearchResults): boolean =>
+  words.length === 0 || addressIn(q) !== undefined;
 
 /** Each once, in their order. */
 function first<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
   return [...new Map(values.map((value) => [keyOf(value), value])).values()].slice(0, LIMIT_OTHERS);
-}
-
-/** Shown companies in whose documents founders, or facts, are meant by a search: in the sets that it has read. */
-async function meantIn(place: 'founder' | 'fact', { query, meant }: Results): Promise<string[]> {
-  const asked = askedOf(place, query);
-  return asked ? meant(asked, MEANT_MAX) : [];
 }
 
 const selectFounders = compiled((db: Db, { ids }: { ids: IdList }) =>
@@ -127,17 +122,12 @@ const selectFounders = compiled((db: Db, { ids }: { ids: IdList }) =>
 );
 const foundersIn = readingOf(['founders']);
 
-async function findFounders({ read }: Database, language: Language, results: Results) {
-  const ids = await meantIn('founder', results);
+async function findFounders({ read }: Database, language: Language, results: SearchResults) {
+  const ids = await results.idsWithWordsIn('person', LOOKED_AT_MAX);
   if (ids.length === 0) return [];
-  const { words } = results.query;
   const meant = (await selectFounders(read, { ids: idList(read, ids) }))
     .flatMap((row) => foundersIn(row).founders)
-    .filter(
-      ({ name }) =>
-        Object.values(name).some((each) => matchesName(each, words)) ||
-        isRead(japaneseReadings(name.ja ?? '', name.en), words),
-    );
+    .filter(({ name }) => matchesPerson(name, results.words));
   return first(meant, ({ id }) => id).map(({ id, name }) => ({ id, name: nameIn(name, language) ?? id }));
 }
 
@@ -151,14 +141,13 @@ const selectTags = compiled((db: Db, { ids }: { ids: IdList }) =>
     .orderBy('value'),
 );
 
-async function findTags({ read }: Database, results: Results): Promise<string[]> {
-  const ids = await meantIn('fact', results);
+async function findTags({ read }: Database, results: SearchResults): Promise<string[]> {
+  const ids = await results.idsWithWordsIn('fact', LOOKED_AT_MAX);
   if (ids.length === 0) return [];
-  const { words } = results.query;
   return first(
     (await selectTags(read, { ids: idList(read, ids) }))
       .map(({ value }) => value)
-      .filter((tag) => namesOf.tag(tag).some((name) => matchesName(name, words))),
+      .filter((tag) => namesOf.tag(tag).some((name) => parseName(name).matches(results.words))),
     (tag) => tag,
   );
 }
@@ -201,10 +190,10 @@ async function isPresent(db: Db, facet: 'kind' | 'country', value: string): Prom
   return found !== undefined;
 }
 
-/** The categories whose names are meant; where nothing else is found, the one that comes closest. */
-function findCategories(q: string, { query, total }: Results): CompanyCategory[] {
-  const meant = meantOf(categoriesCalled(), query.words);
-  if (meant.length > 0 || total > 0 || isAddress(query)) return meant;
+/** Categories with a matching name; where nothing else is found, the one with the most similar name. */
+function findCategories(q: string, results: SearchResults): CompanyCategory[] {
+  const matching = matchingValues(categoryNames(), results.words);
+  if (matching.length > 0 || results.total > 0 || isAddress(q, results)) return matching;
   const nearest = nearestCategory(q);
   return nearest ? [nearest] : [];
 }

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rebuildListings } from '../companies/read-model.ts';
-import { indexWaiting } from '../companies/reindex-worker.ts';
-import { clearSearchIndex } from '../database/search-index.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
-import { knownAlready, knownCompanies } from './find.ts';
+import { companyIndex, loadedRanking, loadRanking } from './company-index.ts';
 
 for (const dialect of dialects) {
   describe(`search on ${dialect}`, () => {
@@ -251,10 +249,10 @@ for (const dialect of dialects) {
         // A change of no company: nothing is known any more.
         await app.database.write(async (unit) => unit.changed('company', 'none'));
         await app.database.revision.current();
-        expect(knownAlready(app.database, among)).toBeUndefined();
+        expect(loadedRanking(app.database, among)).toBeUndefined();
         const unknown = await answers();
-        await knownCompanies(app.database, app.database.read, among);
-        expect(knownAlready(app.database, among)).toBeDefined();
+        await loadRanking(app.database, app.database.read, among);
+        expect(loadedRanking(app.database, among)).toBeDefined();
         expect(await answers()).toEqual(unknown);
       }
       for (const id of ids) await app.delete(`/api/admin/companies/${id}`, undefined, as);
@@ -262,12 +260,12 @@ for (const dialect of dialects) {
 
     test('the index can be thrown away and made anew', async () => {
       await app.database.write(async (unit) => {
-        await clearSearchIndex(unit.tx);
+        await companyIndex.clear(unit.tx);
         unit.changed('company', 'all');
       });
       expect(await find('midjourney')).toEqual([]);
       await rebuildListings(app.database);
-      while ((await indexWaiting(app.database)) > 0);
+      await companyIndex.indexAllQueued(app.database);
       expect(await find('midjourney')).toEqual(['midjourney']);
       expect(await rebuildListings(app.database)).toBe(0);
     });

@@ -1,12 +1,11 @@
+import { wordsOf } from '#engine/search';
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
-import type { Synonyms } from '../../core/search/query.ts';
 import { membersOf } from '../../core/search/synonyms.ts';
-import { wordsOf } from '../../core/search/words.ts';
 import { settingsSchema } from '../../core/settings/rules.ts';
 import type { Database } from '../database/types.ts';
 
-/** What means the same to somebody who searches in a language: its own words, and the English ones. */
-export function synonymsIn(database: Database, language: Language): Promise<Synonyms> {
+/** Groups of synonyms for searches in a language: its own, and the English ones. */
+export function synonymsIn(database: Database, language: Language) {
   return database.cached(`synonyms ${language}`, async () => {
     const row = await database.read
       .selectFrom('settings')

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Change } from '../../core/companies/admin-calls.ts';
 import { COMPLETE_TRANSLATION, LANGUAGES, type Language } from '../../core/languages.ts';
+import { textIn } from '../../core/localized.ts';
 import { searchTerms } from '../../core/text.ts';
 import type {
   ChangedSentences,
@@ -9,7 +10,6 @@ import type {
   TranslationTask,
 } from '../../core/translations/calls.ts';
 import { sentenceChanges } from '../../core/translations/sentences.ts';
-import { textIn } from '../companies/listing.ts';
 import { companyNotFound } from '../companies/store.ts';
 import { companyTags } from '../database/cache-tags.ts';
 import { contains } from '../database/contains.ts';

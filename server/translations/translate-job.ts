@@ -1,7 +1,7 @@
 import type { JobResult } from '../../core/jobs/calls.ts';
 import { LANGUAGES } from '../../core/languages.ts';
+import { textIn } from '../../core/localized.ts';
 import type { AiProvider } from '../../core/settings/rules.ts';
-import { textIn } from '../companies/listing.ts';
 import type { JobWork } from '../jobs/runner.ts';
 import type { Services } from '../services.ts';
 import { readTexts, saveTranslations, translate } from './translate.ts';

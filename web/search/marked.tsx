@@ -1,13 +1,5 @@
-import type { Mark } from '../../core/search/passage.ts';
-
 /** A text with its highlighted parts. */
-export function Marked({
-  text,
-  marks,
-}: {
-  text: string;
-  marks: readonly (readonly [number, number])[] | readonly Mark[];
-}) {
+export function Marked({ text, marks }: { text: string; marks: readonly (readonly [number, number])[] }) {
   let at = 0;
   const parts = marks.flatMap(([start, length]) => {
     const before = text.slice(at, start);

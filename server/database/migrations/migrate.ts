@@ -35,6 +35,7 @@ import { indexNumbers } from './0034-numbers.ts';
 import { cutNameKeys } from './0035-name-keys.ts';
 import { nameMailboxes } from './0036-mailboxes.ts';
 import { createLogoPictures } from './0037-logo-pictures.ts';
+import { renameSearchQueue } from './0038-search-queue.ts';
 
 /**
  * All migrations in their order. A column of text is `text collate "C"` on PostgreSQL: it then
@@ -77,6 +78,7 @@ function migrations(dialect: Dialect): Record<string, Migration> {
     '0035-name-keys': cutNameKeys,
     '0036-mailboxes': nameMailboxes,
     '0037-logo-pictures': createLogoPictures(dialect),
+    '0038-search-queue': renameSearchQueue(dialect),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Bits, copyOf, keep, takeOut, unite } from './sets.ts';
 
-/** What a document has to have: a token, the beginning of one, or what is made of others. */
+/** A boolean expression over tokens and beginnings of tokens. */
 export type Expression =
   | { token: string; isBeginning?: boolean }
   | { all: readonly Expression[] }
@@ -15,12 +15,12 @@ const combined = (name: 'all' | 'any') => (parts: readonly (Expression | undefin
   if (known.length <= 1) return known[0];
   return (name === 'all' ? { all: known } : { any: known }) as Expression;
 };
-/** Of nothing it is undefined: nothing is asked for. */
+/** Conjunction; undefined of nothing. */
 export const allOf = combined('all');
-/** Of nothing it is undefined: nothing would be found. */
+/** Disjunction; undefined of nothing. */
 export const anyOf = combined('any');
 
-/** The tokens, and the beginnings of tokens, that expressions are made of. */
+/** Tokens and beginnings of tokens in expressions. */
 export interface Leaves {
   tokens: Set<string>;
   beginnings: Set<string>;
@@ -40,48 +40,48 @@ export function leavesOf(
   return leaves;
 }
 
-/** The documents of a token, or of all tokens with that prefix; undefined if none. */
+/** The documents of a token, or of all tokens with a beginning; undefined if there are none. */
 export type SetOf = (token: string, isBeginning: boolean) => Bits | undefined;
 
-/** Documents that match an expression; undefined if none. The set is shared and read-only. */
+/** Documents that match an expression; undefined if there are none. The set is shared and read-only. */
 export const evaluate = (expression: Expression, setOf: SetOf): Bits | undefined =>
-  partOf(expression, setOf)?.bits;
+  evaluateOwned(expression, setOf)?.bits;
 
-interface Part {
+interface Evaluated {
   bits: Bits;
   /** Whether the caller owns the set and may modify it in place, which saves a copy at each step. */
   isOwn: boolean;
 }
 
-/** Reckons in the one of two that is nobody else's; the order of both does not matter. */
-function combinedBy(change: (set: Bits, others: Bits) => Bits, a: Part, b: Part): Part {
+/** Combines two sets in place of an owned one; the operation is commutative. */
+function combine(change: (set: Bits, others: Bits) => Bits, a: Evaluated, b: Evaluated): Evaluated {
   const [to, from] = a.isOwn || !b.isOwn ? [a, b] : [b, a];
   return { bits: change(to.isOwn ? to.bits : copyOf(to.bits), from.bits), isOwn: true };
 }
 
-function partOf(expression: Expression, setOf: SetOf): Part | undefined {
+function evaluateOwned(expression: Expression, setOf: SetOf): Evaluated | undefined {
   if ('token' in expression) {
     const bits = setOf(expression.token, expression.isBeginning === true);
     return bits && { bits, isOwn: false };
   }
-  let result: Part | undefined;
+  let result: Evaluated | undefined;
   if ('all' in expression) {
     for (const each of expression.all) {
-      const part = partOf(each, setOf);
+      const part = evaluateOwned(each, setOf);
       if (!part) return undefined;
-      result = result ? combinedBy(keep, result, part) : part;
+      result = result ? combine(keep, result, part) : part;
     }
     return result;
   }
   if ('any' in expression) {
     for (const each of expression.any) {
-      const part = partOf(each, setOf);
-      if (part) result = result ? combinedBy(unite, result, part) : part;
+      const part = evaluateOwned(each, setOf);
+      if (part) result = result ? combine(unite, result, part) : part;
     }
     return result;
   }
-  const these = partOf(expression.these, setOf);
-  const others = these && partOf(expression.without, setOf);
+  const these = evaluateOwned(expression.these, setOf);
+  const others = these && evaluateOwned(expression.without, setOf);
   if (!others) return these;
   return { bits: takeOut(these.isOwn ? these.bits : copyOf(these.bits), others.bits), isOwn: true };
 }

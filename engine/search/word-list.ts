@@ -1,20 +1,19 @@
-/** Wrong letters that are forgiven in a word: one from four, two from eight. */
+/** Typos allowed in a word: one from four letters, two from eight. */
 export const maxTypos = (length: number): number => (length >= 8 ? 2 : length >= 4 ? 1 : 0);
 
-/** A word of a list, and how many letters are wrong in it. */
+/** A word of a list with its distance. */
 export interface NearWord {
   word: string;
   errors: number;
 }
 
-/** What is compared of the beginnings of two words. */
+/** Longest common beginning that is stored. */
 const BEGINNING_MAX = 255;
-/** Words that are passed by at once where all of them begin alike. */
+/** Words of a block, which is skipped at once if all share a beginning that is too far away. */
 const BLOCK = 64;
 
 /**
- * Which letters stand beside each other in a word: of what is missing here it has none. A bit for each pair,
- * which others share.
+ * A Bloom filter of the pairs of letters of a word, 32 bits: a pair without its bit does not occur.
  */
 function pairsOf(word: string): number {
   let pairs = 0;
@@ -24,24 +23,23 @@ function pairsOf(word: string): number {
 }
 
 /**
- * Words in their order, in one text: hundreds of thousands of them take the room of their letters.
- * Words that begin alike stand together, so that those near to another word are found by looking at
- * each beginning once.
+ * Sorted words in one string, so that hundreds of thousands take little memory. Words with a common beginning are
+ * neighbours: a search for near words computes the distance of each beginning once.
  */
 export class WordList {
   readonly count: number;
-  /** Each word between two spaces. */
+  /** The words, each between two spaces. */
   readonly #text: string;
-  /** Where each word begins in it, and where one after the last would. */
+  /** Position of each word, and of the end. */
   readonly #starts: Uint32Array;
-  /** How many letters each word has in common with the one before. */
+  /** Length of the common beginning of each word and the word before. */
   readonly #alike: Uint8Array;
-  /** The least of that in each block of words: whole blocks begin with what is too far away already. */
+  /** The shortest common beginning in each block. */
   readonly #leastAlike: Uint8Array;
-  /** Which pairs of letters each word has. */
+  /** Filters of the words' pairs of letters. */
   readonly #pairs: Int32Array;
 
-  /** @param words in the order of their UTF-16 code units, each once */
+  /** @param words sorted by UTF-16 code units, without duplicates */
   constructor(words: readonly string[]) {
     this.count = words.length;
     this.#text = ` ${words.join(' ')} `;
@@ -75,13 +73,13 @@ export class WordList {
     return i < this.count && this.#at(i) === word;
   }
 
-  /** Whether a word begins so. */
+  /** Whether a word begins with `start`. */
   hasBeginning(start: string): boolean {
     const i = this.#placeOf(start);
     return i < this.count && this.#at(i).startsWith(start);
   }
 
-  /** Where a word is, or would be. */
+  /** Binary search: the index of a word, or where to insert the word. */
   #placeOf(word: string): number {
     let low = 0;
     let high = this.count;
@@ -97,7 +95,7 @@ export class WordList {
     return this.#text.slice(this.#starts[i] as number, (this.#starts[i + 1] as number) - 1);
   }
 
-  /** Words that contain some letters. */
+  /** Words that contain `letters`. */
   within(letters: string, most: number): string[] {
     const found: string[] = [];
     const wanted = pairsOf(letters);
@@ -110,12 +108,12 @@ export class WordList {
     return found;
   }
 
-  /** Words in which so many letters are wrong, too many, missing or exchanged with their neighbour (optimal string alignment). */
+  /** Words within a distance: wrong, surplus, missing letters and exchanged neighbours (optimal string alignment). */
   near(word: string, most: number): NearWord[] {
     return this.#walk(word, most, false);
   }
 
-  /** Words with a beginning that is near to a word. */
+  /** Words with a beginning within a distance of a word. */
   beginningNear(word: string, most: number): string[] {
     return this.#walk(word, most, true).map((near) => near.word);
   }
@@ -128,13 +126,13 @@ export class WordList {
     const width = word.length + 1;
     const deepest = word.length + most;
     const letters = Uint16Array.from({ length: word.length }, (_, i) => word.charCodeAt(i));
-    /** Row by row: how many letters are wrong between a beginning of a word of the list and each of this one. */
+    /** Distances by row: of a beginning of a listed word to each beginning of `word`. */
     const table = new Uint8Array((deepest + 2) * width).fill(far);
     for (let column = 0; column <= Math.min(most, word.length); column++) table[column] = column;
-    /** Letters of the current word from which on it is too far away; those from which on it begins nearly so. */
+    /** Length of the current word's beginning that is too far away, and of the one that is near enough. */
     let lost = Number.POSITIVE_INFINITY;
     let reached = Number.POSITIVE_INFINITY;
-    /** Rows that are as the current word begins. */
+    /** Rows that are valid for the current word. */
     let known = 0;
     for (let i = 0; i < this.count; i++) {
       if (i % BLOCK === 0 && (leastAlike[i / BLOCK] as number) >= lost) {

@@ -1,28 +1,28 @@
 import { ASCII, fold } from './fold.ts';
 
-/** Written without spaces between words, or with endings that grow onto them. */
+/** Scripts without spaces between words, or with endings attached to words. */
 export const CJK = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}ー々〇';
-/** Words of one kind of writing each; `c++` and `c#` are words. */
+/** Words, each CJK or not; `c++` and `c#` are words. */
 const WORD = new RegExp(`[${CJK}]+|(?:(?![${CJK}])[\\p{L}\\p{N}\\p{M}])+(?:\\+\\+|#)?`, 'gu');
-/** The same of a text without other letters, which is quicker. */
+/** Words of ASCII text, which is faster. */
 const ASCII_WORD = /[a-z0-9]+(?:\+\+|#)?/g;
-/** What may stand between two parts of a word that is also written as one. */
+/** Between the parts of a word that is also written as one. */
 const JOINT = /^(?:[-\u02d7\u2010-\u2015\u2043\u2212\u2e3a\u2e3b\u301c\u3030]|)$/;
-/** The same between CJK words: a space and the dot between names too. */
+/** Between CJK words also a space and the dot between names. */
 const CJK_JOINT = /^[\s・·\u30fb-]?$/;
 
 /** A word of a text in search form. */
 export interface Word {
   text: string;
   isCjk: boolean;
-  /** Whether it is also written as one with the word before it, as 'mail' of 'e-mail' is. */
+  /** Whether the word and the one before are also written as one, such as `e-mail`. */
   isJoined: boolean;
 }
 
 const STARTS_CJK = new RegExp(`^[${CJK}]`, 'u');
 export const isCjk = (text: string): boolean => STARTS_CJK.test(text);
 
-/** The words of a text, in their order. */
+/** The words of a text in order. */
 export function wordsOf(text: string): Word[] {
   const folded = fold(text);
   const words: Word[] = [];
@@ -40,10 +40,10 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-/** All words of a text as one, by which a whole name is found however it is written. */
+/** All words of a text as one word. */
 export const joined = (words: readonly Word[]): string => words.map(({ text }) => text).join('');
 
-/** The characters of a word in pairs, each with the next: what a word without spaces is searched by. */
+/** Pairs of neighbouring characters. */
 export function pairsOf(word: string): string[] {
   const characters = [...word];
   return characters.slice(1).map((character, i) => `${characters[i]}${character}`);
@@ -58,7 +58,7 @@ const TAILS =
 const FIRST_SYLLABLE = 0xac00;
 const LAST_SYLLABLE = 0xd7a3;
 
-/** The letters of Hangul as they are typed, so that a half-finished syllable begins a finished one. */
+/** Hangul in the letters of its keyboard, so that an unfinished syllable is a beginning of the finished one. */
 export function hangulLetters(word: string): string {
   return [...word]
     .map((character) => {

@@ -1,12 +1,11 @@
 /*
- * Sets of numbers of documents: as the index stores those of a token, and as a search reckons with
- * them, a bit for each number.
+ * Sets of document numbers: encoded in the index, and as bitmaps in a search.
  */
 
 /** A bit for each number, the lowest bit of a byte first. */
 export type Bits = Uint8Array<ArrayBuffer>;
 
-/** How a stored set goes on after its first byte. */
+/** First byte of an encoded set: its format. */
 const LIST = 0;
 const BITMAP = 1;
 
@@ -21,8 +20,8 @@ function pushVarint(bytes: number[], value: number): void {
 }
 
 /**
- * Numbers as they are stored: the first and the steps between them, or, where that is shorter, a bit
- * for each number between the first and the last.
+ * Encodes numbers: the first and the differences, or, if that is shorter, a bit for each number from the first
+ * to the last.
  * @param numbers in ascending order, at least one, each once
  */
 export function encodeSet(numbers: readonly number[]): Uint8Array {
@@ -51,37 +50,8 @@ export function encodeSet(numbers: readonly number[]): Uint8Array {
   return Uint8Array.from(head);
 }
 
-/** The numbers of a stored set, in ascending order. */
-export function decodeSet(stored: Uint8Array): number[] {
-  const numbers: number[] = [];
-  eachNumber(
-    stored,
-    (number) => numbers.push(number),
-    (start, bytes) => {
-      for (const [at, byte] of bytes.entries())
-        for (let bit = 0; bit < 8; bit++) if (byte & (1 << bit)) numbers.push((start + at) * 8 + bit);
-    },
-  );
-  return numbers;
-}
-
-/** Adds a stored set to a set. Numbers that it has no bits for are left out. */
+/** Adds an encoded set to a bitmap. Numbers beyond the bitmap are left out. */
 export function addStored(bits: Bits, stored: Uint8Array): void {
-  eachNumber(
-    stored,
-    (number) => add(bits, number),
-    (start, bytes) => {
-      const end = Math.min(bytes.length, bits.length - start);
-      for (let i = 0; i < end; i++) bits[start + i] = (bits[start + i] as number) | (bytes[i] as number);
-    },
-  );
-}
-
-function eachNumber(
-  stored: Uint8Array,
-  listed: (number: number) => void,
-  mapped: (start: number, bytes: Uint8Array) => void,
-): void {
   let at = 1;
   const varint = () => {
     let value = 0;
@@ -93,17 +63,17 @@ function eachNumber(
   };
   if (stored[0] === BITMAP) {
     const start = varint();
-    mapped(start, stored.subarray(at));
+    const end = Math.min(stored.length - at, bits.length - start);
+    for (let i = 0; i < end; i++) bits[start + i] = (bits[start + i] as number) | (stored[at + i] as number);
     return;
   }
-  let number = 0;
-  while (at < stored.length) {
+  for (let number = 0; at < stored.length; ) {
     number += varint();
-    listed(number);
+    add(bits, number);
   }
 }
 
-/** No number yet, of those up to `last`. */
+/** An empty set for numbers up to `last`. */
 export const noBits = (last: number): Bits => new Uint8Array((Math.floor(last / 32) + 1) * 4);
 
 export function add(bits: Bits, number: number): void {
@@ -114,13 +84,13 @@ export function add(bits: Bits, number: number): void {
 export const has = (bits: Bits, number: number): boolean =>
   ((bits[number >>> 3] ?? 0) & (1 << (number & 7))) !== 0;
 
-/** Four bytes at once. With a sign: without one, half of them would be too large for a number that needs no memory. */
+/** Words of 32 bits. Signed: V8 boxes large unsigned ones. */
 const quads = (bits: Bits) => new Int32Array(bits.buffer, bits.byteOffset, bits.byteLength >>> 2);
 
-/** A set of its own with the same numbers. */
+/** A copy that may be changed. */
 export const copyOf = (bits: Bits): Bits => new Uint8Array(bits);
 
-/** Leaves in a set only what is in another one too; changes it. */
+/** Intersects a set with another one, in place. */
 export function keep(set: Bits, others: Bits): Bits {
   const own = quads(set);
   const other = quads(others);
@@ -128,7 +98,7 @@ export function keep(set: Bits, others: Bits): Bits {
   return set;
 }
 
-/** Adds to a set what is in another one, of as many numbers as it has; changes it. */
+/** Adds another set to a set, in place. */
 export function unite(set: Bits, others: Bits): Bits {
   const own = quads(set);
   const other = quads(others);
@@ -137,7 +107,7 @@ export function unite(set: Bits, others: Bits): Bits {
   return set;
 }
 
-/** Takes out of a set what is in another one; changes it. */
+/** Removes another set from a set, in place. */
 export function takeOut(set: Bits, others: Bits): Bits {
   const own = quads(set);
   const other = quads(others);
@@ -146,13 +116,13 @@ export function takeOut(set: Bits, others: Bits): Bits {
   return set;
 }
 
-/** What is in both; of as many numbers as the first has. */
+/** The intersection, as long as the first set. */
 export const both = (a: Bits, b: Bits): Bits => keep(copyOf(a), b);
 
-/** What is in the first alone; of as many numbers as it has. */
+/** The difference, as long as the first set. */
 export const without = (a: Bits, b: Bits): Bits => takeOut(copyOf(a), b);
 
-/** How many numbers are in a set. */
+/** The size of a set. */
 export function countBits(bits: Bits): number {
   let count = 0;
   const all = quads(bits);
@@ -174,4 +144,11 @@ export function numbersIn(bits: Bits): number[] {
     for (let bit = 0; bit < 8; bit++) if (byte & (1 << bit)) numbers.push(at * 8 + bit);
   }
   return numbers;
+}
+
+/** A byte, 0 or 1, for each number of a set. */
+export function bytesOf(bits: Bits): Buffer {
+  const bytes = Buffer.alloc(bits.length * 8);
+  for (let number = 0; number < bytes.length; number++) if (has(bits, number)) bytes[number] = 1;
+  return bytes;
 }

@@ -16,7 +16,7 @@ const ROWS: Readonly<Record<string, string>> = {
   m: 'マミムメモ',
   r: 'ラリルレロ',
 };
-/** What each kana sounds like, in Hepburn: as names are written in Latin letters. */
+/** Kana in Hepburn romanisation, which names use. */
 const SOUNDS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(ROWS).flatMap(([consonant, row]) =>
@@ -26,7 +26,7 @@ const SOUNDS: Readonly<Record<string, string>> = {
   ...{ シ: 'shi', ジ: 'ji', チ: 'chi', ツ: 'tsu', ヂ: 'ji', ヅ: 'zu', フ: 'fu', ヴ: 'vu' },
   ...{ ヤ: 'ya', ユ: 'yu', ヨ: 'yo', ワ: 'wa', ヰ: 'i', ヱ: 'e', ヲ: 'o', ン: 'n' },
 };
-/** Small kana, which take the place of the vowel before them. */
+/** Small kana replace the vowel of the kana before them. */
 const SMALL: Readonly<Record<string, string>> = {
   ...{ ァ: 'a', ィ: 'i', ゥ: 'u', ェ: 'e', ォ: 'o', ャ: 'ya', ュ: 'yu', ョ: 'yo', ヮ: 'wa' },
 };
@@ -37,7 +37,7 @@ function withSmall(syllable: string, small: string): string {
   return `${syllable.slice(0, -1)}${small}`.replace(/(sh|ch|j)y/, '$1');
 }
 
-/** Katakana in Latin letters; a long vowel is written twice. */
+/** Katakana in Latin letters; long vowels are doubled. */
 export function romajiOf(katakana: string): string {
   const syllables: string[] = [];
   let isDoubled = false;
@@ -55,8 +55,8 @@ export function romajiOf(katakana: string): string {
 }
 
 /**
- * Latin letters of Japanese without what is spelt now so, now so: long vowels (Kogyo and Kougyou, Ohyama
- * and Ooyama), n before b, m and p, a doubled ch.
+ * Romaji without variants of spelling: long vowels (Kogyo and Kougyou, Ohyama and Ooyama), n before b, m and p,
+ * doubled ch.
  */
 export const plainRomaji = (latin: string): string =>
   latin
@@ -65,7 +65,7 @@ export const plainRomaji = (latin: string): string =>
     .replace(/m(?=[bmp])/g, 'n')
     .replaceAll('tch', 'cch');
 
-/** Words of company names that are read one way, and that a name in English rather translates. */
+/** Readings of common words in names of organisations, which English names translate instead of spelling them. */
 const COMPANY_WORDS: Readonly<Record<string, string>> = {
   ...{ 工業: 'kogyo', 産業: 'sangyo', 製作所: 'seisakusho', 製造: 'seizo', 精密: 'seimitsu' },
   ...{ 電機: 'denki', 電気: 'denki', 電子: 'denshi', 機械: 'kikai', 半導体: 'handotai', 光学: 'kogaku' },
@@ -82,13 +82,13 @@ const KNOWN = new RegExp(
 const HAN = /^\p{sc=Han}/u;
 const RUNS = /\p{sc=Han}+|[\p{sc=Katakana}ー]+|[a-z0-9]+/gu;
 
-/** Parts of a name, from each of them on: it may be typed from any, and a person's in either order. */
+/** Rotations of the parts of a name: a query may begin with any part, and give a person's names in either order. */
 const rotations = (parts: readonly string[]): string[] =>
   parts.map((_, i) => [...parts.slice(i), ...parts.slice(0, i)].join(''));
 
 /**
- * How a Japanese name is read, in Latin letters. Kana say it. Kanji do not: the words of companies are
- * known, and of the rest the name's Latin spelling tells it, since a Japanese name is spelt as it is read.
+ * Readings of a Japanese name in Latin letters. Kana are romanised. Kanji are read by the table of common words,
+ * else by the Latin spelling of the name, which romanises the Japanese reading.
  */
 export function japaneseReadings(name: string, latin = ''): string[] {
   const runs = (fold(name).match(RUNS) ?? []).flatMap((run) =>
@@ -110,13 +110,13 @@ export function japaneseReadings(name: string, latin = ''): string[] {
 
 const KANA = /^[\p{sc=Katakana}ー]+$/u;
 
-/** How a word may be meant to be read that is typed in kana or in Latin letters: nothing of another writing. */
+/** Readings that a query word in kana or Latin letters may stand for; none in other scripts. */
 export function typedReadings({ text, isCjk }: Word): string[] {
   if (KANA.test(text)) return [plainRomaji(romajiOf(text))].filter(Boolean);
   return isCjk ? [] : [...new Set([text, plainRomaji(text)])];
 }
 
-/** Whether a name is read as what is typed: from one of its parts on. */
+/** Whether each query word begins one of a name's readings. */
 export const isRead = (readings: readonly string[], words: readonly Word[]): boolean =>
   words.length > 0 &&
   words.every((word) =>

@@ -1,20 +1,20 @@
 import { fold, LEFT_OUT } from './fold.ts';
 import { CJK, isCjk, type Word } from './words.ts';
 
-/** A part of a text, from a character on, in UTF-16 units. */
-export type Mark = [start: number, length: number];
+/** A highlighted part of a text, in UTF-16 units. */
+type Mark = [start: number, length: number];
 
-/** A passage of a text with what was found in it. */
-export interface Passage {
+/** A passage of a text with its highlighted parts. */
+interface Passage {
   text: string;
   marks: Mark[];
 }
 
-/** Words of other letters than CJK ones as somebody wrote them, with the apostrophes in them. */
+/** Words of a text that are not CJK, with their apostrophes. */
 const WRITTEN = new RegExp(`(?:(?![${CJK}])[\\p{L}\\p{N}\\p{M}${LEFT_OUT}])+(?:\\+\\+|#)?`, 'gu');
 const SKIPPED = /[\s・·-]/gu;
 
-/** Each character as it is folded by itself: a text has few different ones. */
+/** Folded characters: texts have few different ones. */
 const folded = new Map<string, string>();
 
 function foldCharacter(character: string): string {
@@ -26,7 +26,7 @@ function foldCharacter(character: string): string {
   return form;
 }
 
-/** A text in search form without spaces, and where each of its units comes from. */
+/** A text in search form without spaces, and the position in the text of each UTF-16 unit. */
 function closedUp(text: string): { form: string; origins: number[] } {
   let form = '';
   const origins: number[] = [];
@@ -40,7 +40,7 @@ function closedUp(text: string): { form: string; origins: number[] } {
   return { form, origins };
 }
 
-/** Where words of a search stand in a text: at the beginning of a word, of CJK writing anywhere. */
+/** Positions of query words in a text: at the beginning of a word, of CJK words anywhere. */
 export function marksIn(text: string, words: readonly Word[]): Mark[] {
   const found: Mark[] = [];
   const latin = words.filter((word) => !word.isCjk);
@@ -67,7 +67,7 @@ export function marksIn(text: string, words: readonly Word[]): Mark[] {
 
 const IN_WORD = /[\p{L}\p{N}\p{M}]/u;
 
-/** Whether a word of a text in search form begins with a word, behind a CJK one too. */
+/** Whether a folded text has a word with a beginning, also directly after a CJK character. */
 function hasBeginning(form: string, word: string): boolean {
   for (let at = form.indexOf(word); at >= 0; at = form.indexOf(word, at + 1)) {
     const letter = [...form.slice(Math.max(0, at - 2), at)].at(-1) ?? ' ';
@@ -76,14 +76,14 @@ function hasBeginning(form: string, word: string): boolean {
   return false;
 }
 
-/** Which words of a search stand in a text. */
+/** Query words that a text has. */
 export function wordsIn(text: string, words: readonly Word[]): Word[] {
   const form = fold(text);
   const closed = words.some(({ isCjk }) => isCjk) ? form.replace(SKIPPED, '') : '';
   return words.filter((word) => (word.isCjk ? closed.includes(word.text) : hasBeginning(form, word.text)));
 }
 
-/** Marks in their order, none within another. */
+/** Marks in order, overlapping ones joined. */
 function merged(marks: readonly Mark[]): Mark[] {
   const result: Mark[] = [];
   for (const [start, length] of [...marks].sort((a, b) => a[0] - b[0])) {
@@ -94,13 +94,13 @@ function merged(marks: readonly Mark[]): Mark[] {
   return result;
 }
 
-/** Characters of a passage: CJK writing says more in fewer. */
+/** Characters of a passage. */
 const LENGTH = 150;
 const LENGTH_CJK = 75;
-/** Characters before what was found. */
+/** Share of the passage before the first mark. */
 const BEFORE = 0.3;
 
-/** The passage of a text around the most of what was found in it. */
+/** The passage of a text with the most query words; undefined if the text has none of them. */
 export function passageOf(text: string, words: readonly Word[]): Passage | undefined {
   const marks = marksIn(text, words);
   const first = marks[0];
@@ -111,7 +111,7 @@ export function passageOf(text: string, words: readonly Word[]): Passage | undef
     marks.filter(([start, size]) => start >= from && start + size <= from + length);
   const start = marks.reduce((best, [at]) => (within(at).length > within(best).length ? at : best), first[0]);
   let from = Math.max(0, Math.min(Math.round(start - length * BEFORE), text.length - length));
-  // Not within a word, nor in half of a character.
+  // Begin at a word, so that neither a word nor a surrogate pair is cut.
   if (from > 0) {
     const space = text.slice(from, start).search(/[\s。、．.，,]/u);
     from = space >= 0 ? from + space + 1 : start;

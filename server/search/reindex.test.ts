@@ -1,21 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  addDocuments,
-  addSegment,
-  clearSearchIndex,
-  countSegments,
-  dequeueReindexed,
-  enqueueReindex,
-  numbersOf,
-  readReindexQueue,
-  takeNumbers,
-  tidySegments,
-} from '../database/search-index.ts';
+import { renameSearchQueue } from '../database/migrations/0038-search-queue.ts';
 import { signIn, type TestApp, testApp } from '../testing/app.ts';
 import { dialects } from '../testing/dialects.ts';
 import { makeCompany } from '../testing/make.ts';
-import { indexWaiting, tidyIndex } from './reindex-worker.ts';
+import { companyIndex } from './company-index.ts';
+import { toSearchDocument } from './documents.ts';
 
 for (const dialect of dialects) {
   describe(`the index of the search on ${dialect}`, () => {
@@ -50,12 +40,12 @@ for (const dialect of dialects) {
       const made = await revision.current();
       await vi.waitFor(
         async () => {
-          while ((await indexWaiting(app.database)) > 0);
-          await tidyIndex(app.database);
-          expect(await countSegments(app.database.read)).toBeLessThan(16);
-          expect(await readReindexQueue(app.database.read, 1)).toEqual([]);
+          await companyIndex.indexAllQueued(app.database);
+          await companyIndex.merge(app.database);
+          expect(await companyIndex.countSegments(app.database.read)).toBeLessThan(16);
+          expect(await companyIndex.countQueued(app.database.read)).toBe(0);
           // Nothing is left of those that it was made of.
-          expect(await postings()).toBe(await countSegments(app.database.read));
+          expect(await postings()).toBe(await companyIndex.countSegments(app.database.read));
         },
         { timeout: 10_000, interval: 100 },
       );
@@ -70,6 +60,25 @@ for (const dialect of dialects) {
       expect(await find('부두', 'ja')).toHaveLength(18);
     }, 60_000);
 
+    test('an index of an earlier version is kept', async () => {
+      await makeCompany(app, 'Otter', { id: 'otter' });
+      const { rows } = await sql`select number from search_documents`.execute(app.database.read);
+      await app.database.write(async ({ tx }) => {
+        for (const earlier of [
+          sql`alter table search_documents rename column document_id to company_id`,
+          sql`alter table search_queue rename column document_id to company_id`,
+          sql`alter table search_queue rename column version to note`,
+          sql`alter table search_queue rename to search_waiting`,
+        ])
+          await earlier.execute(tx);
+        await renameSearchQueue(dialect).up(tx as never);
+        // A second process, or a new database: nothing is left to rename.
+        await renameSearchQueue(dialect).up(tx as never);
+      });
+      expect((await sql`select number from search_documents`.execute(app.database.read)).rows).toEqual(rows);
+      expect(await find('otter')).toEqual(['otter']);
+    });
+
     test('companies that the index does not have yet have their ranks', async () => {
       for (let i = 0; i < 8; i++) await makeCompany(app, `Quay ${i}`, { score: 50 + (i % 3) });
       const ranks = async (query: string) =>
@@ -79,7 +88,7 @@ for (const dialect of dialects) {
       const ranking = await ranks('sort=score');
       expect(ranking.map(([, rank]: [string, number]) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
       await app.database.write(async (unit) => {
-        await sql`delete from search_documents where company_id in (${ranking[2][0]}, ${ranking[5][0]})`.execute(
+        await sql`delete from search_documents where document_id in (${ranking[2][0]}, ${ranking[5][0]})`.execute(
           unit.tx,
         );
         unit.changed('company', ranking[2][0]);
@@ -95,7 +104,7 @@ for (const dialect of dialects) {
         await makeCompany(app, `Mole ${i}`, { category: i === 0 ? 'no-seed' : 'small-teams' });
       await app.database.write(async (unit) => {
         await sql`delete from search_documents`.execute(unit.tx);
-        await enqueueReindex(unit.tx, ['mole-0', 'mole-1', 'mole-2', 'mole-3']);
+        await companyIndex.enqueue(unit.tx, ['mole-0', 'mole-1', 'mole-2', 'mole-3']);
         unit.changed('company', 'mole-0');
       });
       const answer = await app.get('/api/companies?q=mole&category=no-seed');
@@ -108,39 +117,25 @@ for (const dialect of dialects) {
       for (let i = 0; i < 20; i++) ids.push(await makeCompany(app, `Heron ${i}`));
       // In one write, where whoever follows the changes has no part.
       await app.database.write(async ({ tx }) => {
-        await clearSearchIndex(tx);
-        for (const companyId of ids) {
-          const [number = 0] = await takeNumbers(tx, 1);
-          await addSegment(tx, number, number);
-          await addDocuments(tx, number, [{ companyId, number }]);
-        }
-        const waiting = async () => (await readReindexQueue(tx, 100)).length;
-        expect(await tidySegments(tx, 1)).toBe(20);
-        expect(await waiting()).toBe(0);
-        expect(await tidySegments(tx, 2)).toBe(20);
-        expect(await waiting()).toBe(20);
+        await companyIndex.clear(tx);
+        const companies = await tx.selectFrom('companies').selectAll().execute();
+        for (const company of companies) await companyIndex.index(tx, toSearchDocument(company, []));
+        expect(companies.length).toBe(ids.length);
+        expect(await companyIndex.mergeSegments(tx, 1)).toBe(20);
+        expect(await companyIndex.countQueued(tx)).toBe(0);
+        expect(await companyIndex.mergeSegments(tx, 2)).toBe(20);
+        expect(await companyIndex.countQueued(tx)).toBe(20);
       });
     });
 
     test('who is changed while waiting is found as last changed', async () => {
       const as = await signIn(app);
       const id = await makeCompany(app, 'Pelican', { texts: { en: { name: 'Pelican', story: 'An oar.' } } });
-      await app.database.write(({ tx }) => enqueueReindex(tx, [id]));
-      const [before] = await readReindexQueue(app.database.read, 10);
-      const isTaken = (note: NonNullable<typeof before>) =>
-        app.database.write(async ({ tx }) => (await dequeueReindexed(tx, [note])).has(id));
-      if (before) {
-        await app.database.write(({ tx }) => enqueueReindex(tx, [id]));
-        expect(await isTaken(before)).toBe(false);
-      }
-      const [after] = await readReindexQueue(app.database.read, 10);
-      if (after) expect(await isTaken(after)).toBe(true);
-
-      await app.database.write(({ tx }) => enqueueReindex(tx, [id]));
-      const following = indexWaiting(app.database);
+      await app.database.write(({ tx }) => companyIndex.enqueue(tx, [id]));
+      const following = companyIndex.indexQueued(app.database);
       await app.put(`/api/admin/companies/${id}`, { language: 'en', story: 'A rudder.' }, as);
       await following;
-      while ((await indexWaiting(app.database)) > 0);
+      await companyIndex.indexAllQueued(app.database);
       expect(await find('rudder')).toEqual([id]);
       expect(await find('oar')).toEqual([]);
     });
@@ -148,8 +143,8 @@ for (const dialect of dialects) {
     test('what nobody finds a company by is not written again', async () => {
       const as = await signIn(app);
       const id = await makeCompany(app, 'Pelican', { texts: { en: { name: 'Pelican', story: 'An oar.' } } });
-      while ((await indexWaiting(app.database)) > 0);
-      const numberNow = async () => (await numbersOf(app.database.read, [id])).get(id);
+      await companyIndex.indexAllQueued(app.database);
+      const numberNow = async () => (await companyIndex.readNumbers(app.database.read, [id])).get(id);
       const made = await numberNow();
       await app.put(`/api/admin/companies/${id}`, { employees: 7, revenue: '$7M', score: 77 }, as);
       expect(await numberNow()).toBe(made);
@@ -169,11 +164,11 @@ for (const dialect of dialects) {
     test('who is deleted while waiting is found no more', async () => {
       const as = await signIn(app);
       const id = await makeCompany(app, 'Albatross');
-      await app.database.write(({ tx }) => enqueueReindex(tx, [id]));
-      const following = indexWaiting(app.database);
+      await app.database.write(({ tx }) => companyIndex.enqueue(tx, [id]));
+      const following = companyIndex.indexQueued(app.database);
       await app.delete(`/api/admin/companies/${id}`, undefined, as);
       await following.catch(() => {});
-      while ((await indexWaiting(app.database)) > 0);
+      await companyIndex.indexAllQueued(app.database);
       expect(await find('albatross')).toEqual([]);
       expect((await app.get('/api/search?language=en&q=alb')).json()).toMatchObject({
         companies: [],

@@ -2,20 +2,20 @@ import { romajiOf } from './romaji.ts';
 import { hangulLetters, isHangul, type Word } from './words.ts';
 
 /*
- * What a name in Latin letters sounds like, for whoever types it in kana or Hangul: its consonants. Vowels are
- * written in too many ways, and kana and Hangul have more of them (`obushidian`, `opsidieon`: `obsidian`).
+ * Phonetic keys of names in Latin letters, for queries in kana or Hangul: their consonants. Vowels have too many
+ * spellings, and kana and Hangul add some (`obushidian`, `opsidieon`: `obsidian`).
  */
 
-/** Words of a name of which one may be left out before or after. */
+/** Words of a name that have keys, alone and together. */
 const WORDS_MAX = 4;
-/** Spellings of one word that are looked at. */
+/** Pronunciations of one word. */
 const SPELLINGS_MAX = 6;
-/** Sounds of the shortest key: fewer of them are those of too many names. A vowel at the beginning is one. */
+/** Sounds of the shortest key: shorter ones match too many names. A first vowel counts. */
 const SHORTEST = 3;
-/** The same of a part of a name. */
+/** Sounds of the shortest key of a part of a name. */
 const SHORTEST_PART = 4;
 
-/** What kana and Hangul write with one letter: whether a consonant is voiced is lost in Hangul. */
+/** Consonants that a script writes with the same letter. Hangul does not tell voiced ones apart. */
 const WRITINGS = {
   kana: { prefix: 'k', sureFrom: 5, alike: { f: 'h', v: 'b' } },
   hangul: { prefix: 'h', sureFrom: 6, alike: { f: 'p', v: 'p', b: 'p', g: 'k', d: 't' } },
@@ -23,14 +23,14 @@ const WRITINGS = {
   string,
   {
     prefix: string;
-    /** Sounds from which on a key is hardly another word's. */
+    /** Sounds from which a key is rare. */
     sureFrom: number;
     alike: Readonly<Record<string, string>>;
   }
 >;
 type Writing = keyof typeof WRITINGS;
 
-/** Latin letters as they are spoken, in this order; where there are several ways, each is one spelling. */
+/** Rules from Latin letters to sounds, applied in this order; a rule may have several results. */
 const SPOKEN: readonly (readonly [letters: RegExp, ...sounds: string[]])[] = [
   [/^(?:x)/g, 's'],
   [/^(?:kn|gn)/g, 'n'],
@@ -53,14 +53,14 @@ const SPOKEN: readonly (readonly [letters: RegExp, ...sounds: string[]])[] = [
   [/g(?=[eiy])/g, 's', 'g'],
   [/t[sz]/g, 't'],
   [/[jz]/g, 's'],
-  // Not heard behind a vowel, and spelt without one at an end: `Flickr`.
+  // Silent after a vowel, and at the end: `Flickr`.
   [/(?<=[aeiouy])(?:rr?|rre|re$)(?![aeiouy])|r$/g, ''],
   [/l/g, 'r'],
   [/(?<=[aeiou])h(?![aeiouy])|(?<=[bdgkmnpr])h/g, ''],
   [/mb$/g, 'm'],
 ];
 
-/** All ways in which a word in Latin letters may be spoken. */
+/** Pronunciations of a word in Latin letters. */
 function spokenAs(word: string): string[] {
   let spellings = [word];
   for (const [letters, ...sounds] of SPOKEN)
@@ -87,7 +87,7 @@ const keyOf = (consonants: string, writing: Writing, shortest = SHORTEST): strin
 
 const LATIN = /^[a-z]+$/;
 
-/** What a name in Latin letters sounds like, whole and in part: one key for each writing and way to speak it. */
+/** Keys of a name in Latin letters and of its parts, for each script and pronunciation. */
 export function soundsOf(words: readonly Word[]): string[] {
   const keys = new Set<string>();
   const spoken = words.slice(0, WORDS_MAX).map(({ text }) => (LATIN.test(text) ? spokenAs(text) : undefined));
@@ -107,17 +107,17 @@ export function soundsOf(words: readonly Word[]): string[] {
   return [...keys];
 }
 
-/** Romaji in which what kana cannot write apart is alike. */
+/** Romaji without differences that kana cannot write. */
 const plainKana = (romaji: string): string => romaji.replace(/sh|j|z/g, 's').replace(/tch|cch|ch|ts/g, 't');
 
-/** The letters of Hangul that write a consonant of Latin letters. */
+/** Consonants of Hangul in Latin letters. */
 const JAMO: Readonly<Record<string, string>> = {
   ...{ ㄱ: 'k', ㄲ: 'k', ㅋ: 'k', ㄷ: 't', ㄸ: 't', ㅌ: 't', ㅊ: 't', ㅂ: 'p', ㅃ: 'p', ㅍ: 'p' },
   ...{ ㅅ: 's', ㅆ: 's', ㅈ: 's', ㅉ: 's', ㄴ: 'n', ㅁ: 'm', ㄹ: 'r', ㅎ: 'h' },
 };
 const VOWEL = /[ㅏ-ㅣ]/;
 
-/** Hangul as its consonants sound: at the end of a syllable ㅇ is `ng` and ㅅ is `t`, at the beginning ㅇ is nothing. */
+/** Sounds of Hangul: at the end of a syllable ㅇ is `ng` and ㅅ is `t`; at the beginning ㅇ is silent. */
 function spokenHangul(text: string): string {
   return [...text]
     .map((syllable) =>
@@ -135,7 +135,7 @@ function spokenHangul(text: string): string {
 
 const KANA = /^[\p{sc=Katakana}ー]+$/u;
 
-/** The key of the sound of a word that is typed in kana or Hangul; `isSure` where hardly another name has it. */
+/** The key of a query word in kana or Hangul; `isSure` if the key is rare. */
 export function soundOf({ text }: Pick<Word, 'text'>): { key: string; isSure: boolean } | undefined {
   const writing: Writing | undefined = KANA.test(text) ? 'kana' : isHangul(text) ? 'hangul' : undefined;
   if (!writing) return undefined;

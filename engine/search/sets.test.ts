@@ -5,7 +5,6 @@ import {
   both,
   copyOf,
   countBits,
-  decodeSet,
   encodeSet,
   has,
   keep,
@@ -29,10 +28,12 @@ const bitsOf = (numbers: readonly number[]) => {
 
 test('a set is read as it was stored, scattered or close together', () => {
   fc.assert(
-    fc.property(sets, fc.integer({ min: 0, max: 2 ** 40 }), (numbers, from) => {
+    fc.property(sets, fc.integer({ min: 0, max: 2 ** 20 }), (numbers, from) => {
       expect(numbersIn(bitsOf(numbers))).toEqual(numbers);
       const far = numbers.map((number) => number + from);
-      expect(decodeSet(encodeSet(far))).toEqual(far);
+      const bits = noBits(LAST + from);
+      addStored(bits, encodeSet(far));
+      expect(numbersIn(bits)).toEqual(far);
     }),
   );
   const close = Array.from({ length: 4000 }, (_, i) => i + 900);

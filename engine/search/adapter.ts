@@ -1,0 +1,85 @@
+import { type Compilable, PostgresAdapter, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import { postgres } from './postgres.ts';
+import type { Posting } from './segment.ts';
+import type { Bits } from './sets.ts';
+import { sqlite } from './sqlite.ts';
+
+/** A Kysely connection or transaction. */
+export type Db = QueryExecutorProvider;
+
+/** A connection that can begin a transaction. */
+export interface Connection extends Db {
+  transaction(): { execute(work: (tx: Db) => Promise<void>): Promise<void> };
+}
+
+/** The table that the documents are made from. A deleted row leaves the index. */
+export interface DocumentTable {
+  table: string;
+  id: string;
+}
+
+/** Any number of values as one parameter of a statement, so that its text is always the same. */
+export type List = string | readonly unknown[];
+
+/** A queued document; its version tells whether it was queued again. */
+export interface Queued {
+  id: string;
+  version: number;
+}
+
+export interface Numbered {
+  id: string;
+  number: number;
+}
+
+/** A range of tokens in a language, `end` excluded. */
+export interface TokenRange {
+  start: string;
+  end: string;
+  language: string;
+}
+
+/** Parameters of the statement that reads postings. */
+export interface PostingsQuery {
+  languages: List;
+  tokens: List;
+  /** PostgreSQL takes ranges by columns, SQLite as one list. */
+  starts: List;
+  ends: List;
+  rangeLanguages: List;
+  ranges: List;
+}
+
+/** What differs between the databases. */
+export interface Adapter {
+  createTables(db: Connection, documents: DocumentTable): Promise<void>;
+  /** Takes numbers that no document has had, ascending. */
+  takeNumbers(tx: Db, count: number): Promise<number[]>;
+  insertPostings(segment: number, postings: readonly Posting[]): RawBuilder<unknown>;
+  /** Rows (number, document_id, segment). */
+  documentRows(segment: number, documents: readonly Numbered[]): RawBuilder<unknown>;
+  insertWords(sorted: readonly string[]): RawBuilder<unknown>;
+  /** Rows (document_id, version). */
+  queuedRows(queued: readonly Queued[]): RawBuilder<unknown>;
+  list(values: readonly unknown[]): List;
+  isAmong(column: RawBuilder<unknown>, values: List, type: 'text' | 'bigint'): RawBuilder<boolean>;
+  /** Joins the values of rows to one text. */
+  concat(value: RawBuilder<unknown>, separator: string): RawBuilder<string | null>;
+  /** Rows (token, is_beginning, numbers) of all tokens and ranges, numbers in hexadecimal digits. */
+  selectPostings(query: PostingsQuery): RawBuilder<unknown>;
+  /** Whether the number of the document with an id is in a set. */
+  isIn(set: Bits, id: RawBuilder<unknown>): RawBuilder<boolean>;
+}
+
+export const adapterOf = (db: Db): Adapter =>
+  db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite;
+
+/** Creates the tables of the index where they are missing; several processes may do so at once. */
+export const createSearchTables = (db: Connection, documents: DocumentTable): Promise<void> =>
+  adapterOf(db).createTables(db, documents);
+
+/** Compiles a statement once for each kind of database; `pipelined` marks a statement of about a millisecond. */
+export type Compile<D extends Db> = <Values extends object, Row>(
+  build: (db: D, parameters: Values) => Compilable<Row>,
+  options?: { pipelined?: boolean },
+) => (db: D, values: Values) => Promise<Row[]>;
