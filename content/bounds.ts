@@ -85,7 +85,7 @@ const REPLACED: Partial<Record<Language, RegExp>> = {
   en: /\d per ?cent\b(?<!111 percent)|\bper cent\b|\btelephones?\b|\b(?:shown|given|used|counted) here\b|\bin this (?:entry|page)\b|\btimes twelve\b/i,
   ko: /연간 반복 수익|연간 반복 수입|연 반복 매출|내려받|\d\s?퍼센트|전화기|부검|앱 장터|여기(?:에 매출로)? 적(?:은|힌)|표시된 (?:금액|\d)/,
   ja: /グーグル|か[月国]|\dパーセント|遊び手|プレーヤー|ブラウザー|フォルダー|検死|ふたり(?!ひ)|掲載額|ここに(?:挙げた|示した|示す|掲げた|記した)/,
-  zh: /年度经常性营收|\d,\d{3}|验尸|本条目|这里(?:列出|采用|把)/,
+  zh: /年度经常性营收|\d,\d{3}|验尸|本条目|(?<!文)本文|这里(?:列出|采用|写的|把)/,
 };
 
 /** Names that a language writes in two ways: a file takes one of them. */
