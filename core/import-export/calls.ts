@@ -117,6 +117,8 @@ const bulkAnswerSchema = z.object({
   errors: z.array(z.string()),
   /** The same as data, in the same order; of one company there can be several. */
   problems: z.array(companyProblemSchema),
+  /** Of the companies that were made: not shown, for lack of a name and a description in one language. */
+  hidden: countSchema,
 });
 
 export const IMPORT_OUTCOMES = ['created', 'updated', 'unchanged', 'failed'] as const;
@@ -129,6 +131,8 @@ const importedItemSchema = z.object({
   error: z.string().optional(),
   /** The row failed because the company `id` already has the name. */
   taken: z.literal(true).optional(),
+  /** The new company is not shown: it has no language with a name and a description. */
+  hidden: z.literal(true).optional(),
 });
 export type ImportedItem = z.output<typeof importedItemSchema>;
 
@@ -141,7 +145,7 @@ export const bulkCreate = defineCall({
   audit: false,
   tag,
   summary:
-    'Makes companies. One that is there with all the same values is not made again; a taken name gets the next free id, or with `taken=report` fails. Where `taken` is given, `items` says what became of each.',
+    'Makes companies. One that is there with all the same values is not made again; a taken name gets the next free id, or with `taken=report` fails. Where `taken` is given, `items` says what became of each. A company without a name and a description in one language is made hidden, unless it says `show_on_site`.',
   query: z.object({ ...textLanguage, job: jobSchema, taken: z.enum(['next_id', 'report']).optional() }),
   body: importBodySchema,
   answer: bulkAnswerSchema.extend({ items: z.array(importedItemSchema).optional() }),
@@ -158,7 +162,7 @@ export const upsertCompanies = defineCall({
   audit: false,
   tag,
   summary:
-    'Updates the companies that are there, by id or else by the id that the name gives, and makes the others.',
+    'Updates the companies that are there, by id or else by the id that the name gives, and makes the others: without a name and a description in one language hidden, unless they say `show_on_site`.',
   query: z.object({ ...textLanguage, job: jobSchema }),
   body: importBodySchema,
   answer: bulkAnswerSchema.extend({ updated: countSchema, created: countSchema }),

@@ -42,6 +42,8 @@ export interface ImportResult {
   updated: number;
   unchanged: number;
   failed: number;
+  /** Of those that were created: not shown, without a name and a description in one language. */
+  hidden: number;
   /** One sentence a company that failed. */
   errors: string[];
   /** The same as data. */
@@ -98,6 +100,7 @@ export async function importFile(
     updated: 0,
     unchanged: 0,
     failed: 0,
+    hidden: 0,
     errors: [],
     problems: [],
     items: [],
@@ -111,6 +114,7 @@ export async function importFile(
       const outcomes = await writeBatch(database, read.items?.slice(i, i + BATCH) ?? [], options);
       for (const { item, problems = [] } of outcomes) {
         result[item.outcome]++;
+        if (item.hidden) result.hidden++;
         if (item.error) result.errors.push(item.error);
         result.problems.push(...problems);
         const isTold = options.taken || (options.dryRun && result.items.length < TRIED_ITEMS_MAX);
@@ -249,9 +253,19 @@ function asChanges({ shared, texts }: ImportedCompany): CompanySave {
   return { shared: rest, texts };
 }
 
+/**
+ * Whether a new company arrives hidden: a file of companies would be refused without a name and a description in
+ * one language, and a call that takes such a company publishes it only when it says so.
+ */
+const isHeldBack = ({ shared, texts }: ImportedCompany): boolean =>
+  shared.show_on_site === undefined &&
+  !Object.values(texts).some(({ name, description }) => name && description);
+
 /** The save of a new company: a founder that only a text has is the shared spelling too. */
-function asNew({ shared, texts, language }: ImportedCompany): CompanySave {
-  return { shared: { founder: texts[language]?.founder ?? '', ...shared }, texts };
+function asNew(company: ImportedCompany): CompanySave {
+  const { shared, texts, language } = company;
+  const hidden = isHeldBack(company) ? { show_on_site: false } : {};
+  return { shared: { founder: texts[language]?.founder ?? '', ...shared, ...hidden }, texts };
 }
 
 /** The id that a company is known by; one that only its name gives is not, where the site itself has it. */
@@ -268,7 +282,7 @@ async function create(
     id: options.mode === 'merge' || company.idGiven ? idOf(company) : undefined,
     figures: company.figures,
   });
-  return { id, outcome: 'created' };
+  return { id, outcome: 'created', ...(isHeldBack(company) ? { hidden: true as const } : {}) };
 }
 
 /**

@@ -473,6 +473,7 @@ for (const dialect of dialects) {
       expect(answer).toEqual({
         successful: 3,
         failed: 2,
+        hidden: 2,
         errors: [
           expect.stringContaining('Company at index 2: name: '),
           'Company at index 3: name: Company name is required',
@@ -491,7 +492,7 @@ for (const dialect of dialects) {
       });
       const before = await everything();
       app.clock.forward(60_000);
-      expect((await post('bulk', { companies })).json()).toEqual(answer);
+      expect((await post('bulk', { companies })).json()).toEqual({ ...answer, hidden: 0 });
       expect(await ids()).toEqual(made);
       expect(await everything()).toEqual(before);
       const taken = (await post('bulk', { companies: [{ id: 'acme', name: 'Other' }] })).json();
@@ -561,6 +562,39 @@ for (const dialect of dialects) {
       expect(answer.items[5]).not.toHaveProperty('taken');
       expect(await ids()).toEqual(['acme', 'new']);
       expect(await read('acme')).toMatchObject({ revenue: '$1M' });
+    });
+
+    test('no import publishes a company that has only a name, unless it says so', async () => {
+      const shownIds = async () =>
+        (await app.get('/api/companies?limit=50')).json().map(({ id }: Company) => id);
+      const whole = { description: 'Clocks.', founder: 'Ada', category: 'no-seed' };
+      for (const path of ['bulk', 'upsert']) {
+        const companies = [
+          { name: `Bare ${path}` },
+          { name: `Blank ${path}`, ...whole, description: ' ' },
+          { name: `Whole ${path}`, ...whole },
+          { content: { ko: { name: `가게 ${path}`, description: '시계' }, en: { name: `Store ${path}` } } },
+          { name: `Meant ${path}`, show_on_site: true },
+        ];
+        const answer = (await post(path, { companies })).json();
+        expect(answer).toMatchObject({ successful: 5, failed: 0, hidden: 2 });
+        const shown = await shownIds();
+        expect(shown).toEqual(expect.arrayContaining([`whole-${path}`, `meant-${path}`]));
+        expect(shown.filter((id: string) => /^(bare|blank)-/.test(id))).toEqual([]);
+        expect(await read(`bare-${path}`)).toMatchObject({ show_on_site: false });
+      }
+      const told = (await post('bulk?taken=report', { companies: [{ name: 'Told' }] })).json();
+      expect(told.items).toEqual([{ index: 0, id: 'told', outcome: 'created', hidden: true }]);
+      // A company that is there stays as it is.
+      await post('upsert', { companies: [{ id: 'whole-bulk', name: 'Whole bulk' }] });
+      expect(await shownIds()).toContain('whole-bulk');
+      // A file or a table of companies is refused, with the field and the place.
+      expect(await importAll([{ name: 'Bare' }])).toMatchObject({
+        created: 0,
+        errorDetails: ['Company at index 0: Missing founder; Missing category; Missing description'],
+      });
+      const row = (await importTable('id,category,name_en\nbare,no-seed,Bare')).json();
+      expect(row).toMatchObject({ created: 0, problems: [{ row: 2, code: 'missing_columns' }] });
     });
 
     test('upsert finds companies by their id, or by the id that the name gives', async () => {

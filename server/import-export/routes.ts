@@ -106,6 +106,7 @@ export function importExportRoutes(app: FastifyInstance, context: Services): voi
         failed: result.failed,
         errors: result.errors,
         problems: result.problems,
+        hidden: result.hidden,
         ...(taken ? { items: result.items } : {}),
       };
     });
@@ -114,8 +115,8 @@ export function importExportRoutes(app: FastifyInstance, context: Services): voi
       const result = await runImport(request, query, body, { mode: 'merge', complete: false });
       // What is the same already was found and is up to date: it counts as updated.
       const updated = result.updated + result.unchanged;
-      const { created, failed, errors, problems } = result;
-      return { successful: updated + created, updated, created, failed, errors, problems };
+      const { created, failed, errors, problems, hidden } = result;
+      return { successful: updated + created, updated, created, failed, errors, problems, hidden };
     });
 
     route(scope, { ...calls.importCompanies, body: bodySchema }, async ({ query, body, request }) => {

@@ -48,6 +48,7 @@ interface Made {
   id: string;
   name: string;
   company: Companies[number];
+  isHidden?: boolean;
 }
 
 interface Failed {
@@ -101,14 +102,15 @@ async function makeAll(companies: Companies, language: Language, taken: 'report'
   const result: BulkResult = { created: [], unchanged: [], failed: [] };
   const { items = [] } = answer;
   const problems = Map.groupBy(answer.problems, ({ index }) => index);
-  for (const { index, id, outcome, taken: isTaken } of items) {
+  for (const { index, id, outcome, taken: isTaken, hidden: isHidden = false } of items) {
     const company = companies[index];
     if (company === undefined) continue;
     const name = nameOf(company);
     if (outcome === 'failed') {
       const takenBy = isTaken ? id : null;
       result.failed.push({ name, problems: problems.get(index) ?? [], company, takenBy });
-    } else result[outcome === 'created' ? 'created' : 'unchanged'].push({ id: id ?? '', name, company });
+    } else
+      result[outcome === 'created' ? 'created' : 'unchanged'].push({ id: id ?? '', name, company, isHidden });
   }
   return result;
 }
@@ -245,6 +247,9 @@ export function BulkImport({
             {t('add:bulk.made')}
           </h3>
           <MadeList made={result.created} language={language} />
+          {result.created.some(({ isHidden }) => isHidden) ? (
+            <p className="mt-1">{t('add:bulk.hidden')}</p>
+          ) : null}
           <Button className="mt-2" busy={busy} onClick={() => undo.mutate(result.created)}>
             {t('edit:undo')}
           </Button>
@@ -300,10 +305,10 @@ export function BulkImport({
 
 /** Companies by name, each with the way to its page and to its editor. */
 function MadeList({ made, language }: { made: readonly Made[]; language: Language }) {
-  const { t } = useTranslation('add');
+  const { t } = useTranslation(['add', 'edit']);
   return (
     <ul className="max-h-60 list-disc overflow-y-auto pl-5">
-      {made.map(({ id, name }) => (
+      {made.map(({ id, name, isHidden }) => (
         <li key={`${id} ${name}`} className="break-words">
           <a
             className="link inline-block min-h-6"
@@ -311,10 +316,11 @@ function MadeList({ made, language }: { made: readonly Made[]; language: Languag
             href={`${paths.admin('edit')}?edit=${encodeURIComponent(id)}`}
             target="_blank"
             rel="noopener"
-            aria-label={t('bulk.open', { name: name || id })}
+            aria-label={t('add:bulk.open', { name: name || id })}
           >
             {name || id}
           </a>
+          {isHidden ? ` · ${t('edit:hidden')}` : null}
         </li>
       ))}
     </ul>
