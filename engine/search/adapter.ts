@@ -32,22 +32,12 @@ export interface Numbered {
   number: number;
 }
 
-/** A range of tokens in a language, `end` excluded. */
-export interface TokenRange {
-  start: string;
-  end: string;
-  language: string;
-}
-
 /** Parameters of the statement that reads postings. */
 export interface PostingsQuery {
   languages: List;
   tokens: List;
-  /** PostgreSQL takes ranges by columns, SQLite as one list. */
-  starts: List;
-  ends: List;
-  rangeLanguages: List;
-  ranges: List;
+  /** JSON: ranges of tokens as `{ start, end, language }[]`, `end` excluded. */
+  ranges: string;
 }
 
 /** What differs between the databases. */

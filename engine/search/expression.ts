@@ -43,45 +43,31 @@ export function leavesOf(
 /** The documents of a token, or of all tokens with a beginning; undefined if there are none. */
 export type SetOf = (token: string, isBeginning: boolean) => Bits | undefined;
 
-/** Documents that match an expression; undefined if there are none. The set is shared and read-only. */
-export const evaluate = (expression: Expression, setOf: SetOf): Bits | undefined =>
-  evaluateOwned(expression, setOf)?.bits;
-
-interface Evaluated {
-  bits: Bits;
-  /** Whether the caller owns the set and may modify it in place, which saves a copy at each step. */
-  isOwn: boolean;
-}
-
-/** Combines two sets in place of an owned one; the operation is commutative. */
-function combine(change: (set: Bits, others: Bits) => Bits, a: Evaluated, b: Evaluated): Evaluated {
-  const [to, from] = a.isOwn || !b.isOwn ? [a, b] : [b, a];
-  return { bits: change(to.isOwn ? to.bits : copyOf(to.bits), from.bits), isOwn: true };
-}
-
-function evaluateOwned(expression: Expression, setOf: SetOf): Evaluated | undefined {
-  if ('token' in expression) {
-    const bits = setOf(expression.token, expression.isBeginning === true);
-    return bits && { bits, isOwn: false };
-  }
-  let result: Evaluated | undefined;
+/** Documents that match an expression; undefined if there are none. The set of a token is shared and read-only. */
+export function evaluate(expression: Expression, setOf: SetOf): Bits | undefined {
+  if ('token' in expression) return setOf(expression.token, expression.isBeginning === true);
+  // Parts are combined in place of the first one: a search would else allocate hundreds of sets.
+  const evaluateOwned = (part: Expression) => {
+    const bits = evaluate(part, setOf);
+    return bits && 'token' in part ? copyOf(bits) : bits;
+  };
+  let result: Bits | undefined;
   if ('all' in expression) {
-    for (const each of expression.all) {
-      const part = evaluateOwned(each, setOf);
-      if (!part) return undefined;
-      result = result ? combine(keep, result, part) : part;
+    for (const part of expression.all) {
+      const bits = result ? evaluate(part, setOf) : evaluateOwned(part);
+      if (!bits) return undefined;
+      result = result ? keep(result, bits) : bits;
     }
     return result;
   }
   if ('any' in expression) {
-    for (const each of expression.any) {
-      const part = evaluateOwned(each, setOf);
-      if (part) result = result ? combine(unite, result, part) : part;
+    for (const part of expression.any) {
+      const bits = result ? evaluate(part, setOf) : evaluateOwned(part);
+      if (bits) result = result ? unite(result, bits) : bits;
     }
     return result;
   }
-  const these = evaluateOwned(expression.these, setOf);
-  const others = these && evaluateOwned(expression.without, setOf);
-  if (!others) return these;
-  return { bits: takeOut(these.isOwn ? these.bits : copyOf(these.bits), others.bits), isOwn: true };
+  result = evaluateOwned(expression.these);
+  const others = result && evaluate(expression.without, setOf);
+  return result && others ? takeOut(result, others) : result;
 }

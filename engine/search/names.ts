@@ -1,7 +1,7 @@
 import { fold } from './fold.ts';
 import { isRead, japaneseReadings } from './romaji.ts';
 import { type LocalizedName, present } from './tokens.ts';
-import { hangulInitials, isCjk, isInitials, joined, pairsOf, type Word, wordsOf } from './words.ts';
+import { hangulInitials, isInitials, joined, pairsOf, type Word, wordsOf } from './words.ts';
 
 /** A name that is compared with queries. */
 export interface ParsedName {
@@ -35,6 +35,3 @@ export function parseName(name: string): ParsedName {
 export const matchesPerson = (name: LocalizedName, words: readonly Word[]): boolean =>
   present(name).some((each) => parseName(each).matches(words)) ||
   isRead(japaneseReadings(name['ja'] ?? '', name['en'] ?? ''), words);
-
-/** A word of the vocabulary as a word of a query. */
-export const toWord = (text: string): Word => ({ text, isCjk: isCjk(text), isJoined: false });

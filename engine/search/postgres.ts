@@ -82,7 +82,7 @@ export const postgres: Adapter = {
   concat: (value, separator) => sql<string | null>`string_agg(${value}::text, ${sql.lit(separator)})`,
 
   // `offset 0` keeps the planner from moving the condition out of the walk through each segment.
-  selectPostings: ({ languages, tokens, starts, ends, rangeLanguages }) => sql`
+  selectPostings: ({ languages, tokens, ranges }) => sql`
     select p.token, 0 as is_beginning, encode(p.numbers, 'hex') as numbers
     from search_segments as s
     cross join lateral (
@@ -92,12 +92,11 @@ export const postgres: Adapter = {
     union all
     select r.start, 1, encode(p.numbers, 'hex')
     from search_segments as s
-    cross join unnest(
-      ${starts}::text[], ${ends}::text[], ${rangeLanguages}::text[]) as r (start, behind, language)
+    cross join json_to_recordset(${ranges}::json) as r (start text, "end" text, language text)
     cross join lateral (
       select numbers from search_postings
       where segment = s.segment and language = r.language collate "C"
-        and token >= r.start collate "C" and token < r.behind collate "C" offset 0) as p`,
+        and token >= r.start collate "C" and token < r."end" collate "C" offset 0) as p`,
 
   isIn(set, id) {
     const bytes = bytesOf(set);

@@ -59,19 +59,15 @@ export class Reindexer<D extends Db, Database extends SearchDatabase<D>> {
       const written = await other;
       if (written > 0) return written;
     }
-    const own = this.#indexNext(database).finally(() => this.#running.delete(database));
+    const own = readQueue(database.read, BATCH)
+      .then((queued) => this.#index(database, queued))
+      .finally(() => this.#running.delete(database));
     this.#running.set(database, own);
     return own;
   }
 
   async indexAll(database: Database): Promise<void> {
     while ((await this.indexBatch(database)) > 0);
-  }
-
-  async #indexNext(database: Database): Promise<number> {
-    const queued = await readQueue(database.read, BATCH);
-    if (queued.length > 0) await this.#index(database, queued);
-    return queued.length;
   }
 
   /**
@@ -84,7 +80,8 @@ export class Reindexer<D extends Db, Database extends SearchDatabase<D>> {
     await Promise.race([this.indexAll(database).catch(() => {}), delay(within, undefined, { ref: false })]);
   }
 
-  async #index(database: Database, queued: readonly Queued[]): Promise<void> {
+  async #index(database: Database, queued: readonly Queued[]): Promise<number> {
+    if (queued.length === 0) return 0;
     const { languages, load, publish } = this.#options;
     const [id = 0, ...numbers] = await database.write(({ tx }) =>
       adapterOf(tx).takeNumbers(tx, queued.length + 1),
@@ -117,6 +114,7 @@ export class Reindexer<D extends Db, Database extends SearchDatabase<D>> {
         documents.filter((document) => taken.has(document.id)),
       );
     });
+    return queued.length;
   }
 
   /** Merges small segments, if their number has changed since the last time. */

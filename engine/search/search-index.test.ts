@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { type Compilable, Kysely, SqliteDialect, sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { createSearchIndex, createSearchTables, type SearchDocument, type SearchResults } from './index.ts';
-import { dequeue, readQueue } from './store.ts';
+import { countOutdated, dequeue, readQueue } from './store.ts';
 
 type Db = Kysely<unknown>;
 
@@ -160,7 +160,7 @@ test('many small segments become one, and nothing is outdated meanwhile', async 
   const { db, database, index, add, find } = opened;
   for (let i = 10; i < 30; i++) await index.index(db, await add(`b${i}`, { names: { en: `Tern ${i}` } }));
   await index.merge(database);
-  expect([await index.countQueued(db), await index.countOutdated(db, 10)]).toEqual([20, 0]);
+  expect([await index.countQueued(db), await countOutdated(db, 10)]).toEqual([20, 0]);
   await index.indexAllQueued(database);
   await index.merge(database);
   expect(await index.countSegments(db)).toBe(1);

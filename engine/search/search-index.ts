@@ -2,12 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { adapterOf, type Compile, type Db, type DocumentTable } from './adapter.ts';
 import { toRanking } from './ranking.ts';
 import { Reindexer, type ReindexOptions, type SearchDatabase } from './reindex.ts';
-import { runSearch, type SearchOptions, type SearchRequest, type SearchResults } from './search.ts';
+import { Search, type SearchOptions, type SearchRequest, type SearchResults } from './search.ts';
 import type { Bits } from './sets.ts';
 import {
   addWords,
   clear,
-  countOutdated,
   countQueued,
   countSegments,
   createReads,
@@ -39,10 +38,10 @@ export function createSearchIndex<D extends Db, Database extends SearchDatabase<
   const parts = { ...options, reads, vocabularies };
 
   async function search(database: Database, db: D, request: SearchRequest): Promise<SearchResults> {
-    const results = await runSearch(parts, database, db, request);
+    const results = await new Search(parts, database, db, request).run();
     if (!results.isIncomplete) return results;
     await reindexer.catchUp(database);
-    return runSearch(parts, database, db, request);
+    return new Search(parts, database, db, request).run();
   }
 
   return {
@@ -56,7 +55,6 @@ export function createSearchIndex<D extends Db, Database extends SearchDatabase<
     /** Queues at most 1,000 documents, which `indexQueued` indexes. */
     enqueue,
     countQueued,
-    countOutdated,
     /** Indexes a batch of queued documents. Returns how many there were; 0 if the queue is empty. */
     indexQueued: (database: Database) => reindexer.indexBatch(database),
     indexAllQueued: (database: Database) => reindexer.indexAll(database),

@@ -1,6 +1,5 @@
 import type { Db } from './adapter.ts';
 import { type Expression, token } from './expression.ts';
-import { toWord } from './names.ts';
 import {
   type Corrections,
   hasUnsureSound,
@@ -18,7 +17,7 @@ import { type Bits, both, countBits, has, noBits, numbersIn, without } from './s
 import type { Reads } from './store.ts';
 import { tokenOf } from './tokens.ts';
 import type { Vocabularies } from './vocabulary.ts';
-import type { Word } from './words.ts';
+import { isCjk, type Word } from './words.ts';
 
 /** Results up to which each document is known by its step; of more, only the best are. */
 const KNOWN_MAX = 500;
@@ -94,7 +93,7 @@ const expressionsOf = ({ all, steps }: SearchPlan): Expression[] => [
 ];
 
 /** One search. */
-class Search<D extends Db, Database extends { readonly scan: D }> {
+export class Search<D extends Db, Database extends { readonly scan: D }> {
   readonly #parts: Parts<D, Database>;
   readonly #database: Database;
   readonly #db: D;
@@ -147,7 +146,7 @@ class Search<D extends Db, Database extends { readonly scan: D }> {
       highlighted: [
         ...this.#query.words,
         ...this.#query.terms.flatMap(({ synonyms }) => synonyms.flat()),
-        ...[...corrections.values()].flat().map(toWord),
+        ...[...corrections.values()].flat().map((text) => ({ text, isCjk: isCjk(text), isJoined: false })),
       ],
     };
     return found.ids
@@ -337,10 +336,3 @@ class Search<D extends Db, Database extends { readonly scan: D }> {
     };
   }
 }
-
-export const runSearch = <D extends Db, Database extends { readonly scan: D }>(
-  parts: Parts<D, Database>,
-  database: Database,
-  db: D,
-  request: SearchRequest,
-): Promise<SearchResults> => new Search(parts, database, db, request).run();

@@ -30,8 +30,8 @@ export class Segment {
     }
   }
 
-  /** Rows in the order of the primary key, which is the fastest to insert. */
-  *#postings(): Generator<Posting> {
+  /** Rows in the order of the primary key, which is the fastest to insert, in parts for one insert each. */
+  *parts(): Generator<Posting[]> {
     const everywhere = everyLanguage(this.#languages.length);
     const byLanguage = new Map<string, Posting[]>(
       [EVERY_LANGUAGE, ...[...this.#languages].sort()].map((language) => [language, []]),
@@ -48,18 +48,7 @@ export class Segment {
         put(EVERY_LANGUAGE, token, set, everywhere);
       else for (const [i, language] of this.#languages.entries()) put(language, token, set, 1 << i);
     }
-    for (const postings of byLanguage.values()) yield* postings;
-  }
-
-  /** Rows in parts, each for one insert. */
-  *parts(): Generator<Posting[]> {
-    let part: Posting[] = [];
-    for (const posting of this.#postings()) {
-      part.push(posting);
-      if (part.length < ROWS) continue;
-      yield part;
-      part = [];
-    }
-    if (part.length > 0) yield part;
+    const postings = [...byLanguage.values()].flat();
+    for (let i = 0; i < postings.length; i += ROWS) yield postings.slice(i, i + ROWS);
   }
 }

@@ -22,10 +22,10 @@ export class SetReader<D extends Db> {
   readonly #reads: Reads<D>;
   readonly #db: D;
   readonly #scope: SearchScope;
-  readonly #known: Leaves = { tokens: new Set(), beginnings: new Set() };
-  readonly #tokens = new Map<string, Bits>();
-  readonly #beginnings = new Map<string, Bits>();
-  #isIncomplete = false;
+  readonly #tokens = new Map<string, Bits | undefined>();
+  readonly #beginnings = new Map<string, Bits | undefined>();
+  /** Whether the last read found documents whose latest version is not indexed yet. */
+  isIncomplete = false;
 
   constructor(reads: Reads<D>, db: D, scope: SearchScope) {
     this.#reads = reads;
@@ -33,26 +33,18 @@ export class SetReader<D extends Db> {
     this.#scope = scope;
   }
 
-  /** Whether the last read found documents whose latest version is not indexed yet. */
-  get isIncomplete(): boolean {
-    return this.#isIncomplete;
-  }
-
   /** Reads what is missing of the sets of all expressions, in one statement. */
   async read(expressions: readonly Expression[]): Promise<void> {
-    const known = this.#known;
     const wanted = leavesOf(expressions.map((expression) => inScope(expression, this.#scope)));
     const missing: Leaves = {
-      tokens: wanted.tokens.difference(known.tokens),
-      beginnings: wanted.beginnings.difference(known.beginnings),
+      tokens: new Set([...wanted.tokens].filter((each) => !this.#tokens.has(each))),
+      beginnings: new Set([...wanted.beginnings].filter((each) => !this.#beginnings.has(each))),
     };
     if (missing.tokens.size + missing.beginnings.size === 0) return;
     const sets = await this.#reads.readSets(this.#db, this.#scope.language, missing);
-    this.#isIncomplete = sets.isIncomplete;
-    for (const token of missing.tokens) known.tokens.add(token);
-    for (const start of missing.beginnings) known.beginnings.add(start);
-    for (const [token, bits] of sets.tokens) this.#tokens.set(token, bits);
-    for (const [start, bits] of sets.beginnings) this.#beginnings.set(start, bits);
+    this.isIncomplete = sets.isIncomplete;
+    for (const each of missing.tokens) this.#tokens.set(each, sets.tokens.get(each));
+    for (const each of missing.beginnings) this.#beginnings.set(each, sets.beginnings.get(each));
   }
 
   /** Documents of the scope that match; undefined if there are none. The set is shared and read-only. */

@@ -15,19 +15,11 @@ const SHORTEST = 3;
 /** Sounds of the shortest key of a part of a name. */
 const SHORTEST_PART = 4;
 
-/** Consonants that a script writes with the same letter. Hangul does not tell voiced ones apart. */
+/** Sounds from which a key is rare, and consonants that a script writes alike: Hangul does not tell voiced ones apart. */
 const WRITINGS = {
   kana: { prefix: 'k', sureFrom: 5, alike: { f: 'h', v: 'b' } },
   hangul: { prefix: 'h', sureFrom: 6, alike: { f: 'p', v: 'p', b: 'p', g: 'k', d: 't' } },
-} as const satisfies Record<
-  string,
-  {
-    prefix: string;
-    /** Sounds from which a key is rare. */
-    sureFrom: number;
-    alike: Readonly<Record<string, string>>;
-  }
->;
+} as const;
 type Writing = keyof typeof WRITINGS;
 
 /** Rules from Latin letters to sounds, applied in this order; a rule may have several results. */

@@ -7,7 +7,6 @@ import {
   type Numbered,
   type PostingsQuery,
   type Queued,
-  type TokenRange,
 } from './adapter.ts';
 import type { Leaves } from './expression.ts';
 import { EVERY_LANGUAGE, type Posting, Segment } from './segment.ts';
@@ -242,16 +241,15 @@ export function createReads<D extends Db>(compile: Compile<D>) {
     async readSets(db: D, language: string, { tokens, beginnings }: Leaves): Promise<Sets> {
       const { list } = adapterOf(db);
       const ranges = [...beginnings].flatMap((start) =>
-        (isLocalized(start) ? [EVERY_LANGUAGE, language] : [EVERY_LANGUAGE]).map(
-          (of): TokenRange => ({ start, end: `${start}${LAST_CHARACTER}`, language: of }),
-        ),
+        (isLocalized(start) ? [EVERY_LANGUAGE, language] : [EVERY_LANGUAGE]).map((of) => ({
+          start,
+          end: `${start}${LAST_CHARACTER}`,
+          language: of,
+        })),
       );
       const rows = await selectSets(db, {
         languages: list([EVERY_LANGUAGE, language]),
         tokens: list([...tokens].sort()),
-        starts: ranges.map(({ start }) => start),
-        ends: ranges.map(({ end }) => end),
-        rangeLanguages: ranges.map((range) => range.language),
         ranges: JSON.stringify(ranges),
       });
       const last = Number(rows[0]?.last ?? 0);

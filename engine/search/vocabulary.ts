@@ -27,7 +27,8 @@ const typosAllowed = (word: string): number =>
 
 /** Words of all documents in memory, to correct typos. */
 export class Vocabulary {
-  #last = 0;
+  /** Number of the last word. */
+  last = 0;
   /** Longest first: added words are a list of their own until lists are merged. */
   readonly #lists = { latin: [] as WordList[], hangul: [] as WordList[], characters: [] as WordList[] };
 
@@ -47,11 +48,7 @@ export class Vocabulary {
       }
       lists.push(list);
     }
-    this.#last = last;
-  }
-
-  get last(): number {
-    return this.#last;
+    this.last = last;
   }
 
   has(word: string): boolean {
@@ -73,19 +70,14 @@ export class Vocabulary {
         .flatMap((list) => list.beginningNear(word, 1))
         .filter((other) => other.length > word.length && other[0] === word[0])
         .map((other) => ({ word: other, errors: most }));
-    const isBefore = (a: NearWord, b: NearWord) =>
+    const order = (a: NearWord, b: NearWord) =>
       a.errors - b.errors ||
       Math.abs(a.word.length - word.length) - Math.abs(b.word.length - word.length) ||
       (a.word < b.word ? -1 : 1);
-    // Thousands of words may share a beginning.
-    const nearest: NearWord[] = [];
-    for (const near of found) {
-      const at = nearest.findIndex((other) => isBefore(near, other) < 0);
-      if (at >= 0) nearest.splice(at, 0, near);
-      else if (nearest.length < NEAR_MAX) nearest.push(near);
-      if (nearest.length > NEAR_MAX) nearest.pop();
-    }
-    return nearest.map((near) => near.word);
+    return found
+      .sort(order)
+      .slice(0, NEAR_MAX)
+      .map((near) => near.word);
   }
 
   /** Words that contain a word. */

@@ -29,7 +29,7 @@ function urlOf(q: string): URL | null {
 const hostOf = ({ hostname }: URL) => hostname.replace(/\.$/, '').replace(/^www\./, '');
 const pathOf = ({ pathname }: URL) => pathname.replace(/\/+$/, '').toLowerCase();
 
-/** What a company's website is found by: its host, or the whole address where others have the same host. */
+/** The key of a company's website: host, path and query. */
 export function websiteKeys(website: string | null | undefined): string[] {
   const url = website ? URL.parse(website) : null;
   return url?.hostname ? [`${hostOf(url)}${pathOf(url)}${url.search}`] : [];

@@ -58,17 +58,21 @@ for (const dialect of dialects) {
             .values(ids.slice(i, i + 20).map((id) => ({ ...row, id })))
             .execute();
       });
-      await vi.waitFor(async () => {
-        await app.database.write(({ tx }) => companyIndex.enqueue(tx, ids));
-        expect(await ask(`xqzwv${Math.random()}`)).toMatchObject({
-          total: 0,
-          incomplete: true,
-          name_missing: false,
-        });
-      });
+      await vi.waitFor(
+        async () => {
+          await app.database.write(({ tx }) => companyIndex.enqueue(tx, ids));
+          expect(await ask(`xqzwv${Math.random()}`)).toMatchObject({
+            total: 0,
+            incomplete: true,
+            name_missing: false,
+          });
+        },
+        { timeout: 10_000 },
+      );
       await companyIndex.indexAllQueued(app.database);
-      await vi.waitFor(async () =>
-        expect(await ask('xqzwv')).toMatchObject({ incomplete: false, name_missing: true }),
+      await vi.waitFor(
+        async () => expect(await ask('xqzwv')).toMatchObject({ incomplete: false, name_missing: true }),
+        { timeout: 10_000 },
       );
     });
 

@@ -5,7 +5,7 @@ import { KINDS, type Kind } from '../../core/companies/kinds.ts';
 import { countryNames } from '../../core/country-names.ts';
 import { LANGUAGES, type Language, LOCALES } from '../../core/languages.ts';
 
-/** What closed lists are called in a language, from the texts of the pages. */
+/** Names of the values of closed lists in a language, from the texts of the pages. */
 export interface Labels {
   categories: ReadonlyMap<CompanyCategory, string>;
   kinds: ReadonlyMap<Kind, string>;
@@ -56,17 +56,17 @@ export function labelsIn(language: Language): Labels {
   return labels;
 }
 
-/** What a category or kind is called in any language: people search in more than one. */
+/** Names of a value in every language: people search in more than one. */
 const calledIn = (of: (labels: Labels) => string | undefined): string[] => [
   ...new Set(LANGUAGES.flatMap((language) => of(labelsIn(language)) ?? [])),
 ];
 
-/** All names of the categories, kinds and countries by which companies are found, in every language. */
+/** Names of categories, kinds, countries and tags in every language, by which companies are found. */
 export const namesOf = {
   category: (value: CompanyCategory) => calledIn(({ categories }) => categories.get(value)),
   kind: (value: Kind) => calledIn(({ kinds }) => kinds.get(value)),
   country: countryNames,
-  /** With its word itself, which is in its address. */
+  /** With the tag itself, which stands in addresses. */
   tag: (value: string) => [...new Set([value, ...calledIn(({ tags }) => tags.get(value))])],
 } as const;
 

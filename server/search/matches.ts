@@ -9,14 +9,14 @@ import { compiled } from '../database/statements.ts';
 import type { Db } from '../database/types.ts';
 import { labelsIn } from './labels.ts';
 
-/** What is shared of a company, and found of it. */
+/** Facts of a company that a search may match. */
 const FACTS = ['category', 'kinds', 'tags', 'country'] as const;
 type Facts = Pick<SharedFields, (typeof FACTS)[number]>;
 const factsIn = readingOf(FACTS);
 const highlightsIn = textFieldOf('highlights');
 const timelineIn = textFieldOf('timeline');
 
-const selectTold = compiled((db: Db, { ids, language }: { ids: IdList; language: Language }) =>
+const selectTexts = compiled((db: Db, { ids, language }: { ids: IdList; language: Language }) =>
   db
     .selectFrom('company_texts as t')
     .innerJoin('companies as c', 'c.id', 't.company_id')
@@ -29,48 +29,48 @@ const selectTold = compiled((db: Db, { ids, language }: { ids: IdList; language:
     .where('t.language', '=', language),
 );
 
-/** What pages tell of companies, as the database has it, by their ids. */
-type LocalizedText = Map<string, Awaited<ReturnType<typeof selectTold>>[number]>;
-type Row = LocalizedText extends Map<string, infer R> ? R : never;
+/** Rows with facts and texts of companies, by id. */
+type TextRows = Map<string, Awaited<ReturnType<typeof selectTexts>>[number]>;
+type Row = TextRows extends Map<string, infer R> ? R : never;
 
-/** Reads what pages tell of companies in a language, or in the language that all have. */
+/** Reads the texts of companies in a language, else in English. */
 export async function loadTexts(
   db: Db,
   companyIds: readonly string[],
   language: Language,
-): Promise<LocalizedText> {
-  const told: LocalizedText = new Map();
+): Promise<TextRows> {
+  const rows: TextRows = new Map();
   for (const of of new Set<Language>([language, DEFAULT_LANGUAGE])) {
-    const ids = companyIds.filter((id) => !told.has(id));
+    const ids = companyIds.filter((id) => !rows.has(id));
     if (ids.length === 0) break;
-    for (const row of await selectTold(db, { ids: idList(db, ids), language: of })) told.set(row.id, row);
+    for (const row of await selectTexts(db, { ids: idList(db, ids), language: of })) rows.set(row.id, row);
   }
-  return told;
+  return rows;
 }
 
 type Words = SearchResults['highlighted'];
 
-/** A part of what a reader sees of a company. */
-type Part = readonly [field: Match['field'], text: string | null | undefined];
+/** A field of a company with its text. */
+type FieldText = readonly [field: Match['field'], text: string | null | undefined];
 
-/** The part that has the most of the words of a search, the first of several. */
+/** The text with the most query words; the first of several. */
 interface Best {
-  part?: Part;
-  found: number;
+  text?: FieldText;
+  words: number;
 }
 
-function bestOf(parts: Iterable<Part>, words: Words, before: Best = { found: 0 }): Best {
+function bestOf(texts: Iterable<FieldText>, words: Words, before: Best = { words: 0 }): Best {
   let best = before;
-  for (const part of parts) {
-    if (best.found === words.length) break;
-    const found = part[1] ? wordsIn(part[1], words).length : 0;
-    if (found > best.found) best = { part, found };
+  for (const text of texts) {
+    if (best.words === words.length) break;
+    const found = text[1] ? wordsIn(text[1], words).length : 0;
+    if (found > best.words) best = { text, words: found };
   }
   return best;
 }
 
-/** What is shared of a company, in the order in which its page shows it. */
-function* factsOf(language: Language, shared: Facts): Generator<Part> {
+/** Facts in the order of the company's page. */
+function* factsOf(language: Language, shared: Facts): Generator<FieldText> {
   const labels = labelsIn(language);
   yield ['category', labels.categories.get(shared.category)];
   for (const kind of shared.kinds) yield ['kind', labels.kinds.get(kind)];
@@ -78,8 +78,8 @@ function* factsOf(language: Language, shared: Facts): Generator<Part> {
   yield ['country', shared.country && labels.country(shared.country)];
 }
 
-/** What it tells of itself; a list is read where nothing before it was enough. */
-function* storyOf(text: Row): Generator<Part> {
+/** Texts in the order of the company's page. A list is parsed only if the texts before are not enough. */
+function* storyOf(text: Row): Generator<FieldText> {
   yield ['city', text.city];
   yield ['description', text.description];
   for (const line of highlightsIn(text)) yield ['highlights', line];
@@ -90,24 +90,24 @@ function* storyOf(text: Row): Generator<Part> {
   yield ['lesson', text.lesson];
 }
 
-function toMatch({ part }: Best, words: Words): Match | null {
-  const passage = part?.[1] ? passageOf(part[1], words) : undefined;
-  return part && passage ? { field: part[0], ...passage } : null;
+function toMatch({ text }: Best, words: Words): Match | null {
+  const passage = text?.[1] ? passageOf(text[1], words) : undefined;
+  return text && passage ? { field: text[0], ...passage } : null;
 }
 
 /**
- * What each company of a list was found by, by its id: the passage that says it best.
- * @param begun what is told of some of them, where it is read already
+ * The best matching passage of each company, by id.
+ * @param loading texts of some of the companies, if the caller reads them already
  */
 export async function matchesOf(
   db: Db,
   companies: readonly ListedCompany[],
   language: Language,
   words: Words,
-  begun?: Promise<LocalizedText>,
+  loading?: Promise<TextRows>,
 ): Promise<Map<string, Match>> {
   if (words.length === 0) return new Map();
-  const told = (await begun) ?? new Map();
+  const rows = (await loading) ?? new Map();
   const best = new Map(
     companies.map(({ id, name, founder }) => [
       id,
@@ -120,15 +120,15 @@ export async function matchesOf(
       ),
     ]),
   );
-  // Only of those where it is not in the name the rest is read.
-  const others = [...best].filter(([, { found }]) => found < words.length).map(([id]) => id);
-  const missing = others.filter((id) => !told.has(id));
-  for (const [id, of] of await loadTexts(db, missing, language)) told.set(id, of);
+  // Texts are read only of companies whose name and founder lack a word.
+  const others = [...best].filter(([, each]) => each.words < words.length).map(([id]) => id);
+  const missing = others.filter((id) => !rows.has(id));
+  for (const [id, row] of await loadTexts(db, missing, language)) rows.set(id, row);
   for (const id of others) {
-    const of = told.get(id);
-    if (!of) continue;
-    const facts = bestOf(factsOf(language, factsIn(of)), words, best.get(id));
-    best.set(id, facts.found < words.length ? bestOf(storyOf(of), words, facts) : facts);
+    const row = rows.get(id);
+    if (!row) continue;
+    const facts = bestOf(factsOf(language, factsIn(row)), words, best.get(id));
+    best.set(id, facts.words < words.length ? bestOf(storyOf(row), words, facts) : facts);
   }
   return new Map(
     [...best].flatMap(([id, each]) => {

@@ -4,7 +4,7 @@ import type { Match } from '../../core/search/match.ts';
 /** More words than these are no name. */
 const WORDS_MAX = 4;
 
-/** Whether what is marked in a passage is written as a name is, with a capital letter though no sentence begins there. */
+/** Whether a marked word is written as a name: with a capital letter within a sentence. */
 const isWrittenAsName = ({ text, marks }: Match): boolean =>
   marks.some(([start, length]) => {
     const before = text.slice(0, start).trimEnd();
@@ -13,13 +13,13 @@ const isWrittenAsName = ({ text, marks }: Match): boolean =>
 
 /** Match kinds that show the query is known to the directory. */
 const KNOWN_BY = ['name', 'fact', 'synonym', 'typo'] as const;
-/** Companies, the best first, whose passages are looked at. */
+/** How many of the best results decide. */
 export const LOOKED_AT = 3;
 
 /**
- * Whether no company has a name as what was typed, so that what is found is only related to it: nothing or only
- * other words were found, or texts that tell of it as of a name.
- * @param matches what was found of each company, the best first
+ * Whether no company is called what was typed, and the results are only related: nothing or only other words
+ * match, or texts mention the words as a name.
+ * @param matches of the results, best first
  */
 export function isNameMissing(
   { kinds, isIncomplete, words }: Pick<SearchResults, 'kinds' | 'isIncomplete' | 'words'>,
