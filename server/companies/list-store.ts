@@ -31,7 +31,7 @@ export interface CompanyFilter {
   cursor?: string | undefined;
   /** Results of `q`, if the caller has searched already. */
   results?: SearchResults | undefined;
-  /** Of how many companies at most it is told what of them was found. */
+  /** Companies of the page whose matches are returned, at most. */
   matches?: number | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface CompanyPage {
   next: string | null;
   /** Their numbers in the index, where they were read with them. */
   numbers?: ReadonlyMap<string, number> | undefined;
-  /** How they were found, where something was searched for. */
+  /** Results of the search, if there was a query. */
   results?: SearchResults | undefined;
   /** Matched fields by company id, for the companies that the caller asked about. */
   matches: ReadonlyMap<string, Match>;
@@ -76,7 +76,7 @@ export function toListed<Row extends { revenue_per_person: number }>(
 
 /** Which companies a list is of. */
 export type Wanted = Pick<CompanyFilter, 'category' | 'language' | 'filters'> & {
-  /** What a search found; without one, nothing is searched for. */
+  /** Results of a search, if the list has a query. */
   results?: SearchResults | undefined;
   includeHidden: boolean;
   /**
@@ -86,10 +86,10 @@ export type Wanted = Pick<CompanyFilter, 'category' | 'language' | 'filters'> & 
   by?: 'order' | 'each' | undefined;
 };
 
-/** Whether something is searched for. */
+/** Whether a query has a character. */
 export const isSearch = (q: string | undefined): q is string => q !== undefined && q.trim() !== '';
 
-/** What a search finds; undefined where nothing is searched for. */
+/** Results of a query; undefined for an empty query. */
 export async function searched(
   database: Database,
   db: Db,
@@ -264,7 +264,7 @@ async function findFirst(
   { language, limit, matches = 0 }: Pick<CompanyFilter, 'language' | 'limit' | 'matches'>,
 ): Promise<CompanyPage> {
   const { total, highlighted, nameSteps } = results;
-  // What is found by a name or founder mostly shows it there: the rest is not read ahead.
+  // The match of a name or founder is in the row: texts are read ahead only for other matches.
   const elsewhere = ordered.slice(0, Math.min(limit, matches)).filter(([, step]) => step >= nameSteps);
   const told =
     elsewhere.length > 0
@@ -314,10 +314,10 @@ const selectMoving = compiled(
   PIPELINED,
 );
 
-/** The orders in which an index has the shown companies, where nothing is searched for. */
+/** Orders of shown companies without a query that have an index. */
 const INDEXED: ReadonlySet<Sort> = new Set(['score', 'relevance', 'revenue', 'revenue_per_person', 'newest']);
 
-/** Whether an order is that of the ranks, where nothing is searched for. */
+/** Whether an order is that of the ranks, in a list without a query. */
 export const isRanking = (sort: Sort): boolean => sort === 'score' || sort === 'relevance';
 
 /** What a cursor behind a row of an order carries, as columns of the row. */
