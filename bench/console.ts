@@ -1,6 +1,6 @@
-import { rebuildListings } from '../server/companies/read-model.ts';
-import { openDatabase } from '../server/database/open.ts';
-import { companyIndex } from '../server/search/company-index.ts';
+import { rebuildListings } from '../server/features/companies/read-model.ts';
+import { companyIndex } from '../server/features/company-index/company-index.ts';
+import { openDatabase } from '../server/platform/database/open.ts';
 import { DIALECTS, startDatabases } from './databases.ts';
 import { median, type Row, writeReport } from './report.ts';
 import { fill } from './scale.ts';

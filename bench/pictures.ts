@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { LANGUAGES } from '../core/languages.ts';
 import { buildApp } from '../server/app.ts';
-import { loadContent, readContent } from '../server/companies/shipped-content.ts';
-import { openDatabase } from '../server/database/open.ts';
 import { readEnv } from '../server/env.ts';
+import { loadContent, readContent } from '../server/features/companies/shipped-content.ts';
+import { openDatabase } from '../server/platform/database/open.ts';
 import { median, percentile, writeReport } from './report.ts';
 
 /** Share pictures of the whole shipped directory, one after another and many at once. */

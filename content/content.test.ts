@@ -5,7 +5,7 @@ import type { ContentFile } from '../core/companies/content.ts';
 import { parseRevenue } from '../core/companies/revenue.ts';
 import { companyId } from '../core/companies/slug.ts';
 import { LANGUAGES } from '../core/languages.ts';
-import { readContent } from '../server/companies/shipped-content.ts';
+import { readContent } from '../server/features/companies/shipped-content.ts';
 import texts from '../web/i18n/locales/en/companies.json' with { type: 'json' };
 import { isFirstHandOrKnown, isLost, isMet, measure, tagCounts } from './bounds.ts';
 import { readLinks } from './kept-links.ts';

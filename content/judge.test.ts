@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../core/languages.ts';
-import { companyIndex } from '../server/search/company-index.ts';
-import { loadContent, readContent } from '../server/companies/shipped-content.ts';
-import { openDatabase } from '../server/database/open.ts';
+import { companyIndex } from '../server/features/company-index/company-index.ts';
+import { loadContent, readContent } from '../server/features/companies/shipped-content.ts';
+import { openDatabase } from '../server/platform/database/open.ts';
 import { dialects, emptyDatabase } from '../server/testing/dialects.ts';
 import { BOUND, JUDGED, judge, meanReciprocalRank } from './judge.ts';
 

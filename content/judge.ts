@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Language } from '../core/languages.ts';
-import { companyIndex } from '../server/search/company-index.ts';
-import { loadContent, readContent } from '../server/companies/shipped-content.ts';
-import { findCompanies } from '../server/companies/list-store.ts';
-import { openDatabase } from '../server/database/open.ts';
-import type { Database } from '../server/database/types.ts';
+import { companyIndex } from '../server/features/company-index/company-index.ts';
+import { loadContent, readContent } from '../server/features/companies/shipped-content.ts';
+import { findCompanies } from '../server/features/companies/list-store.ts';
+import { openDatabase } from '../server/platform/database/open.ts';
+import type { Database } from '../server/platform/database/types.ts';
 
 interface Judged {
   language: Language;

@@ -4,8 +4,8 @@
 import { writeFileSync } from 'node:fs';
 import { checkAfter, FAILURES_TOLD, isDue, type LinkCheck } from '../core/links/rules.ts';
 import { DEFAULT_SITE_NAME } from '../core/site-name.ts';
-import { readContent } from '../server/companies/shipped-content.ts';
-import { askAll } from '../server/links/round.ts';
+import { readContent } from '../server/features/companies/shipped-content.ts';
+import { askAll } from '../server/features/links/round.ts';
 import { LINKS, readLinks } from './kept-links.ts';
 
 const stop = new AbortController();

@@ -17,7 +17,7 @@ interface LanguageEntry {
 
 /**
  * The languages of the directory, in the order in which they are offered. A language is an entry
- * here and its texts: web/i18n/locales/CODE/ and server/mail/texts/CODE.json.
+ * here and its texts: web/i18n/locales/CODE/ and server/platform/mail/texts/CODE.json.
  */
 const ENTRIES = {
   en: {

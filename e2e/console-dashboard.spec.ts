@@ -1,4 +1,4 @@
-import { SECTIONS } from '../web/console/sections.ts';
+import { SECTIONS } from '../web/shared/console/sections.ts';
 import { axeFindingsLightAndDark } from './axe.ts';
 import { signIn } from './console-session.ts';
 import { BOTH, expect, test, WIDE } from './journey.ts';

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { SECTIONS } from '../web/console/sections.ts';
-import { paths } from '../web/paths.ts';
+import { SECTIONS } from '../web/shared/console/sections.ts';
+import { paths } from '../web/shared/paths.ts';
 import { signIn } from './console-session.ts';
 import { expect, test, WIDE } from './journey.ts';
 

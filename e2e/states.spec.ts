@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { BUSY_POLICY, busyPage } from '../server/http/busy-page.ts';
+import { BUSY_POLICY, busyPage } from '../server/platform/http/busy-page.ts';
 import { axeFindings } from './axe.ts';
 import { signIn } from './console-session.ts';
 import { BOTH, expect, test, WIDE } from './journey.ts';

@@ -6,7 +6,7 @@ import { NODE, ROOT, run } from './install.mjs';
 
 const WEB = {
   name: 'web',
-  // What pages are made by (server/http/version.ts).
+  // What pages are made by (server/platform/http/version.ts).
   stamp: join(ROOT, 'build', '.source-hash'),
   steps: [['node_modules/@react-router/dev/bin.cjs', 'build'], ['scripts/compress.mjs']],
   sources: [

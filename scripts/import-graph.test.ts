@@ -7,8 +7,12 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ROOMS = ['core', 'server', 'web'];
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
 
-/** What each source file imports of ours, types included: what is needed to understand it. */
-function readGraph(): Map<string, string[]> {
+/** An import or export of types alone: nothing of it is left when the program runs. */
+const TYPE_IMPORT =
+  /(?:import|export) type [^;]*?from '[^']+';|import \{(?:\s*type \w+(?: as \w+)?,?)+\s*\} from '[^']+';/g;
+
+/** What each source file imports of ours; `types`: imports of types too, what is needed to understand it. */
+function readGraph({ types = true } = {}): Map<string, string[]> {
   const files = ROOMS.flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
@@ -18,7 +22,11 @@ function readGraph(): Map<string, string[]> {
   return new Map(
     files.map((file) => [
       file,
-      [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)]
+      [
+        ...readFileSync(join(ROOT, file), 'utf8')
+          .replace(types ? /$^/ : TYPE_IMPORT, '')
+          .matchAll(IMPORT),
+      ]
         .map(([, path = '']) => normalize(join(dirname(file), path)))
         .filter((path) => known.has(path)),
     ]),
@@ -69,6 +77,53 @@ test('rooms are entered in one direction', () => {
     const room = file.split('/')[0];
     return imported
       .filter((path) => !path.startsWith(`${room}/`) && !path.startsWith('core/'))
+      .map((path) => `${file} -> ${path}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** Imports of values, as folder to folder: `server/features/comments` -> `server/platform/http`. */
+function readFolderGraph(room: string): Map<string, string[]> {
+  const folderOf = (file: string) => dirname(file);
+  const graph = new Map<string, Set<string>>();
+  for (const [file, imported] of readGraph({ types: false })) {
+    if (!file.startsWith(`${room}/`)) continue;
+    const targets = graph.get(folderOf(file)) ?? new Set();
+    for (const path of imported)
+      if (path.startsWith(`${room}/`) && folderOf(path) !== folderOf(file)) targets.add(folderOf(path));
+    graph.set(folderOf(file), targets);
+  }
+  return new Map([...graph].map(([folder, targets]) => [folder, [...targets]]));
+}
+
+test.each(['server', 'web'])('no folder of %s leads back to itself', (room) => {
+  const graph = readFolderGraph(room);
+  expect(graph.size).toBeGreaterThan(30);
+  expect(findCircle(graph)).toBeUndefined();
+});
+
+test('public pages and the console do not import each other, and what both share imports neither', () => {
+  const wrong = [...readGraph()].flatMap(([file, imported]) => {
+    const [room, part] = file.split('/');
+    if (room !== 'web' || !['public', 'console', 'shared'].includes(part ?? '')) return [];
+    return imported
+      .filter((path) => /^web\/(?:public|console)\//.test(path) && path.split('/')[1] !== part)
+      .map((path) => `${file} -> ${path}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('the platform imports no feature, and features meet by their index.ts', () => {
+  const wrong = [...readGraph()].flatMap(([file, imported]) => {
+    const [room, layer, feature] = file.split('/');
+    if (room !== 'server' || (layer !== 'platform' && layer !== 'features')) return [];
+    return imported
+      .filter((path) => path.startsWith('server/features/'))
+      .filter((path) =>
+        layer === 'platform'
+          ? true
+          : path.split('/')[2] !== feature && path !== `server/features/${path.split('/')[2]}/index.ts`,
+      )
       .map((path) => `${file} -> ${path}`);
   });
   expect(wrong).toEqual([]);

@@ -34,7 +34,7 @@ export const ENVIRONMENT = { ...process.env, PATH: `${BIN}${delimiter}${process.
 /**
  * How the server runs. Compiled code is cached between starts. The young generation is small: on a large machine it
  * grows to 128 MiB that an idle server never gives back. `--expose-gc` lets the server collect garbage when it is idle
- * (`server/runtime/memory.ts`). Together they take 150 of 400 MiB after a hundred pages.
+ * (`server/platform/runtime/memory.ts`). Together they take 150 of 400 MiB after a hundred pages.
  */
 const VARIABLES = {
   NODE_COMPILE_CACHE: join(ROOT, 'build', '.compiled'),

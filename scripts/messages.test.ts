@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** A driver that says without any code that the database is gone. */
-const ELSEWHERE = ['server/database/failure.ts'];
+const ELSEWHERE = ['server/platform/database/failure.ts'];
 
 /** A text of an error that is matched, compared or taken apart; codes and params say the same. */
 const MATCHED = [

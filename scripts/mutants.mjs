@@ -15,10 +15,10 @@ const STATEMENTS = [
 const NOT_OURS = /^server\/(?:database|testing)\/|\.test\.ts$/;
 /** Where a statement's feature is tested elsewhere too. */
 const ALSO = {
-  'server/audit/write.ts': ['server/companies', 'server/settings'],
-  'server/companies/shipped-content.ts': ['content', 'server/companies'],
-  'server/companies/trash.ts': ['server/companies'],
-  'server/backup/backup.ts': ['server/backup/backup.test.ts'],
+  'server/platform/audit/write.ts': ['server/features/companies', 'server/features/settings'],
+  'server/features/companies/shipped-content.ts': ['content', 'server/features/companies'],
+  'server/features/trash/trash.ts': ['server/features/companies'],
+  'server/platform/backup/backup.ts': ['server/platform/backup/backup.test.ts'],
 };
 
 function statements() {
@@ -48,7 +48,10 @@ let survivors = 0;
 try {
   const all = statements().filter(({ file }) => !only || file.startsWith(only));
   for (const { file, line, mutated } of all) {
-    const survived = bed.survives(file, mutated, [...(ALSO[file] ?? [dirname(file)]), 'server/audit']);
+    const survived = bed.survives(file, mutated, [
+      ...(ALSO[file] ?? [dirname(file)]),
+      'server/platform/audit',
+    ]);
     if (survived) survivors++;
     console.log(`${survived ? 'SURVIVED' : 'missed  '} ${file}:${line}`);
   }

@@ -11,22 +11,48 @@ import { makeTestBed } from './test-bed.mjs';
 
 /** The tests of a room, and those that are asked where these see nothing. */
 const ROOMS = {
-  'server/accounts': [['server/accounts'], ['server/http/contract.test.ts', 'server/users', 'server/mail']],
-  'server/admins': [
-    ['server/admins'],
-    ['server/http/contract.test.ts', 'server/settings', 'server/runtime', 'server/backup'],
+  'server/features/accounts': [
+    ['server/features/accounts'],
+    ['server/platform/http/contract.test.ts', 'server/features/users', 'server/platform/mail'],
   ],
-  'server/auth': [
-    ['server/auth'],
-    ['server/admins', 'server/accounts', 'server/settings', 'server/mail', 'server/runtime', 'server/backup'],
+  'server/features/admins': [
+    ['server/features/admins'],
+    [
+      'server/platform/http/contract.test.ts',
+      'server/features/settings',
+      'server/platform/runtime',
+      'server/platform/backup',
+    ],
   ],
-  'server/http': [
-    ['server/http'],
-    ['server/app.test.ts', 'server/companies', 'server/comments', 'server/accounts'],
+  'server/platform/auth': [
+    ['server/platform/auth'],
+    [
+      'server/features/admins',
+      'server/features/accounts',
+      'server/features/settings',
+      'server/platform/mail',
+      'server/platform/runtime',
+      'server/platform/backup',
+    ],
   ],
-  'server/database': [
-    ['server/database'],
-    ['server/comments', 'server/companies', 'server/runtime', 'server/backup', 'server/import-export'],
+  'server/platform/http': [
+    ['server/platform/http'],
+    [
+      'server/app.test.ts',
+      'server/features/companies',
+      'server/features/comments',
+      'server/features/accounts',
+    ],
+  ],
+  'server/platform/database': [
+    ['server/platform/database'],
+    [
+      'server/features/comments',
+      'server/features/companies',
+      'server/platform/runtime',
+      'server/platform/backup',
+      'server/features/import-export',
+    ],
   ],
 };
 /** Types alone, what is frozen, and the page of tables. */

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMPANY_CATEGORIES } from '../core/categories.ts';
-import { isReservedId } from '../server/companies/reserved-ids.ts';
+import { isReservedId } from '../server/features/companies/reserved-ids.ts';
 import { signIn, type TestApp, testApp } from '../server/testing/app.ts';
 import pages from '../web/routes.ts';
 

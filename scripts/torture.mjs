@@ -15,9 +15,9 @@ process.exit(
     [
       'node_modules/vitest/vitest.mjs',
       'run',
-      'server/http/contract.test.ts',
-      'server/runtime/crash.test.ts',
-      'server/runtime/database-crash.test.ts',
+      'server/platform/http/contract.test.ts',
+      'server/platform/runtime/crash.test.ts',
+      'server/platform/runtime/database-crash.test.ts',
       '--testTimeout=3600000',
     ],
     environment,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defineCall } from '../core/call.ts';
 import { calls } from '../core/calls.ts';
 import { readCompany } from '../core/companies/calls.ts';
-import { route } from './http/route.ts';
+import { route } from './platform/http/route.ts';
 import { signIn, type TestApp, testApp, visitor } from './testing/app.ts';
 import { dialects } from './testing/dialects.ts';
 import { makeCompany } from './testing/make.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { changeAdmin } from './admins/administrators.ts';
+import { changeAdmin } from './features/admins/administrators.ts';
 import { ADMIN_PASSWORD, signIn, type TestApp, testApp } from './testing/app.ts';
 import { dialects } from './testing/dialects.ts';
 import { makeCompany } from './testing/make.ts';

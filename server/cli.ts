@@ -8,25 +8,25 @@ import { z } from 'zod';
 import { newAdminPasswordSchema, usernameSchema } from '../core/admins/rules.ts';
 import { DEFAULT_LANGUAGE } from '../core/languages.ts';
 import type { Outcome, SecurityEventName } from '../core/security-log/rules.ts';
-import { changeAdmin } from './admins/administrators.ts';
-import { generatePassword } from './admins/first-admin.ts';
-import { endSessions, findAdmin, insertAdmin, setPassword } from './admins/store.ts';
-import { hashPassword, OF_THE_SERVER, refuseCommonPassword } from './auth/password.ts';
-import { restoreBackup, writeBackup } from './backup/backup.ts';
-import { dayIn, yearOf } from './clock.ts';
-import { runEvaluation } from './companies/evaluation.ts';
-import { rebuildListings } from './companies/read-model.ts';
-import { loadContent, readContent } from './companies/shipped-content.ts';
-import { openDatabase } from './database/open.ts';
-import type { Database } from './database/types.ts';
 import { type Env, readEnv } from './env.ts';
-import { countExported, exportMultilingual, exportTable } from './import-export/export.ts';
-import { importFile } from './import-export/import.ts';
-import { checkLinks } from './links/check.ts';
-import { findFailing } from './links/store.ts';
-import { removeFactors } from './mfa/admin-factors.ts';
-import { companyIndex } from './search/company-index.ts';
-import { ON_THE_COMMAND_LINE, recordSecurityEvent } from './security-log/store.ts';
+import { changeAdmin } from './features/admins/administrators.ts';
+import { generatePassword } from './features/admins/first-admin.ts';
+import { endSessions, findAdmin, insertAdmin, setPassword } from './features/admins/store.ts';
+import { runEvaluation } from './features/companies/evaluation.ts';
+import { rebuildListings } from './features/companies/read-model.ts';
+import { loadContent, readContent } from './features/companies/shipped-content.ts';
+import { companyIndex } from './features/company-index/company-index.ts';
+import { countExported, exportMultilingual, exportTable } from './features/import-export/export.ts';
+import { importFile } from './features/import-export/import.ts';
+import { checkLinks } from './features/links/check.ts';
+import { findFailing } from './features/links/store.ts';
+import { ON_THE_COMMAND_LINE, recordSecurityEvent } from './features/security-log/store.ts';
+import { hashPassword, OF_THE_SERVER, refuseCommonPassword } from './platform/auth/password.ts';
+import { restoreBackup, writeBackup } from './platform/backup/backup.ts';
+import { openDatabase } from './platform/database/open.ts';
+import type { Database } from './platform/database/types.ts';
+import { removeFactors } from './platform/mfa/admin-factors.ts';
+import { dayIn, yearOf } from './platform/time/clock.ts';
 
 /** What a command did: in a sentence, and as the security log names it. */
 interface Done {
@@ -215,7 +215,7 @@ const commands: Record<string, Command> = {
       const [file] = words;
       if (!file) throw new Error(usage());
       if (!values['yes']) await confirmRestore(database, env, file);
-      const rows = await restoreBackup(database, file);
+      const rows = await restoreBackup(database, file, companyIndex.clear);
       // The search is in no backup.
       await rebuildListings(database);
       return { told: `${rows} rows were restored from ${file}.`, subject: `${rows} rows` };

@@ -16,7 +16,7 @@ beforeAll(() => {
   copy.replace('core/languages.ts', 'const ENTRIES = {', `const ENTRIES = {\n  ${GERMAN}`);
   const inCopy = (path: string) => join(copy.folder, path);
   cpSync(inCopy('web/i18n/locales/en'), inCopy('web/i18n/locales/de'), { recursive: true });
-  cpSync(inCopy('server/mail/texts/en.json'), inCopy('server/mail/texts/de.json'));
+  cpSync(inCopy('server/platform/mail/texts/en.json'), inCopy('server/platform/mail/texts/de.json'));
 });
 afterAll(() => copy.remove());
 

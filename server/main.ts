@@ -1,17 +1,17 @@
-import './http/next-tick-workaround.ts';
+import './platform/http/next-tick-workaround.ts';
 import './node-env.ts';
 import cluster from 'node:cluster';
 import { Problem } from '../core/problem.ts';
-import { type FirstAdmin, makeFirstAdmin } from './admins/first-admin.ts';
-import { rebuildListings } from './companies/read-model.ts';
-import { loadContentOnFirstStart } from './companies/shipped-content.ts';
-import { openDatabase } from './database/open.ts';
-import type { Database } from './database/types.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
-import { followSecret } from './runtime/secret-change.ts';
-import { requireFreePort, serve } from './runtime/serve.ts';
-import { runWorkers } from './runtime/workers.ts';
-import { companyIndex } from './search/company-index.ts';
+import { type FirstAdmin, makeFirstAdmin } from './features/admins/first-admin.ts';
+import { rebuildListings } from './features/companies/read-model.ts';
+import { loadContentOnFirstStart } from './features/companies/shipped-content.ts';
+import { companyIndex } from './features/company-index/company-index.ts';
+import { openDatabase } from './platform/database/open.ts';
+import type { Database } from './platform/database/types.ts';
+import { runWorkers } from './platform/runtime/workers.ts';
+import { followSecret } from './secret-change.ts';
+import { requireFreePort, serve } from './serve.ts';
 
 /** How long a start waits for the search to know a small directory, in milliseconds: on a busy machine it is slow. */
 const INDEX_WITHIN = 60_000;

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import type { Call } from '../core/call.ts';
-import type { AccountSessions } from './accounts/session.ts';
-import type { AdminSessions } from './admins/session.ts';
-import type { Ai } from './ai/ai.ts';
-import type { Visitors } from './analytics/visitor.ts';
-import type { Now } from './clock.ts';
-import type { AuthoredUnit, Database } from './database/types.ts';
 import type { Env } from './env.ts';
-import type { Limits } from './http/limits.ts';
-import type { JobRunner } from './jobs/runner.ts';
-import type { Outbox } from './mail/outbox.ts';
-import type { SecurityLog } from './security-log/log.ts';
-import type { SettingsStore } from './settings/store.ts';
+import type { AccountSessions } from './features/accounts/session.ts';
+import type { AdminSessions } from './features/admins/session.ts';
+import type { Ai } from './features/ai/ai.ts';
+import type { SecurityLog } from './features/security-log/log.ts';
+import type { SettingsStore } from './features/settings/store.ts';
+import type { Visitors } from './platform/analytics/visitor.ts';
+import type { AuthoredUnit, Database } from './platform/database/types.ts';
+import type { JobRunner } from './platform/jobs/runner.ts';
+import type { Limits } from './platform/limits/limits.ts';
+import type { Outbox } from './platform/mail/outbox.ts';
+import type { Now } from './platform/time/clock.ts';
 
 /** What every feature is given. */
 export interface Services {

@@ -3,9 +3,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { keepTranslated } from '#engine/hydration';
 import type { Language } from '../core/languages.ts';
-import { loadPanelContent } from './companies/panel-content.ts';
-import { askInShownLanguage } from './i18n/language-choice.ts';
 import { fetchTexts } from './i18n/page-texts.ts';
+import { loadPanelContent } from './public/companies/panel-content.ts';
+import { askInShownLanguage } from './shared/language-choice.ts';
 
 /** The longest pause before the texts are asked for again, in milliseconds. */
 const LONGEST_PAUSE = 30_000;

@@ -7,12 +7,12 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { deferTag, HYDRATION_SCRIPT, loaderDataScript } from '#engine/hydration';
 import { StaticPartsContext } from '#engine/static-html';
 import { insertParts, placeholders } from '#engine/static-html/server';
-import { loadPanelContent } from './companies/panel-content.ts';
 import { hashInlineScripts, hashOf, policyOf } from './content-security.ts';
-import { NonceContext } from './layout/nonce.ts';
-import { pageContext } from './page-context.ts';
+import { loadPanelContent } from './public/companies/panel-content.ts';
+import { NonceContext } from './public/page/nonce.ts';
+import { pageContext } from './shared/page-context.ts';
 
-export { pageContext } from './page-context.ts';
+export { pageContext } from './shared/page-context.ts';
 
 /**
  * Renders a page whole, because it is kept and because its policy needs every inline script. It goes

@@ -18,13 +18,13 @@ import display from './fonts/display.woff2?url';
 import text from './fonts/text.woff2?url';
 import { fetchTexts, i18nIn } from './i18n/page-texts.ts';
 import { I18nContext } from './i18n/use-translation.ts';
-import { ErrorScreen } from './layout/error-screen.tsx';
-import { followLink } from './layout/follow-link.ts';
-import { HEAD_SCRIPT } from './layout/head-script.ts';
-import { NonceContext } from './layout/nonce.ts';
-import { showThemeColor } from './layout/theme-color.ts';
-import { rootOf } from './root.server.ts';
-import { RootContext, type RootData } from './root-data.ts';
+import { ErrorScreen } from './public/page/error-screen.tsx';
+import { followLink } from './public/page/follow-link.ts';
+import { NonceContext } from './public/page/nonce.ts';
+import { rootOf } from './public/page/root.server.ts';
+import { HEAD_SCRIPT } from './shared/layout/head-script.ts';
+import { showThemeColor } from './shared/layout/theme-color.ts';
+import { RootContext, type RootData } from './shared/root-data.ts';
 
 /** It ran before the page came alive: the browser takes it as it stands. */
 const headScript = import.meta.env.SSR ? `${HEAD_SCRIPT};${REPLAY_CLICK_SCRIPT}` : '';

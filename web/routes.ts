@@ -8,29 +8,29 @@ import {
 } from '@react-router/dev/routes';
 import { DOCUMENTS } from '../core/documents/rules.ts';
 import { LANGUAGES } from '../core/languages.ts';
-import { SECTIONS } from './console/sections.ts';
+import { SECTIONS } from './shared/console/sections.ts';
 
 /** The pages but the home page, below a language prefix or below none. @param prefix what their ids begin with */
 const pages = (prefix: string) => [
-  route('all', './companies/all-page.tsx', { id: `${prefix}all` }),
-  route('explore', './explore/page.tsx', { id: `${prefix}explore` }),
-  route('companies/:id', './companies/company-page.tsx', { id: `${prefix}company` }),
-  route('compare', './compare/compare-page.tsx', { id: `${prefix}compare` }),
-  route('verify-email', './accounts/verify-email-page.tsx', { id: `${prefix}verify-email` }),
-  route('reset-password', './accounts/reset-password-page.tsx', { id: `${prefix}reset-password` }),
-  route('account/profile', './accounts/profile-page.tsx', { id: `${prefix}profile` }),
-  route('account/settings', './accounts/settings-page.tsx', { id: `${prefix}settings` }),
-  ...DOCUMENTS.map((name) => route(name, './documents/document-page.tsx', { id: `${prefix}${name}` })),
+  route('all', './public/companies/all-page.tsx', { id: `${prefix}all` }),
+  route('explore', './public/explore/page.tsx', { id: `${prefix}explore` }),
+  route('companies/:id', './public/companies/company-page.tsx', { id: `${prefix}company` }),
+  route('compare', './public/compare/compare-page.tsx', { id: `${prefix}compare` }),
+  route('verify-email', './public/accounts/verify-email-page.tsx', { id: `${prefix}verify-email` }),
+  route('reset-password', './public/accounts/reset-password-page.tsx', { id: `${prefix}reset-password` }),
+  route('account/profile', './public/accounts/profile-page.tsx', { id: `${prefix}profile` }),
+  route('account/settings', './public/accounts/settings-page.tsx', { id: `${prefix}settings` }),
+  ...DOCUMENTS.map((name) => route(name, './public/documents/document-page.tsx', { id: `${prefix}${name}` })),
   ...['founders', 'countries', 'kinds', 'tags'].map((facet) =>
-    route(`${facet}/:value`, './companies/facet-page.tsx', { id: `${prefix}${facet}` }),
+    route(`${facet}/:value`, './public/companies/facet-page.tsx', { id: `${prefix}${facet}` }),
   ),
-  route(':category', './companies/category-page.tsx', { id: `${prefix}category` }),
+  route(':category', './public/companies/category-page.tsx', { id: `${prefix}category` }),
 ];
 
 /** The sections of the console. */
 const sections = [
   ...SECTIONS.map(({ id, page }) => (id === 'dashboard' ? index(page) : route(id, page))),
-  route('*', './console/not-found.tsx'),
+  route('*', './console/layout/not-found.tsx'),
 ];
 
 /** An address has one spelling: in capitals it is another one, and there is none such. */
@@ -46,14 +46,14 @@ const exactly = (routes: RouteConfigEntry[]): RouteConfigEntry[] =>
  * theirs. Those without a language stand first, so that `/companies/all` is a company's.
  */
 export default exactly([
-  route('admin/sign-in', './admins/sign-on-page.tsx'),
-  route('admin/invitation', './admins/invitation-page.tsx'),
-  route('admin', './console/layout.tsx', sections),
-  layout('./layout/layout.tsx', [
-    index('./home/page.tsx', { id: 'home' }),
-    ...LANGUAGES.map((language) => route(language, './home/page.tsx', { id: `${language} home` })),
+  route('admin/sign-in', './console/admins/sign-on-page.tsx'),
+  route('admin/invitation', './console/admins/invitation-page.tsx'),
+  route('admin', './console/layout/layout.tsx', sections),
+  layout('./public/layout/layout.tsx', [
+    index('./public/home/page.tsx', { id: 'home' }),
+    ...LANGUAGES.map((language) => route(language, './public/home/page.tsx', { id: `${language} home` })),
     ...pages(''),
     ...prefix(':language', pages('in a language: ')),
-    route('*', './layout/not-found.tsx'),
+    route('*', './public/layout/not-found.tsx'),
   ]),
 ]) satisfies RouteConfig;

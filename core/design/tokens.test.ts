@@ -70,9 +70,9 @@ test('no file but the tokens says a colour of its own', () => {
   const own = /#[0-9a-f]{6}\b/gi;
   for (const file of [
     'web/app.css',
-    'server/mail/message.ts',
-    'server/feeds/routes.ts',
-    'server/og-images/draw.ts',
+    'server/platform/mail/message.ts',
+    'server/features/feeds/routes.ts',
+    'server/features/og-images/draw.ts',
     'scripts/icons.mjs',
   ])
     expect([file, read(file).match(own)]).toEqual([file, null]);

@@ -3,7 +3,7 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { inject } from 'vitest';
-import type { Dialect } from '../database/types.ts';
+import type { Dialect } from '../platform/database/types.ts';
 import { makeFolder } from './folder.ts';
 
 const DIALECTS: readonly Dialect[] = ['sqlite', 'postgres'];

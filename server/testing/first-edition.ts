@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { openSqliteKysely } from '#engine/sql';
-import { migrate } from '../database/migrations/migrate.ts';
-import type { Dialect } from '../database/types.ts';
+import { migrate } from '../platform/database/migrations/migrate.ts';
+import type { Dialect } from '../platform/database/types.ts';
 
 const TEXTS = { en: 'Old Hands', ko: '오래된 손', ja: '古い手', zh: '老手' };
 const AT = '2026-11-01T00:00:00.000Z';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { insertAdmin } from '../admins/store.ts';
-import { hashPassword, OF_THE_SERVER } from '../auth/password.ts';
-import type { Db } from '../database/types.ts';
+import { insertAdmin } from '../features/admins/store.ts';
+import { hashPassword, OF_THE_SERVER } from '../platform/auth/password.ts';
+import type { Db } from '../platform/database/types.ts';
 import { ADMIN_PASSWORD, type TestApp } from './app.ts';
 import { makeCompany } from './make.ts';
 import type { ServerProcess } from './process.ts';

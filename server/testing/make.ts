@@ -2,11 +2,11 @@ import type { Updateable } from 'kysely';
 import { EMPTY_SHARED, type SharedFields, type TextFields } from '../../core/companies/fields.ts';
 import { companyId } from '../../core/companies/slug.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../core/languages.ts';
-import { draftUser, insertUser, updateUser } from '../accounts/store.ts';
-import { insertComment, type NewComment } from '../comments/store.ts';
-import { sharedColumns, textColumns } from '../companies/columns.ts';
-import { refreshListing } from '../companies/listing.ts';
-import type { UserTable } from '../database/schema.ts';
+import { draftUser, insertUser, updateUser } from '../features/accounts/store.ts';
+import { insertComment, type NewComment } from '../features/comments/store.ts';
+import { refreshListing } from '../features/companies/listing.ts';
+import { sharedColumns, textColumns } from '../platform/database/company-columns.ts';
+import type { UserTable } from '../platform/database/schema.ts';
 import type { TestApp } from './app.ts';
 
 type Text = Partial<TextFields> & Pick<TextFields, 'name'>;

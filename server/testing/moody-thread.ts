@@ -1,5 +1,5 @@
 // A worker thread that crashes, hangs or fails on request, for thread tests.
-import { answerQuestions, threadData } from '../runtime/thread.ts';
+import { answerQuestions, threadData } from '../platform/runtime/thread.ts';
 
 export type Mood = 'answer' | 'wait' | 'throw' | 'crash' | 'exit' | 'hang' | 'grow';
 

@@ -1,8 +1,9 @@
 // The server without pages in a process of its own, for tests that kill it.
-import { rebuildListings } from '../companies/read-model.ts';
-import { openDatabase } from '../database/open.ts';
+
 import { readEnv } from '../env.ts';
-import { serve } from '../runtime/serve.ts';
+import { rebuildListings } from '../features/companies/read-model.ts';
+import { openDatabase } from '../platform/database/open.ts';
+import { serve } from '../serve.ts';
 
 const env = readEnv(process.env);
 const database = await openDatabase(env.DATABASE_URL);

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../database/open.ts';
+import { openDatabase } from '../platform/database/open.ts';
 import { MIGRATED } from './dialects.ts';
 import { makeFolder } from './folder.ts';
 import { startPostgres } from './postgres.ts';

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import http, { type RequestListener } from 'node:http';
 import https from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
-import type { Network } from '../links/ask.ts';
+import type { Network } from '../features/links/ask.ts';
 
 export interface WebSites {
   /** An address of a site; every name that ends with `.test` is on the one machine. */

@@ -1,6 +1,6 @@
 import { Messages, type MessageTree } from '#engine/messages';
 import type { Language } from '../../core/languages.ts';
-import { formatNumber } from '../ui/format.ts';
+import { formatNumber } from './format.ts';
 
 /** The messages of a language of the site. */
 export type I18n = Messages<Language>;

@@ -26,7 +26,7 @@ function textsOf(language: Language): [string, string][] {
         .filter((name) => name.endsWith('.json'))
         .map((name) => path + name);
     }),
-    `server/mail/texts/${language}.json`,
+    `server/platform/mail/texts/${language}.json`,
   ];
   const texts = (value: unknown, path: string): [string, string][] =>
     typeof value === 'string'

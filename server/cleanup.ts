@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { DELETED_KEPT_DAYS } from '../core/comments/rules.ts';
+import { DAY, HOUR } from '../core/time.ts';
+import { forgetExpiredSessions, removeUnverified } from './features/accounts/store.ts';
+import { forgetOldInvitations } from './features/admins/invitations.ts';
+import { clearDeleted } from './features/comments/admin-store.ts';
+import { forgetOldViewDays } from './features/companies/week-views.ts';
+import { removeAbandonedUploads } from './features/import-export/upload.ts';
+import { forgetUnnamedSources, forgetUnusedLogos } from './features/links/store.ts';
+import { forgetOldSecurityEvents } from './features/security-log/store.ts';
+import { clearOldTrash } from './features/trash/trash.ts';
+import { forgetOldViews } from './platform/analytics/store.ts';
+import type { Db } from './platform/database/types.ts';
+import { forgetOldLeases } from './platform/jobs/lease.ts';
+import { periodically } from './platform/jobs/periodically.ts';
+import { forgetOldThrottles } from './platform/limits/throttle.ts';
+import { forgetRefused } from './platform/mail/outbox.ts';
+import { forgetOldChallenges } from './platform/mfa/challenges.ts';
+import type { Services } from './services.ts';
+
+/** What is kept for a while only, and how what is past its time goes. */
+const CLEANUPS: Record<
+  string,
+  (tx: Db, now: Date, of: Pick<Services, 'env' | 'settings' | 'today'>) => Promise<unknown>
+> = {
+  'deleted comments': (tx, now) =>
+    clearDeleted(tx, new Date(now.getTime() - DELETED_KEPT_DAYS * DAY).toISOString()),
+  'deleted companies': clearOldTrash,
+  'counted views': forgetOldViews,
+  'days of views': (tx, _, { today }) => forgetOldViewDays(tx, today()),
+  throttles: forgetOldThrottles,
+  'refused mails': forgetRefused,
+  leases: forgetOldLeases,
+  invitations: forgetOldInvitations,
+  challenges: forgetOldChallenges,
+  'checks of sources': forgetUnnamedSources,
+  'logos of other sites': forgetUnusedLogos,
+  "users' sessions": forgetExpiredSessions,
+  // Where nobody needs to verify, an account is no less somebody's.
+  'unverified accounts': async (tx, now, { env }) => env.REQUIRE_VERIFIED_EMAIL && removeUnverified(tx, now),
+  'security events': async (tx, now, { settings }) => {
+    const { securityLogDays } = await settings.read(tx);
+    await forgetOldSecurityEvents(tx, new Date(now.getTime() - securityLogDays * DAY));
+  },
+};
+
+/** Clears what is past its time, each kind in a write of its own: at the start, and every hour from then on. */
+export function clearWhatIsPast(
+  app: FastifyInstance,
+  { database, now, env, settings, today }: Pick<Services, 'database' | 'now' | 'env' | 'settings' | 'today'>,
+): void {
+  periodically(app, HOUR, async () => {
+    for (const [what, work] of Object.entries(CLEANUPS)) {
+      // The database is away: the next hour is early enough.
+      await database
+        .write(({ tx }) => work(tx, now(), { env, settings, today }))
+        .catch((error: Error) => app.log.warn({ reason: error.message }, `${what} were not cleared`));
+    }
+    await removeAbandonedUploads().catch((error: Error) =>
+      app.log.warn({ reason: error.message }, 'uploads were not cleared'),
+    );
+  });
+}

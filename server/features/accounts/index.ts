@@ -1,0 +1,13 @@
+/** Exports of the feature 'accounts' for other features. */
+export {
+  ADDRESSES_KEPT,
+  accountVisitor,
+  deleteUser,
+  endSessions,
+  SESSION_LIFETIME,
+  toColumns,
+  toPublicUser,
+  type User,
+  updateUser,
+} from './store.ts';
+export { verificationSender } from './verification.ts';

@@ -1,0 +1,346 @@
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import * as calls from '../../../core/accounts/calls.ts';
+import { RESET_LIFETIME } from '../../../core/accounts/rules.ts';
+import {
+  LOGIN_HOLDS,
+  LOGIN_TRIES,
+  PASSWORD_CHECKS,
+  RESETS_TO,
+  VERIFICATIONS_TO,
+} from '../../../core/limits.ts';
+import { problem } from '../../../core/problem.ts';
+import { checkPassword, hashPassword, refuseCommonPassword, turnOf } from '../../platform/auth/password.ts';
+import { addressHash, bearerToken, tokenHash } from '../../platform/auth/secret-token.ts';
+import type { Db } from '../../platform/database/types.ts';
+import { deviceName } from '../../platform/http/device-name.ts';
+import { type HandlerContext, route } from '../../platform/http/route.ts';
+import { deletePasskeys, findPasskeys, toPasskey } from '../../platform/mfa/passkeys.ts';
+import type { Services } from '../../services.ts';
+import { accountMails } from './mails.ts';
+import * as store from './store.ts';
+import { verificationSender } from './verification.ts';
+
+const REGISTERED = 'Your account was created. Please check your e-mail to verify your address.';
+const UNMAILED = 'This site sends no e-mail; ask whoever runs it for the link.';
+const INVALID_LINK = 'This link is not valid any more. Request a new one.';
+
+const UNVERIFIED = {
+  missing: 'The link has no token.',
+  invalid: INVALID_LINK,
+  already: 'This link was used before: your e-mail address is already verified. You can log in.',
+};
+
+/**
+ * Calls that mail something only to an address that has an account answer no sooner than this, in milliseconds:
+ * writing and queueing a mail takes about 2 ms, which would tell the two apart.
+ */
+const ANSWER_AFTER = 50;
+
+/** Whom the security log names: it has nothing else of a reader. */
+const reader = ({ id }: Pick<store.User, 'id'>) => ({ kind: 'user', name: id }) as const;
+
+export function accountRoutes(app: FastifyInstance, context: Services): void {
+  const { env, database, outbox, accounts, security, now } = context;
+  const mail = accountMails(context);
+  const sendVerification = verificationSender(context);
+
+  route(app, calls.register, async ({ body, request, write, count }) => {
+    await refuseCommonPassword(body.password, 'body.password', [body.email, body.email.split('@')[0] ?? '']);
+    const { password, ...fields } = body;
+    const password_hash = await hashPassword(password, turnOf(request));
+    const user = store.draftUser(
+      { ...fields, password_hash, newsletter_subscribed: body.newsletter_subscribed ? 1 : 0 },
+      now().toISOString(),
+    );
+    const token = await write(async ({ tx }) => {
+      await count(VERIFICATIONS_TO, { tx, subject: addressHash(body.email) });
+      if (!(await makeAccount(tx, user))) return null;
+      await sendVerification(tx, user);
+      return env.REQUIRE_VERIFIED_EMAIL
+        ? null
+        : store.openSession(tx, user.id, deviceName(request.headers['user-agent']), now());
+    });
+    outbox.wake();
+    return {
+      token,
+      user: store.toPublicUser(user),
+      email_verification_required: env.REQUIRE_VERIFIED_EMAIL,
+      message: outbox.keptIn ? `Your account was created. ${UNMAILED}` : REGISTERED,
+    };
+  });
+
+  /**
+   * Stores a new account, in the place of one of the same address that nobody verified: whoever made
+   * that one may not be the address's owner, and what a mail verifies is what was registered with it.
+   * Returns false where there is an account that stays; its owner hears of it, the other does not.
+   */
+  async function makeAccount(tx: Db, user: store.User): Promise<boolean> {
+    if (await store.insertUser(tx, user)) return true;
+    const owner = await store.findUserByEmail(tx, user.email);
+    if (!owner) return false;
+    if (owner.email_verified === 1) {
+      await outbox.put(tx, mail('alreadyRegistered', owner));
+      return false;
+    }
+    if (owner.is_active !== 1) return false;
+    await store.deleteUser(tx, owner);
+    return store.insertUser(tx, user);
+  }
+
+  route(app, calls.login, async ({ body, request, count, forget, concerns }) => {
+    const subject = addressHash(body.email);
+    await count(LOGIN_TRIES, { subject });
+    await count(LOGIN_HOLDS, { subject });
+    const user = await store.findUserByEmail(database.read, body.email);
+    if (user) concerns(reader(user));
+    const { right, outdated } = await checkPassword(body.password, user?.password_hash, turnOf(request));
+    if (!user || !right) throw problem('invalid_credentials', 'E-mail or password is wrong.');
+    await database.write(async ({ tx }) => {
+      await forget(tx, LOGIN_TRIES, subject);
+      await forget(tx, LOGIN_HOLDS, subject);
+    });
+    if (user.is_active !== 1) throw problem('account_suspended', 'This account is suspended.');
+    if (env.REQUIRE_VERIFIED_EMAIL && user.email_verified !== 1) {
+      throw problem('email_verification_required', 'Verify your e-mail address first; check your inbox.', {
+        extra: { email_verification_required: true },
+      });
+    }
+    const rehashed = outdated ? await hashPassword(body.password, turnOf(request)) : undefined;
+    const token = await database.write(async ({ tx }) => {
+      // Suspended, deleted or given another password while we hashed: then this log-in comes too late.
+      const current = await tx
+        .selectFrom('users')
+        .select(['is_active', 'password_hash'])
+        .where('id', '=', user.id)
+        .executeTakeFirst();
+      if (current?.is_active !== 1 || current.password_hash !== user.password_hash) {
+        throw problem('invalid_credentials', 'E-mail or password is wrong.');
+      }
+      if (rehashed) await store.updateUser(tx, user.id, { password_hash: rehashed });
+      await store.noteLogin(tx, user, request.ip, now().toISOString());
+      await security.record(tx, request, { event: 'login', actor: reader(user) });
+      return store.openSession(tx, user.id, deviceName(request.headers['user-agent']), now());
+    });
+    return { token, user: store.toPublicUser(user) };
+  });
+
+  route(app, calls.logout, async ({ request }) => {
+    const token = bearerToken(request.headers.authorization);
+    if (token)
+      await database.write(async ({ tx }) => {
+        const id = await store.endSession(tx, token);
+        if (id) await security.record(tx, request, { event: 'logout', actor: reader({ id }) });
+      });
+    return { message: 'Logged out.' };
+  });
+
+  route(app, calls.readMe, async ({ request }) => ({
+    user: store.toPublicUser((await accounts.require(request)).user),
+  }));
+
+  route(app, calls.saveProfile, async ({ body, request, write }) => {
+    const { user } = await accounts.require(request);
+    const changed = await write(({ tx }) => store.updateUser(tx, user.id, store.toColumns(body)));
+    return { user: store.toPublicUser(changed ?? user) };
+  });
+
+  /** The account's own password, before something that only its owner may do. */
+  async function requirePassword(
+    {
+      request,
+      count,
+      forget,
+    }: Pick<HandlerContext<typeof calls.changePassword>, 'request' | 'count' | 'forget'>,
+    user: store.User,
+    password: string,
+  ): Promise<void> {
+    await count(PASSWORD_CHECKS, { subject: user.id });
+    const { right } = await checkPassword(password, user.password_hash, turnOf(request));
+    if (!right) throw problem('wrong_password', 'The current password is wrong.');
+    await database.write(({ tx }) => forget(tx, PASSWORD_CHECKS, user.id));
+  }
+
+  /** Inside of the write: the password that was checked, and the session, may have ended while it was hashed. */
+  async function requireUnchanged(tx: Db, user: store.User, session: string): Promise<void> {
+    await store.lockUser(tx, user.id);
+    const current = await store.passwordOfSession(tx, session);
+    if (current === undefined) throw problem('session_expired', 'The session has ended.');
+    if (current !== user.password_hash)
+      throw problem('conflict', 'The password was changed in the meantime.');
+  }
+
+  route(app, calls.changePassword, async ({ body, request, count, forget, concerns }) => {
+    const { id, user } = await accounts.require(request);
+    concerns(reader(user));
+    await refuseCommonPassword(body.new_password, 'body.new_password', [
+      user.email,
+      user.email.split('@')[0] ?? '',
+    ]);
+    await requirePassword({ request, count, forget }, user, body.current_password);
+    const password_hash = await hashPassword(body.new_password, turnOf(request));
+    await database.write(async ({ tx }) => {
+      await requireUnchanged(tx, user, id);
+      await store.updateUser(tx, user.id, { password_hash });
+      await store.endSessions(tx, user.id, id);
+      await store.endToken(tx, user.id, 'reset');
+      await security.record(tx, request, { event: 'password_changed', actor: reader(user) });
+      await outbox.put(tx, mail('passwordChanged', user));
+    });
+    outbox.wake();
+    return { message: 'The password was changed; all other devices were logged out.' };
+  });
+
+  route(app, calls.resendVerification, async ({ body, write, count }) => {
+    const since = performance.now();
+    await write(async ({ tx }) => {
+      await count(VERIFICATIONS_TO, { tx, subject: addressHash(body.email) });
+      const user = await store.findUserByEmail(tx, body.email);
+      if (user && user.email_verified !== 1 && user.is_active === 1) {
+        await sendVerification(tx, user);
+      }
+    });
+    outbox.wake();
+    await answerEvenly(since);
+    return {
+      message: outbox.keptIn
+        ? `If the address waits for verification, there is a new link. ${UNMAILED}`
+        : 'If the address waits for verification, an e-mail is on its way.',
+    };
+  });
+
+  route(app, calls.verifyEmail, async ({ query: { token } }) => {
+    const outcome = await database.write(async ({ tx }) => {
+      if (!token) return 'missing';
+      const userId = await store.consumeVerification(tx, token, now());
+      if (userId) await store.updateUser(tx, userId, { email_verified: 1 });
+      else return (await store.wasVerifiedBy(tx, token)) ? 'already' : 'invalid';
+      return 'verified';
+    });
+    if (outcome === 'verified')
+      return { data: { success: true, message: 'Your e-mail address is verified. You can log in now.' } };
+    const message = UNVERIFIED[outcome];
+    throw problem('token_invalid', message, {
+      ...(outcome === 'already' ? { reason: 'already_verified' as const } : {}),
+      extra: { data: { success: false, message } },
+    });
+  });
+
+  /** Waits until `since` is long enough ago that the time of an answer tells nothing of its address. */
+  const answerEvenly = (since: number) => setTimeout(Math.max(0, ANSWER_AFTER - (performance.now() - since)));
+
+  route(app, calls.requestPasswordReset, async ({ body, request, write, count }) => {
+    const since = performance.now();
+    await write(async ({ tx }) => {
+      await count(RESETS_TO, { tx, subject: addressHash(body.email) });
+      const user = await store.findUserByEmail(tx, body.email);
+      await security.record(tx, request, {
+        event: 'password_reset_asked',
+        ...(user ? { actor: reader(user) } : { actor: { kind: 'unknown' }, outcome: 'failure' }),
+      });
+      if (user && user.is_active === 1) {
+        const token = await store.issueToken(
+          tx,
+          user.id,
+          'reset',
+          new Date(now().getTime() + RESET_LIFETIME),
+        );
+        await outbox.put(tx, mail('reset', user, token));
+      }
+    });
+    outbox.wake();
+    await answerEvenly(since);
+    return {
+      message: outbox.keptIn
+        ? `If the address has an account, there is a new link. ${UNMAILED}`
+        : 'If the address has an account, an e-mail with a link is on its way.',
+    };
+  });
+
+  route(app, calls.confirmPasswordReset, async ({ body, request, forget }) => {
+    // Looked at before the costly hash; used up only together with the new password.
+    const known = await database.read
+      .selectFrom('user_tokens as t')
+      .innerJoin('users as u', 'u.id', 't.user_id')
+      .select('u.email')
+      .where('t.token_hash', '=', tokenHash(body.token))
+      .where('t.kind', '=', 'reset')
+      .where('t.expires_at', '>=', now().toISOString())
+      .executeTakeFirst();
+    if (!known) throw problem('token_invalid', INVALID_LINK);
+    await refuseCommonPassword(body.new_password, 'body.new_password', [
+      known.email,
+      known.email.split('@')[0] ?? '',
+    ]);
+    const password_hash = await hashPassword(body.new_password, turnOf(request));
+    await database.write(async ({ tx }) => {
+      const userId = await store.consumeToken(tx, body.token, 'reset', now());
+      // The link came by mail, so the address is verified with it.
+      const user = userId && (await store.updateUser(tx, userId, { password_hash, email_verified: 1 }));
+      if (!user) throw problem('token_invalid', INVALID_LINK);
+      await store.endSessions(tx, user.id);
+      // Whoever had taken the account over may have added a passkey, with which the old password is not needed.
+      await deletePasskeys(tx, user.id);
+      await forget(tx, LOGIN_TRIES, addressHash(user.email));
+      await security.record(tx, request, { event: 'password_reset', actor: reader(user) });
+      await outbox.put(tx, mail('passwordChanged', user));
+    });
+    outbox.wake();
+    return { message: 'The new password is set. Log in with it.' };
+  });
+
+  route(app, calls.findSessions, async ({ request }) => {
+    const { id, user } = await accounts.require(request);
+    const sessions = await store.findSessions(database.read, user.id, now());
+    return sessions.map((session) => ({ ...session, current: session.id === id }));
+  });
+
+  route(app, calls.endOtherSessions, async ({ request, write }) => {
+    const { id, user } = await accounts.require(request);
+    const ended = await write(async ({ tx }) => {
+      await security.record(tx, request, { event: 'sessions_ended', actor: reader(user) });
+      return store.endSessions(tx, user.id, id);
+    });
+    return { ended, message: 'Logged out everywhere else.' };
+  });
+
+  route(app, calls.exportAccount, async ({ request, reply }) => {
+    const { user } = await accounts.require(request);
+    const [sessions, likes, passkeys] = await Promise.all([
+      store.findSessions(database.read, user.id, now()),
+      store.findLikes(database.read, user.id),
+      findPasskeys(database.read, { user_id: user.id }),
+    ]);
+    await database.write(({ tx }) =>
+      security.record(tx, request, { event: 'export', actor: reader(user), subject: 'account' }),
+    );
+    reply
+      .header('content-disposition', 'attachment; filename="account.json"')
+      .header('cache-control', 'no-store');
+    return {
+      exported_at: now().toISOString(),
+      user: {
+        ...store.toPublicUser(user),
+        last_login_at: user.last_login_at,
+        login_count: user.login_count,
+        login_ip_addresses: JSON.parse(user.login_ip_addresses) as string[],
+      },
+      sessions,
+      likes,
+      passkeys: passkeys.map(toPasskey),
+    };
+  });
+
+  route(app, calls.deleteAccount, async ({ body, request, count, forget, concerns }) => {
+    const { id, user } = await accounts.require(request);
+    concerns(reader(user));
+    await requirePassword({ request, count, forget }, user, body.password);
+    await database.write(async ({ tx }) => {
+      await requireUnchanged(tx, user, id);
+      // The deletion then takes out of the log whose account it was.
+      await security.record(tx, request, { event: 'account_deleted', actor: reader(user) });
+      await store.deleteUser(tx, user);
+    });
+    return { message: 'The account was deleted.' };
+  });
+}

@@ -1,0 +1,409 @@
+import type { Selectable, Updateable } from 'kysely';
+import type { PublicUser } from '../../../core/accounts/calls.ts';
+import { emailKey } from '../../../core/accounts/mailbox.ts';
+import { RESET_LIFETIME, UNVERIFIED_LIFETIME, VERIFICATION_LIFETIME } from '../../../core/accounts/rules.ts';
+import { searchForm } from '../../../core/text.ts';
+import { addressHash, newToken, tokenHash } from '../../platform/auth/secret-token.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { UserTable, UserTokenTable } from '../../platform/database/schema.ts';
+import type { Db } from '../../platform/database/types.ts';
+import { isValidUntil, latestEnd } from '../../platform/time/clock.ts';
+import { forgetReader } from '../security-log/index.ts';
+
+export type User = Selectable<UserTable>;
+
+/** A session without use ends after this long; each use moves the end, in milliseconds. */
+export const SESSION_LIFETIME = 30 * 24 * 60 * 60 * 1000;
+/** The last use is written at most this often, in milliseconds. */
+const USE_NOTED_EVERY = 5 * 60 * 1000;
+/** Addresses of the last log-ins that are kept. */
+export const ADDRESSES_KEPT = 5;
+
+export function toPublicUser(user: User): PublicUser {
+  return {
+    email: user.email,
+    nickname: user.nickname,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    job_title: user.job_title,
+    job_category: user.job_category,
+    organization: user.organization,
+    phone_number: user.phone_number,
+    country: user.country,
+    language: user.language,
+    website_url: user.website_url,
+    social_urls: JSON.parse(user.social_urls) as string[],
+    newsletter_subscribed: user.newsletter_subscribed === 1,
+    newsletter_categories: JSON.parse(user.newsletter_categories) as string[],
+    email_verified: user.email_verified === 1,
+    created_at: user.created_at,
+  };
+}
+
+export async function findUserById(db: Db, id: string): Promise<User | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function findUserByEmail(db: Db, address: string): Promise<User | undefined> {
+  return db.selectFrom('users').selectAll().where('email_key', '=', emailKey(address)).executeTakeFirst();
+}
+
+/** After every other text, by code points. */
+const LAST_KEY = '\u{10ffff}';
+const SEARCHED = ['email', 'nickname', 'first_name', 'last_name', 'organization'] as const;
+
+/** What the console searches and sorts a user by; a line feed keeps a term from matching across two fields. */
+function searchKeys(
+  user: Pick<User, (typeof SEARCHED)[number]>,
+): Pick<User, 'search_text' | 'organization_key'> {
+  return {
+    search_text: searchForm(
+      SEARCHED.map((field) => user[field])
+        .filter(Boolean)
+        .join('\n'),
+    ),
+    organization_key: user.organization ? searchForm(user.organization) : LAST_KEY,
+  };
+}
+
+/** Changes of a user as columns take them: booleans as 0 and 1, lists as JSON. */
+export function toColumns(changes: Record<string, unknown>): Updateable<UserTable> {
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, value]) => {
+      if (typeof value === 'boolean') return [field, value ? 1 : 0];
+      return [field, Array.isArray(value) ? JSON.stringify(value) : value];
+    }),
+  );
+}
+
+type NewUser = Pick<
+  User,
+  'email' | 'password_hash' | 'nickname' | 'first_name' | 'last_name' | 'language' | 'newsletter_subscribed'
+>;
+
+/** A user that is not yet stored, with the values a new account has. */
+export function draftUser(fields: NewUser, at: string): User {
+  return {
+    id: newId(),
+    email_key: emailKey(fields.email),
+    ...searchKeys({ organization: null, ...fields }),
+    job_title: null,
+    job_category: null,
+    organization: null,
+    phone_number: null,
+    country: null,
+    website_url: null,
+    social_urls: '[]',
+    newsletter_categories: '[]',
+    admin_notes: null,
+    is_active: 1,
+    email_verified: 0,
+    created_at: at,
+    last_login_at: null,
+    login_count: 0,
+    login_ip_addresses: '[]',
+    ...fields,
+  };
+}
+
+/** Stores a new account. Returns false where the address has one. */
+export async function insertUser(tx: Db, user: User): Promise<boolean> {
+  const row = await tx
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateUser(
+  tx: Db,
+  id: string,
+  changes: Updateable<UserTable>,
+): Promise<User | undefined> {
+  if (Object.keys(changes).length === 0) {
+    return tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+  const user = await tx
+    .updateTable('users')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!user || !SEARCHED.some((field) => field in changes)) return user;
+  const keys = searchKeys(user);
+  await tx.updateTable('users').set(keys).where('id', '=', id).execute();
+  return { ...user, ...keys };
+}
+
+export async function noteLogin(tx: Db, user: User, address: string, at: string): Promise<void> {
+  const before = JSON.parse(user.login_ip_addresses) as string[];
+  const addresses = [address, ...before.filter((known) => known !== address)].slice(0, ADDRESSES_KEPT);
+  await tx
+    .updateTable('users')
+    .set((eb) => ({
+      last_login_at: at,
+      login_count: eb('login_count', '+', 1),
+      login_ip_addresses: JSON.stringify(addresses),
+    }))
+    .where('id', '=', user.id)
+    .execute();
+}
+
+/** Sessions of one account at a time: those that are unused for longest end when another one begins. */
+const SESSIONS_MAX = 100;
+
+/** Opens a session and returns its token, which is stored only as a hash. */
+export async function openSession(tx: Db, userId: string, device: string, now: Date): Promise<string> {
+  const token = newToken();
+  const at = now.toISOString();
+  const others = tx
+    .selectFrom('user_sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('last_used_at', 'desc')
+    .limit(SESSIONS_MAX - 1);
+  await tx.deleteFrom('user_sessions').where('user_id', '=', userId).where('id', 'not in', others).execute();
+  await tx
+    .insertInto('user_sessions')
+    .values({
+      id: newId(),
+      token_hash: tokenHash(token),
+      user_id: userId,
+      device,
+      created_at: at,
+      last_used_at: at,
+      expires_at: new Date(now.getTime() + SESSION_LIFETIME).toISOString(),
+    })
+    .execute();
+  return token;
+}
+
+export interface Session {
+  id: string;
+  user: User;
+  expired: boolean;
+}
+
+/** The session of a token with its user; `expired` where its time is over. */
+export async function findSession(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<(Session & { staleUse: boolean }) | undefined> {
+  const row = await db
+    .selectFrom('user_sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .selectAll('u')
+    .select(['s.id as session_id', 's.last_used_at', 's.expires_at'])
+    .where('s.token_hash', '=', tokenHash(token))
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { session_id, last_used_at, expires_at, ...user } = row;
+  return {
+    id: session_id,
+    user,
+    expired: !isValidUntil(expires_at, SESSION_LIFETIME, now),
+    staleUse: Date.parse(last_used_at) + USE_NOTED_EVERY <= now.getTime(),
+  };
+}
+
+export async function noteUse(tx: Db, sessionId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('user_sessions')
+    .set({
+      last_used_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + SESSION_LIFETIME).toISOString(),
+    })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+export async function findSessions(db: Db, userId: string, now: Date) {
+  return db
+    .selectFrom('user_sessions')
+    .select(['id', 'device', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('last_used_at', 'desc')
+    .execute();
+}
+
+/** Clears mailed tokens that are over, and sessions that have been over for long: till then their owner is told so. */
+export async function forgetExpiredSessions(tx: Db, now: Date): Promise<void> {
+  const longAgo = new Date(now.getTime() - SESSION_LIFETIME).toISOString();
+  await tx.deleteFrom('user_sessions').where('expires_at', '<=', longAgo).execute();
+  await tx
+    .deleteFrom('user_tokens')
+    .where('expires_at', '<', now.toISOString())
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** Ends the session of a token. Returns whose it was. */
+export async function endSession(tx: Db, token: string): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom('user_sessions')
+    .where('token_hash', '=', tokenHash(token))
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Ends a user's sessions, all or all but one. Returns how many. */
+export async function endSessions(tx: Db, userId: string, except?: string): Promise<number> {
+  let query = tx.deleteFrom('user_sessions').where('user_id', '=', userId);
+  if (except) query = query.where('id', '!=', except);
+  const ended = await query.returning('id').execute();
+  return ended.length;
+}
+
+/** The password, hashed, of the account that a session is of, or undefined where the session is over. */
+export async function passwordOfSession(tx: Db, id: string): Promise<string | undefined> {
+  const found = await tx
+    .selectFrom('user_sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select('u.password_hash')
+    .where('s.id', '=', id)
+    .executeTakeFirst();
+  return found?.password_hash;
+}
+
+/** Lets no other write change an account until this one has ended; what is read from now on is as they left it. */
+export async function lockUser(tx: Db, id: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends a mailed link that was not used. */
+export async function endToken(tx: Db, userId: string, kind: UserTokenTable['kind']): Promise<void> {
+  await tx.deleteFrom('user_tokens').where('user_id', '=', userId).where('kind', '=', kind).execute();
+}
+
+/** Makes a token for a mailed link. It replaces the one before: only the newest works. */
+export async function issueToken(
+  tx: Db,
+  userId: string,
+  kind: UserTokenTable['kind'],
+  expires: Date,
+): Promise<string> {
+  const token = newToken();
+  const row = { token_hash: tokenHash(token), expires_at: expires.toISOString(), used_at: null };
+  await tx
+    .insertInto('user_tokens')
+    .values({ user_id: userId, kind, ...row })
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet(row))
+    .execute();
+  return token;
+}
+
+/** How long mailed links work, in milliseconds. */
+const TOKEN_LIFETIMES: Record<UserTokenTable['kind'], number> = {
+  verification: VERIFICATION_LIFETIME,
+  reset: RESET_LIFETIME,
+};
+
+/** Uses a token up, in one statement, so that of many at once one succeeds. Returns whose it was. */
+export async function consumeToken(
+  tx: Db,
+  token: string,
+  kind: UserTokenTable['kind'],
+  now: Date,
+): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom('user_tokens')
+    .where('token_hash', '=', tokenHash(token))
+    .where('kind', '=', kind)
+    .where('expires_at', '>=', now.toISOString())
+    .where('expires_at', '<=', latestEnd(TOKEN_LIFETIMES[kind], now))
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Uses a verification link up, and keeps its hash. Returns whose it was. */
+export async function consumeVerification(tx: Db, token: string, now: Date): Promise<string | undefined> {
+  const at = now.toISOString();
+  const row = await tx
+    .updateTable('user_tokens')
+    .set({ used_at: at })
+    .where('token_hash', '=', tokenHash(token))
+    .where('kind', '=', 'verification')
+    .where('expires_at', '>=', at)
+    .where('expires_at', '<=', latestEnd(TOKEN_LIFETIMES.verification, now))
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Whether a verification link was used for an account that is verified. */
+export async function wasVerifiedBy(db: Db, token: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('user_tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .select('u.id')
+    .where('t.token_hash', '=', tokenHash(token))
+    .where('t.kind', '=', 'verification')
+    .where('t.used_at', 'is not', null)
+    .where('u.email_verified', '=', 1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The name under which an account's likes are stored. */
+export function accountVisitor(userId: string): string {
+  return `user:${userId}`;
+}
+
+export async function findLikes(db: Db, userId: string) {
+  return db
+    .selectFrom('likes')
+    .select(['company_id', 'created_at'])
+    .where('visitor', '=', accountVisitor(userId))
+    .orderBy('created_at')
+    .execute();
+}
+
+/**
+ * Deletes a user for good, with everything that is held of the person in any table: the likes stay,
+ * as nobody's, so that the counts stay right, and the log keeps what was done, not to whom.
+ */
+export async function deleteUser(tx: Db, { id, email }: Pick<User, 'id' | 'email'>): Promise<boolean> {
+  const visitor = accountVisitor(id);
+  const nobody = `deleted:${newId()}`;
+  await tx.updateTable('likes').set({ visitor: nobody }).where('visitor', '=', visitor).execute();
+  await tx
+    .updateTable('deleted_companies')
+    .set((eb) => ({ snapshot: eb.fn('replace', ['snapshot', eb.val(visitor), eb.val(nobody)]) }))
+    .where('snapshot', 'like', `%${visitor}%`)
+    .execute();
+  await tx.updateTable('audit_log').set({ before: null, after: null }).where('subject', '=', id).execute();
+  await forgetReader(tx, id);
+  await tx.deleteFrom('throttles').where('key', 'like', `%${id}%`).execute();
+  await tx.deleteFrom('challenges').where('owner', '=', id).execute();
+  await tx.deleteFrom('passkeys').where('user_id', '=', id).execute();
+  await tx.deleteFrom('outbox').where('recipient', '=', addressHash(email)).execute();
+  const row = await tx.deleteFrom('users').where('id', '=', id).returning('id').executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Accounts that one pass removes: the rest waits for the next. */
+const REMOVED_AT_ONCE = 100;
+
+/** Removes accounts that nobody verified for long: their addresses may be somebody else's. */
+export async function removeUnverified(tx: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - UNVERIFIED_LIFETIME).toISOString();
+  const users = await tx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('email_verified', '=', 0)
+    .where('created_at', '<', before)
+    .limit(REMOVED_AT_ONCE)
+    .execute();
+  for (const user of users) await deleteUser(tx, user);
+}

@@ -1,0 +1,103 @@
+import { emailKey } from '../../../core/accounts/mailbox.ts';
+import type { Role } from '../../../core/admins/roles.ts';
+import { problem } from '../../../core/problem.ts';
+import type { Db } from '../../platform/database/types.ts';
+import { refused, type SignedOn } from './identity-provider.ts';
+import { consumeInvitationTo } from './invitations.ts';
+import { type Admin, insertAdmin } from './store.ts';
+
+/** Who is made an administrator without an invitation: nobody where it is undefined. */
+export type NewAdmins = { role: Role; domains: readonly string[] } | undefined;
+
+/** The administrator of a provider's account, whether or not he may log in. */
+export async function findIdentity(
+  db: Db,
+  { issuer, subject }: Pick<SignedOn, 'issuer' | 'subject'>,
+): Promise<Admin | undefined> {
+  return db
+    .selectFrom('admins as a')
+    .innerJoin('admin_identities as i', 'i.admin_id', 'a.id')
+    .selectAll('a')
+    .where('i.issuer', '=', issuer)
+    .where('i.subject', '=', subject)
+    .executeTakeFirst();
+}
+
+/**
+ * The administrator who signed on. He is known by issuer and subject; the first time by an address that
+ * the provider has verified, which is an administrator's, or was invited, or is of a domain whose people
+ * are let in.
+ * @throws invalid_credentials with a reason, account_suspended
+ */
+export async function admitSignedOn(
+  tx: Db,
+  person: SignedOn,
+  newAdmins: NewAdmins,
+  now: Date,
+): Promise<{ admin: Admin; made?: { invitedBy: string | null } }> {
+  const known = await findIdentity(tx, person);
+  if (known) return { admin: enabled(known) };
+  const { email, verified } = person;
+  if (email === null) throw refused('sign_on_unknown');
+  if (!verified) throw refused('sign_on_unverified');
+  // Compatibility characters (`ﬁ` for `fi`) make another mailbox whose key is the same.
+  if (email.normalize('NFKC') !== email) throw refused('sign_on_unknown');
+  const admin = await tx
+    .selectFrom('admins')
+    .selectAll()
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst();
+  if (admin) {
+    await insertIdentity(tx, person, enabled(admin).id, now);
+    return { admin };
+  }
+  const invitation = await consumeInvitationTo(tx, email, now);
+  const role = invitation?.role ?? (newAdmins && isOfDomain(email, newAdmins.domains) && newAdmins.role);
+  if (!role) throw refused('sign_on_unknown');
+  const made = await makeAdmin(tx, email, role, now);
+  await insertIdentity(tx, person, made.id, now);
+  return { admin: made, made: { invitedBy: invitation?.invited_by ?? null } };
+}
+
+function enabled(admin: Admin): Admin {
+  if (admin.disabled_at === null) return admin;
+  throw problem('account_suspended', 'This administrator is disabled.', { extra: { success: false } });
+}
+
+function isOfDomain(email: string, domains: readonly string[]): boolean {
+  const domain = emailKey(email).split('@').at(-1) ?? '';
+  return domains.includes(domain);
+}
+
+async function insertIdentity(
+  tx: Db,
+  { issuer, subject }: SignedOn,
+  admin_id: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('admin_identities')
+    .values({ issuer, subject, admin_id, created_at: now.toISOString() })
+    .execute();
+}
+
+const NAME_MAX = 60;
+/** In the place of a password's hash: nothing that is typed matches it. */
+const NO_PASSWORD = '';
+
+/** More than there will ever be of one name. */
+const NAMES_MAX = 1000;
+
+/**
+ * Makes an administrator whose name is the address's, with a number where another one has it.
+ * @throws conflict where another one got the address at the same moment
+ */
+async function makeAdmin(tx: Db, email: string, role: Role, now: Date): Promise<Admin> {
+  const name = (email.split('@')[0] ?? '').slice(0, NAME_MAX);
+  for (let number = 1; number <= NAMES_MAX; number++) {
+    const username = number === 1 ? name : `${name}${number}`;
+    const admin = await insertAdmin(tx, username, NO_PASSWORD, now, { role, email });
+    if (admin) return admin;
+  }
+  throw problem('conflict', 'There is an administrator with this address already; begin again.');
+}

@@ -1,0 +1,233 @@
+import type * as OpenId from 'openid-client';
+import { z } from 'zod';
+import { emailSchema } from '../../../core/accounts/rules.ts';
+import { problem, type Reason } from '../../../core/problem.ts';
+import type { Env } from '../../env.ts';
+
+/** How long the provider may take for an answer, in seconds. */
+const ANSWER_WITHIN = 10;
+/** The largest answer that is read, in bytes. */
+const ANSWER_MAX = 1024 * 1024;
+/** For how long what the provider said about itself is believed, in milliseconds. */
+const METADATA_KEPT = 3_600_000;
+
+/** At most 255 characters of ASCII (OpenID Connect Core 1.0, section 2). */
+const subjectSchema = z.string().regex(/^[\x20-\x7e]{1,255}$/);
+
+/** The page of the console to which the provider sends back. */
+export const RETURN_PATH = '/admin/sign-in';
+
+/** What only the browser that began a sign-on has, and its answer is checked by. */
+export interface SignOn {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/** Who signed on, by the provider's word. */
+export interface SignedOn {
+  issuer: string;
+  /** The provider's own id of the person, which never changes. */
+  subject: string;
+  email: string | null;
+  /** Whether the provider made sure that the address is the person's. */
+  verified: boolean;
+}
+
+export interface IdentityProvider {
+  /** On the button. */
+  name: string;
+  /** Where the person goes, and what the way back is checked by. @throws unavailable */
+  begin(): Promise<{ url: string; signOn: SignOn }>;
+  /**
+   * Exchanges what the provider sent back for who it was.
+   * @param query what it added to the address of the return page
+   * @throws invalid_credentials or unavailable, each with a reason
+   */
+  finish(query: string, signOn: SignOn): Promise<SignedOn>;
+}
+
+type Settings = Pick<Env, 'SITE_URL' | 'OIDC_ISSUER' | 'OIDC_CLIENT_ID' | 'OIDC_CLIENT_SECRET' | 'OIDC_NAME'>;
+
+/** The provider of the settings; undefined where there is none. */
+export function createIdentityProvider(env: Settings): IdentityProvider | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = env;
+  if (!issuer || !clientId) return undefined;
+  const returnUrl = `${env.SITE_URL}${RETURN_PATH}`;
+  let kept: { until: number; config: Promise<OpenId.Configuration> } | undefined;
+
+  /**
+   * What the provider says of itself. Settings and providers often differ by a slash at the end of the issuer, which
+   * has to be the same to the letter (OpenID Connect Discovery 1.0, section 4.3): the other spelling is tried too.
+   */
+  async function discover(client: typeof OpenId): Promise<OpenId.Configuration> {
+    const spelt = issuer as string;
+    const other = spelt.endsWith('/') ? spelt.replace(/\/+$/, '') : `${spelt}/`;
+    return discoverAs(client, spelt).catch((error: unknown) => {
+      if (isAway(error)) throw error;
+      return discoverAs(client, other).catch(() => {
+        throw error;
+      });
+    });
+  }
+
+  async function discoverAs(client: typeof OpenId, address: string): Promise<OpenId.Configuration> {
+    return client.discovery(
+      new URL(address),
+      clientId as string,
+      undefined,
+      secret ? authenticateBy(client, secret) : client.None(),
+      {
+        timeout: ANSWER_WITHIN,
+        [client.customFetch]: boundedFetch,
+        execute: [
+          // Who it was is believed by the provider's signature, not by the connection alone.
+          client.enableNonRepudiationChecks,
+          // The settings take http for this machine only.
+          ...(issuer?.startsWith('http:') ? [client.allowInsecureRequests] : []),
+        ],
+      },
+    );
+  }
+
+  /** The library, which nobody needs who signs on by password, and the provider as it says it is. */
+  async function connect() {
+    const client = await import('openid-client');
+    if (!kept || kept.until <= Date.now()) {
+      const config = discover(client);
+      kept = { until: Date.now() + METADATA_KEPT, config };
+      config.catch(() => {
+        kept = undefined;
+      });
+    }
+    return { client, config: await kept.config.catch((error: unknown) => refuse(client, error)) };
+  }
+
+  return {
+    name: env.OIDC_NAME ?? new URL(issuer).hostname,
+    async begin() {
+      const { client, config } = await connect();
+      const signOn = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      };
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri: returnUrl,
+        scope: 'openid email',
+        state: signOn.state,
+        nonce: signOn.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(signOn.verifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, signOn };
+    },
+    async finish(query, { state, nonce, verifier }) {
+      const { client, config } = await connect();
+      try {
+        const tokens = await client.authorizationCodeGrant(config, new URL(`${returnUrl}?${query}`), {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims();
+        if (!claims) throw refused('sign_on_unusable');
+        const isTold = typeof claims['email'] === 'string';
+        // Many say no more in the token than who it is.
+        const person =
+          isTold || !config.serverMetadata().userinfo_endpoint
+            ? claims
+            : await client.fetchUserInfo(config, tokens.access_token, claims.sub);
+        const { email_verified } = person;
+        const email = emailSchema.safeParse(person.email);
+        if (!subjectSchema.safeParse(claims.sub).success) throw refused('sign_on_unusable');
+        return {
+          issuer: claims.iss,
+          subject: claims.sub,
+          email: email.success ? email.data : null,
+          // Some providers write it as a text.
+          verified: email_verified === true || String(email_verified) === 'true',
+        };
+      } catch (error) {
+        return refuse(client, error);
+      }
+    },
+  };
+}
+
+/** In the header, which every provider takes that does not say otherwise; else in the form. */
+function authenticateBy(client: typeof OpenId, secret: string): OpenId.ClientAuth {
+  const [inHeader, inForm] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
+  return (server, ...request) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return (methods.includes('client_secret_basic') ? inHeader : inForm)(server, ...request);
+  };
+}
+
+const MESSAGES = {
+  sign_on_unreachable: 'The sign-on provider cannot be reached right now; log in with your password.',
+  sign_on_refused: 'The sign-on provider did not let you in.',
+  sign_on_unusable: "The sign-on provider's answer cannot be used; begin again.",
+  sign_on_expired: 'This sign-on was begun in another browser, is used, or too old; begin again.',
+  sign_on_unverified: 'The sign-on provider has not verified your e-mail address.',
+  sign_on_unknown: 'There is no administrator with your e-mail address; ask an owner for an invitation.',
+} as const satisfies Partial<Record<Reason, string>>;
+export type SignOnFailure = keyof typeof MESSAGES;
+
+/** Makes the error to throw where a sign-on leads to no session. */
+export function refused(reason: SignOnFailure, cause?: unknown) {
+  const isDown = reason === 'sign_on_unreachable';
+  return problem(isDown ? 'unavailable' : 'invalid_credentials', MESSAGES[reason], {
+    reason,
+    cause,
+    extra: { success: false },
+    ...(isDown ? { retryAfter: ANSWER_WITHIN } : {}),
+  });
+}
+
+/** What the library threw, as a problem: the person said no, the answer is wrong, or there is none. */
+function refuse(client: typeof OpenId, error: unknown): never {
+  if (error instanceof client.AuthorizationResponseError) throw refused('sign_on_refused', error);
+  if (error instanceof client.ResponseBodyError)
+    throw refused(error.status >= 500 ? 'sign_on_unreachable' : 'sign_on_unusable', error);
+  throw refused(isAway(error) ? 'sign_on_unreachable' : 'sign_on_unusable', error);
+}
+
+/** What a server in trouble sends; all others are answers that are wrong. */
+const AWAY: ReadonlySet<unknown> = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+]);
+
+function isAway(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof Unanswered || AWAY.has((at as { code?: unknown }).code)) return true;
+  }
+  return false;
+}
+
+/** The provider did not answer, or broke off. */
+class Unanswered extends Error {}
+
+/** A request whose answer is read to an end that we set: a broken provider does not fill the memory. */
+async function boundedFetch(url: string, options: OpenId.CustomFetchOptions): Promise<Response> {
+  try {
+    const response = await fetch(url, options as RequestInit);
+    if (!response.body) return response;
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body) {
+      size += chunk.byteLength;
+      if (size > ANSWER_MAX) throw new Unanswered('The answer is too large.');
+      chunks.push(chunk);
+    }
+    const { status, statusText, headers } = response;
+    return new Response(Buffer.concat(chunks), { status, statusText, headers });
+  } catch (cause) {
+    throw new Unanswered(`${new URL(url).hostname} gives no answer.`, { cause });
+  }
+}

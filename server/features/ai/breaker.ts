@@ -1,0 +1,35 @@
+import type { Now } from '../../platform/time/clock.ts';
+
+/** Failures in a row after which a provider counts as down. */
+const FAILURES = 5;
+/** How long a provider that is down is left alone, in milliseconds. */
+const LEFT_ALONE = 60_000;
+
+export interface Breaker {
+  /** Milliseconds until the provider may be asked again; 0 where it may now. */
+  wait(): number;
+  /** It answered, whatever it said. */
+  answered(): void;
+  /** It could not be reached, did not answer in time, or answered with 5xx. */
+  failed(): void;
+}
+
+/**
+ * Spares people the wait for a provider that is down. After the pause one more failure closes it off
+ * again. Each process finds out for itself: what one gets wrong costs a few requests.
+ */
+export function createBreaker(now: Now): Breaker {
+  let failures = 0;
+  let until = 0;
+  return {
+    wait: () => Math.max(0, until - now().getTime()),
+    answered() {
+      failures = 0;
+      until = 0;
+    },
+    failed() {
+      failures++;
+      if (failures >= FAILURES) until = now().getTime() + LEFT_ALONE;
+    },
+  };
+}

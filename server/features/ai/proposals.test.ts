@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { AdminCompany, HistoryEntry } from '../../../core/companies/admin-calls.ts';
+import type { CompanyFigure } from '../../../core/companies/facts.ts';
+import type { AiAnswer } from './ai.ts';
+import { fieldProposals, withoutTakenOut } from './proposals.ts';
+
+const PAGE = { url: 'https://news.example/acme', title: 'Acme grows' };
+const figure = (year: number, amount: number): CompanyFigure => ({
+  metric: 'employees',
+  year,
+  amount,
+  certainty: 'exact',
+  source: PAGE.url,
+});
+const company = (figures: CompanyFigure[]) =>
+  ({ figures, sources: [], language: 'en' }) as unknown as AdminCompany;
+const answer = (figures: CompanyFigure[]) =>
+  ({ output: { figures }, sources: [PAGE] }) as unknown as AiAnswer;
+const entry = (actor_kind: HistoryEntry['actor_kind'], before: CompanyFigure[], after: CompanyFigure[]) =>
+  ({ actor_kind, changes: [{ field: 'figures', language: null, before, after }] }) as unknown as HistoryEntry;
+
+test('a figure that a person took out is not proposed again, one that a machine took out is', () => {
+  const there = company([figure(2020, 3)]);
+  const proposals = fieldProposals(there, answer([figure(2020, 9), figure(2021, 4), figure(2022, 5)]));
+  const history = [
+    entry('person', [figure(2020, 3), figure(2021, 4)], [figure(2020, 3)]),
+    entry('ai', [figure(2022, 5)], []),
+  ];
+  expect(withoutTakenOut(proposals, history).map(({ old, proposed }) => [old, proposed])).toEqual([
+    [figure(2020, 3), figure(2020, 9)],
+    [null, figure(2022, 5)],
+  ]);
+});

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '../../../core/ai/calls.ts';
+import { foundersOf, readProposal } from '../../../core/ai/proposal.ts';
+import { SEARCH_FIELDS } from '../../../core/companies/fields.ts';
+import { languageOf } from '../../../core/schemas.ts';
+import { route } from '../../platform/http/route.ts';
+import { yearOf } from '../../platform/time/clock.ts';
+import type { Services } from '../../services.ts';
+import { readAdminCompany } from '../companies/index.ts';
+
+import { attributedSources, fieldProposals, withCitations, withFoundSource } from './proposals.ts';
+import { searchQuestion, updateQuestion } from './questions.ts';
+
+export function aiRoutes(app: FastifyInstance, { database, ai, today }: Services): void {
+  const year = () => yearOf(today());
+
+  route(app, calls.aiUpdateCompany, async ({ params: { id }, body, write }) => {
+    const wanted = languageOf(body);
+    const company = await readAdminCompany(database.read, id, wanted);
+    const answer = await ai.ask({
+      ...updateQuestion(company, company.language, year()),
+      provider: body?.provider,
+    });
+    const { provider, model, sources } = answer;
+    const preview = withCitations(company, fieldProposals(company, answer));
+    const updatedFields = [...new Set(preview.map((proposal) => proposal.field))];
+    // A page that the model read may have been written for it: what it says is published by a person only.
+    await write(async (unit) => unit.changed('act', id, { after: { model, updatedFields } }));
+    return { success: true as const, updatedFields, preview, company, sources, provider, model };
+  });
+
+  route(app, calls.aiSearchCompany, async ({ body, write }) => {
+    const language = languageOf(body);
+    const { output, provider, model, sources } = await ai.ask({
+      ...searchQuestion(body, language, year()),
+      provider: body.provider,
+    });
+    const said = readProposal(output, SEARCH_FIELDS);
+    const people = said.founder === undefined ? [] : foundersOf(said.founder, language);
+    const data = {
+      ...said,
+      ...(people.length > 0 ? { founders: people } : {}),
+      ...(said.figures ? { figures: said.figures.map((figure) => withFoundSource(figure, sources)) } : {}),
+    };
+    // A name alone is the question given back.
+    const fieldsFound = Object.keys(data).some((field) => field !== 'name') ? Object.keys(data) : [];
+    await write(async (unit) => unit.changed('act', body.name, { after: { model, fieldsFound } }));
+    return {
+      success: true as const,
+      data: fieldsFound.length > 0 ? data : {},
+      fieldsFound,
+      sources: attributedSources({ output, sources }),
+      provider,
+      model,
+    };
+  });
+}

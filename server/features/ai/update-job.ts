@@ -1,0 +1,44 @@
+import type { JobResult } from '../../../core/jobs/calls.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../../../core/languages.ts';
+import type { AiProvider } from '../../../core/settings/rules.ts';
+import type { JobWork } from '../../platform/jobs/runner.ts';
+import { yearOf } from '../../platform/time/clock.ts';
+import type { Services } from '../../services.ts';
+import { readAdminCompany, readHistory } from '../companies/index.ts';
+
+import { fieldProposals, withCitations, withoutTakenOut } from './proposals.ts';
+import { updateQuestion } from './questions.ts';
+
+interface Input {
+  provider?: AiProvider;
+  language?: Language;
+}
+
+/** The AI update of one company in the background. It only proposes: a person accepts, field by field. */
+export function updateWork({ database, ai, today }: Pick<Services, 'database' | 'ai' | 'today'>): JobWork {
+  return async (companyId, { input }, signal) => {
+    const { provider, language = DEFAULT_LANGUAGE } = input as Input;
+    const shown = await readAdminCompany(database.read, companyId, language);
+    const year = yearOf(today());
+    const answer = await ai.ask({ ...updateQuestion(shown, shown.language, year), provider, signal });
+    return async ({ tx }): Promise<JobResult> => {
+      // As it is now: somebody may have edited it while the model was searching.
+      const company = await readAdminCompany(tx, companyId, shown.language);
+      const wanted = withoutTakenOut(fieldProposals(company, answer), await readHistory(tx, companyId));
+      const proposed = withCitations(company, wanted);
+      return {
+        company_id: companyId,
+        name: company.name,
+        outcome: proposed.length > 0 ? 'proposed' : 'unchanged',
+        updatedFields: [],
+        proposed: proposed.map(({ cited: _, ...proposal }) => proposal),
+        model: answer.model,
+        languages: [],
+        error: null,
+        code: null,
+        version: null,
+        undone: null,
+      };
+    };
+  };
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import type { Needed } from '../../../core/admins/roles.ts';
+import { type Call, problemsOf } from '../../../core/call.ts';
+import { PROBLEM_STATUS, REASONS } from '../../../core/problem.ts';
+import { problemDetailSchema } from '../../../core/schemas.ts';
+
+type Schema = Record<string, unknown>;
+
+/** By media type. */
+export type Content = Record<string, { schema: Schema }>;
+
+export interface OpenApi {
+  openapi: string;
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: Schema;
+}
+
+interface Header {
+  description: string;
+  required: boolean;
+  schema: Schema;
+}
+
+const RETRY_AFTER: Header = {
+  description: 'Seconds until it can be tried again.',
+  required: true,
+  schema: { type: 'integer', minimum: 1 },
+};
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  parameters: {
+    name: string;
+    in: 'path' | 'query';
+    required: boolean;
+    description?: string;
+    schema: Schema;
+  }[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, { description: string; headers?: Record<string, Header>; content?: Content }>;
+  security?: Record<string, string[]>[];
+  /** What an administrator's role has to allow. */
+  'x-permission'?: string;
+  /** Whether it can ask an administrator to prove himself again. */
+  'x-asks-again'?: boolean;
+}
+
+/** The OpenAPI 3.1 description, from the same schemas that validate. */
+export function openApi(
+  calls: readonly Call[],
+  options: { title: string; url: string; version: string },
+): OpenApi {
+  const paths: OpenApi['paths'] = {};
+  for (const call of calls) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] ??= {};
+    paths[path][call.method.toLowerCase()] = operation(call);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${options.title} API`,
+      version: options.version,
+      description:
+        'Requests and answers are JSON unless a call says otherwise. Errors carry a code; see the schema Problem.',
+    },
+    servers: [{ url: `${options.url}/api` }],
+    tags: [...new Set(calls.map((call) => call.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        user: { type: 'http', scheme: 'bearer', description: 'The token that a log-in returns.' },
+        admin: { type: 'http', scheme: 'bearer', description: "An administrator's session token." },
+      },
+      schemas: {
+        Problem: {
+          type: 'object',
+          required: ['error', 'message', 'code'],
+          properties: {
+            error: { type: 'string' },
+            message: { type: 'string', description: 'The same as error.' },
+            code: { type: 'string', enum: Object.keys(PROBLEM_STATUS) },
+            reason: {
+              type: 'string',
+              enum: [...REASONS],
+              description: 'Why, where the code alone does not say.',
+            },
+            details: { type: 'array', items: jsonSchema(problemDetailSchema, 'output') },
+          },
+        },
+      },
+    },
+  };
+}
+
+function operation(call: Call): Operation {
+  const parameters = (['params', 'query'] as const).flatMap((part) => {
+    const schema = call[part] && jsonSchema(call[part], 'input');
+    const required = (schema?.['required'] as string[] | undefined) ?? [];
+    return Object.entries((schema?.['properties'] as Record<string, Schema> | undefined) ?? {}).map(
+      ([name, property]) => ({
+        name,
+        in: part === 'params' ? ('path' as const) : ('query' as const),
+        required: part === 'params' || required.includes(name),
+        schema: property,
+      }),
+    );
+  });
+  const responses: Operation['responses'] = {
+    [call.status ?? 200]: {
+      description: 'Success',
+      content: content(jsonSchema(call.answer, 'output'), call.answerType),
+    },
+  };
+  for (const code of problemsOf(call)) {
+    const status = String(PROBLEM_STATUS[code]);
+    const known = responses[status]?.description;
+    responses[status] = {
+      description: known ? `${known}, ${code}` : code,
+      ...(code === 'rate_limited' ? { headers: { 'Retry-After': RETRY_AFTER } } : {}),
+      content: content({ $ref: '#/components/schemas/Problem' }),
+    };
+  }
+  return {
+    operationId: call.name,
+    tags: [call.tag],
+    summary: call.summary,
+    parameters,
+    ...(call.body
+      ? {
+          requestBody: {
+            required: !call.body.safeParse(undefined).success,
+            content: content(jsonSchema(call.body, 'input'), call.bodyType),
+          },
+        }
+      : {}),
+    responses,
+    ...(call.access === 'public' ? {} : { security: [{ [call.access]: [] }] }),
+    ...(call.access === 'admin'
+      ? { 'x-permission': permissionText(call.permission), 'x-asks-again': call.fresh !== undefined }
+      : {}),
+  };
+}
+
+/** What an administrator has to be allowed to do; by a parameter as `verify: users.write, ...`. */
+function permissionText(needed: Needed): string {
+  if (typeof needed === 'string') return needed;
+  return Object.entries(needed.of)
+    .map(([value, permission]) => `${value}: ${permission}`)
+    .join(', ');
+}
+
+function content(schema: Schema, type = 'application/json'): Content {
+  return { [type]: { schema } };
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'ref' });
+  return rest;
+}

@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '../../../core/comments/admin-calls.ts';
+import { LIST_MAX } from '../../../core/companies/calls.ts';
+import { problem } from '../../../core/problem.ts';
+import { languageOf } from '../../../core/schemas.ts';
+import { addToDay } from '../../platform/analytics/store.ts';
+import type { Db } from '../../platform/database/types.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Services } from '../../services.ts';
+import * as store from './admin-store.ts';
+import { findRepliesTo, findThreads, noSuchComment, readWhole } from './moderated-threads.ts';
+
+export function commentAdminRoutes(app: FastifyInstance, { database, today }: Services): void {
+  route(app, calls.findAdminComments, async ({ query, announce }) => {
+    const page = await findThreads(database, {
+      ...query,
+      status: query.status ?? 'all',
+      language: languageOf(query),
+      limit: query.limit ?? LIST_MAX,
+    });
+    announce(page);
+    return page.comments;
+  });
+
+  route(app, calls.readAdminComment, async ({ params }) => readWhole(database.read, params.id));
+
+  route(app, calls.findAdminReplies, async ({ params, query, announce }) => {
+    const page = await findRepliesTo(database, params.id, {
+      ...query,
+      status: query.status ?? 'all',
+      limit: query.limit ?? LIST_MAX,
+    });
+    announce(page);
+    return page.comments;
+  });
+
+  route(app, calls.deleteComment, async ({ params, write }) => {
+    await write(async (unit) => {
+      await store.setStatus(unit, await requireComment(unit.tx, params.id), 'deleted');
+    });
+    return { success: true as const };
+  });
+
+  route(app, calls.restoreComment, async ({ params, write }) => {
+    await write(async (unit) => {
+      const comment = await requireComment(unit.tx, params.id);
+      if (comment.status !== 'deleted') return;
+      if (comment.content === '') throw problem('conflict', 'It is too late to restore this comment.');
+      await store.setStatus(unit, comment, comment.status_before ?? 'published');
+    });
+    return { success: true as const };
+  });
+
+  route(app, calls.approveComment, async ({ params, write }) => {
+    await write(async (unit) => {
+      const comment = await requireComment(unit.tx, params.id);
+      if (comment.status === 'deleted')
+        throw problem('conflict', 'This comment is deleted; restore it first.');
+      if (comment.status === 'held') addToDay(unit, today(), 'comments');
+      await store.setStatus(unit, comment, 'published');
+    });
+    return { success: true as const };
+  });
+
+  route(app, calls.holdComment, async ({ params, write }) => {
+    await write(async (unit) => {
+      const comment = await requireComment(unit.tx, params.id);
+      if (comment.status === 'deleted')
+        throw problem('conflict', 'This comment is deleted; restore it first.');
+      if (comment.status === 'published') addToDay(unit, today(), 'comments', -1);
+      await store.setStatus(unit, comment, 'held');
+    });
+    return { success: true as const };
+  });
+
+  route(app, calls.restoreComments, async ({ body, write }) => {
+    const restored = await write(async (unit) => {
+      let count = 0;
+      for (const id of new Set(body.ids)) {
+        const comment = await store.lockComment(unit.tx, id);
+        if (comment?.status !== 'deleted' || comment.content === '') continue;
+        await store.setStatus(unit, comment, comment.status_before ?? 'published');
+        count++;
+      }
+      return count;
+    });
+    return { restored };
+  });
+
+  route(app, calls.countCommentsByVisitor, async ({ params }) => {
+    const count = await store.countByVisitor(database.read, params.id);
+    if (count === undefined) throw noSuchComment();
+    return { count };
+  });
+
+  route(app, calls.deleteCommentsByVisitor, async ({ params, write }) => {
+    const ids = await write(async (unit) => {
+      const comment = await requireComment(unit.tx, params.id);
+      const all =
+        comment.visitor === null
+          ? [comment].filter(({ status }) => status !== 'deleted')
+          : await store.lockCommentsOf(unit.tx, comment.visitor);
+      for (const one of all) await store.setStatus(unit, one, 'deleted');
+      return all.map(({ id }) => id);
+    });
+    return { success: true as const, deleted: ids.length, ids };
+  });
+
+  route(app, calls.dismissReports, async ({ params, write }) => {
+    await write(async (unit) => {
+      const comment = await requireComment(unit.tx, params.id);
+      await store.deleteReports(unit, comment.id);
+    });
+    return { success: true as const };
+  });
+}
+
+async function requireComment(tx: Db, id: string): Promise<store.StoredComment> {
+  const comment = await store.lockComment(tx, id);
+  if (!comment) throw noSuchComment();
+  return comment;
+}

@@ -1,0 +1,2 @@
+/** Exports of the feature 'comments' for other features. */
+export { renewThreads } from './threads.ts';

@@ -1,0 +1,155 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '../../../core/companies/admin-calls.ts';
+import { LIST_MAX } from '../../../core/companies/calls.ts';
+import { SHARED_FIELDS, TEXT_FIELDS } from '../../../core/companies/fields.ts';
+import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
+import { languageOf } from '../../../core/schemas.ts';
+import { route } from '../../platform/http/route.ts';
+import { yearOf } from '../../platform/time/clock.ts';
+import type { Services } from '../../services.ts';
+import { countCompanyRows, findCompanyRows, previewNew } from './admin-rows.ts';
+import { readAdminCompanies, readAdminCompany } from './admin-store.ts';
+import { applyToEach } from './apply-to-each.ts';
+import { previewEvaluation, runEvaluation } from './evaluation.ts';
+import { readHistory, stateAt } from './history.ts';
+import { countCompanyIssues } from './issues.ts';
+import { findCompanies } from './list-store.ts';
+import { type CompanySave, createCompany, saveCompany } from './save-company.ts';
+
+/** Moves that a preview lists without a limit. */
+const PREVIEW = 100;
+
+/**
+ * The fields of a body, some of them in the body's language, as a save. `founder` is a shared field;
+ * a change in another language than English is that language's spelling.
+ */
+export function toSave(body: calls.CompanyChanges | calls.NewCompany, { isNew = false } = {}): CompanySave {
+  const language = languageOf(body);
+  const { content = {} } = body;
+  const pick = (fields: readonly string[]) =>
+    Object.fromEntries(
+      fields.flatMap((field) => {
+        const value = (body as Record<string, unknown>)[field];
+        return value === undefined ? [] : [[field, value]];
+      }),
+    );
+  const local = language !== DEFAULT_LANGUAGE && !isNew;
+  const shared = pick(SHARED_FIELDS.filter((field) => field !== 'founder' || !local));
+  const text = pick(TEXT_FIELDS.filter((field) => field !== 'founder' || local));
+  const texts = { ...content };
+  if (Object.keys(text).length > 0) texts[language] = { ...text, ...content[language] };
+  return { shared, texts };
+}
+
+export function adminCompanyRoutes(app: FastifyInstance, context: Services): void {
+  const { database, now, today } = context;
+  const year = () => yearOf(today());
+  route(app, calls.findAdminCompanies, async ({ query, announce }) => {
+    const language = languageOf(query);
+    const page = await findCompanies(
+      database,
+      { ...query, filters: query, language, sort: query.sort ?? 'score', limit: query.limit ?? LIST_MAX },
+      { includeHidden: true },
+    );
+    announce(page);
+    return readAdminCompanies(
+      database.read,
+      page.companies.map((company) => company.id),
+      language,
+    );
+  });
+
+  route(app, calls.findCompanyRows, async ({ query, reply }) => {
+    const { rows, total } = await findCompanyRows(database, {
+      ...query,
+      language: languageOf(query),
+      today: today(),
+    });
+    reply.header('x-total-count', total);
+    return rows;
+  });
+
+  route(app, calls.countCompanyRows, async () => countCompanyRows(database));
+
+  route(app, calls.countCompanyIssues, async ({ query }) => countCompanyIssues(database, query, today()));
+
+  route(app, calls.previewNewCompany, async ({ query }) =>
+    previewNew(database, { ...query, language: languageOf(query) }),
+  );
+
+  route(app, calls.searchAdminCompanies, async ({ query, announce }) => {
+    const language = languageOf(query);
+    const page = await findCompanies(
+      database,
+      { q: query.q, language, sort: 'score', limit: query.limit ?? LIST_MAX },
+      { includeHidden: true },
+    );
+    announce(page);
+    return readAdminCompanies(
+      database.read,
+      page.companies.map((company) => company.id),
+      language,
+    );
+  });
+
+  route(app, calls.readAdminCompany, async ({ params }) => readAdminCompany(database.read, params.id));
+
+  route(app, calls.createCompany, async ({ body, write }) =>
+    write(async (unit) => {
+      const id = await createCompany(unit, toSave(body, { isNew: true }), {
+        ...(body.model === undefined ? {} : { actor: { kind: 'ai', name: body.model } }),
+        proposed: body.model_fields,
+        year: year(),
+      });
+      return readAdminCompany(unit.tx, id, languageOf(body));
+    }),
+  );
+
+  route(app, calls.updateCompany, async ({ params: { id }, body, write }) =>
+    write(async (unit) => {
+      await saveCompany(unit, id, toSave(body), {
+        ...(body.model === undefined ? {} : { actor: { kind: 'ai', name: body.model } }),
+        expectedVersion: body.version,
+      });
+      return readAdminCompany(unit.tx, id, languageOf(body));
+    }),
+  );
+
+  route(app, calls.setVisibility, async ({ params: { id }, body: { show_on_site }, write }) => {
+    await write(
+      (unit) => saveCompany(unit, id, { shared: { show_on_site } }, { action: 'visibility' }),
+      show_on_site ? 'company.show' : 'company.hide',
+    );
+    return { id, show_on_site };
+  });
+
+  route(app, calls.setVisibilities, async ({ body: { ids, show_on_site }, write }) => {
+    const { done, refused } = await write(
+      (unit) =>
+        applyToEach(ids, ['company_not_found'], (id) =>
+          saveCompany(unit, id, { shared: { show_on_site } }, { action: 'visibility' }),
+        ),
+      show_on_site ? 'company.show' : 'company.hide',
+    );
+    return { changed: done.map(({ id }) => id), missing: refused.map(({ id }) => id) };
+  });
+
+  route(app, calls.readHistory, async ({ params }) => readHistory(database.read, params.id));
+
+  route(app, calls.restoreVersion, async ({ params: { id }, body: { version }, write }) =>
+    write(async (unit) => {
+      await saveCompany(unit, id, await stateAt(unit.tx, id, version), { action: 'restore' });
+      return readAdminCompany(unit.tx, id);
+    }),
+  );
+
+  route(app, calls.previewScores, async ({ query }) =>
+    previewEvaluation(database.read, year(), query.limit ?? PREVIEW),
+  );
+
+  route(app, calls.evaluateScores, async ({ write }) => {
+    const result = await runEvaluation(database, year(), now());
+    await write(async (unit) => unit.changed('act', 'all', { after: result }));
+    return result;
+  });
+}

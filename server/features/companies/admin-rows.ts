@@ -1,0 +1,170 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Answer } from '../../../core/call.ts';
+import { CATEGORIES, type Category, type CompanyCategory } from '../../../core/categories.ts';
+import type {
+  AdminCompanyRow,
+  previewNewCompany,
+  RowFilter,
+  RowSort,
+} from '../../../core/companies/admin-calls.ts';
+import { companyId } from '../../../core/companies/slug.ts';
+import { LANGUAGES, type Language, LOCALES } from '../../../core/languages.ts';
+import { nameKey } from '../../../core/text.ts';
+import type { Database, Db } from '../../platform/database/types.ts';
+import { orderBy, orderOf } from '../company-index/index.ts';
+import { havingIssue, readReasons } from './issues.ts';
+
+import {
+  companiesListed,
+  countCompanies,
+  isSearch,
+  LISTED_COLUMNS,
+  reader,
+  searched,
+  toListed,
+} from './list-store.ts';
+import { freeId } from './save-company.ts';
+
+type TextSort = Extract<RowSort, 'name' | 'founder'>;
+type Order = NonNullable<RowFilter['order']>;
+
+const isTextSort = (sort: RowSort | undefined): sort is TextSort => sort === 'name' || sort === 'founder';
+
+/** What sorts, and what is unknown and so comes last either way. */
+const NUMBERS: Record<
+  Exclude<RowSort, TextSort>,
+  { value: RawBuilder<unknown>; unknown?: RawBuilder<unknown> }
+> = {
+  revenue: { value: sql`c.revenue_amount`, unknown: sql`c.revenue_amount < 0` },
+  employees: { value: sql`c.employees`, unknown: sql`c.employees is null` },
+  score: { value: sql`c.score` },
+  visible: { value: sql`c.show_on_site` },
+};
+
+const RANKING = orderBy(orderOf('score'));
+
+function orderByNumber(sort: Exclude<RowSort, TextSort>, order: Order): RawBuilder<unknown> {
+  const { value, unknown } = NUMBERS[sort];
+  const known = unknown ? sql`case when ${unknown} then 1 else 0 end, ` : sql``;
+  return sql`${known}${value} ${sql.raw(order)}, ${RANKING}`;
+}
+
+/**
+ * Ids by the alphabet of the language, numbers within a text by their value. Neither database has
+ * the alphabets of all four languages, and both have to give the same order.
+ */
+function sortByText(
+  rows: readonly { id: string; text: string }[],
+  language: Language,
+  order: Order,
+): string[] {
+  const { compare } = new Intl.Collator(LOCALES[language], { numeric: true });
+  const known = rows.filter(({ text }) => text !== '');
+  known.sort(order === 'asc' ? (a, b) => compare(a.text, b.text) : (a, b) => compare(b.text, a.text));
+  return [...known, ...rows.filter(({ text }) => text === '')].map(({ id }) => id);
+}
+
+/** Which languages each company has a text in, and in which it is behind; of all companies without ids. */
+async function readLanguages(db: Db, ids: readonly string[] | undefined) {
+  let texts = db.selectFrom('company_texts').select(['company_id', 'language', 'pending_since']);
+  if (ids) texts = texts.where('company_id', 'in', ids);
+  const byCompany = Map.groupBy(await texts.execute(), (text) => text.company_id);
+  return (id: string) => {
+    const own = byCompany.get(id) ?? [];
+    const those = (wanted: typeof own) =>
+      LANGUAGES.filter((known) => wanted.some((text) => text.language === known));
+    return {
+      available_languages: those(own),
+      pending_languages: those(own.filter((text) => text.pending_since !== null)),
+    };
+  };
+}
+
+/**
+ * The companies that match as rows of the console's table, ranked where no order is asked for: all of
+ * them without `limit`.
+ */
+export async function findCompanyRows(
+  database: Database,
+  filter: RowFilter & { language: Language; today: string },
+): Promise<{ rows: AdminCompanyRow[]; total: number }> {
+  const { q, category, sort, order = 'asc', limit, offset = 0, language, issue } = filter;
+  // Only the ranking has indexes of its own; everything else looks at each company.
+  const db = sort === undefined && !isSearch(q) && !issue ? database.read : await reader(database);
+  const among = { category, language, includeHidden: true };
+  const results = await searched(database, db, { q, ...among });
+  const all = companiesListed(db, { ...among, results });
+  const listed = issue ? all.where('c.id', 'in', havingIssue(db, issue, filter)) : all;
+  let page = listed.select(LISTED_COLUMNS);
+  let total: number;
+  /** Where the database does not sort: the ids of the page in their order. */
+  let ids: string[] | undefined;
+  if (isTextSort(sort)) {
+    const texts = await listed
+      .select(['c.id', `l.${sort} as text`])
+      .orderBy(RANKING)
+      .execute();
+    total = texts.length;
+    ids = sortByText(texts, language, order).slice(offset, limit && offset + limit);
+    // Without a limit there may be more of them than a statement takes.
+    if (limit) page = page.where('c.id', 'in', ids);
+  } else {
+    total =
+      !results && !issue
+        ? await countCompanies(database, { category, includeHidden: true })
+        : Number((await listed.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()).total);
+    page = page.orderBy(sort ? orderByNumber(sort, order) : RANKING);
+    if (limit) page = page.limit(limit).offset(offset);
+  }
+  if (total <= offset) return { rows: [], total };
+  const found = await page.execute();
+  const byId = ids && new Map(found.map((row) => [row.id, row]));
+  const rows = ids
+    ? ids.map((id) => byId?.get(id)).filter((row) => row !== undefined)
+    : found.slice(limit ? 0 : offset);
+  const shown = limit ? rows.map(({ id }) => id) : undefined;
+  const languagesOf = await readLanguages(db, shown);
+  const reasonsOf = await readReasons(db, filter, shown);
+  return {
+    rows: rows.map((row) =>
+      Object.assign(toListed(row), languagesOf(row.id), { reasons: reasonsOf(row.id) }),
+    ),
+    total,
+  };
+}
+
+/** How many companies each category has, hidden ones too. */
+export async function countCompanyRows(database: Database): Promise<Record<Category, number>> {
+  const counts = CATEGORIES.map(
+    async (category) =>
+      [category, await countCompanies(database, { category, includeHidden: true })] as const,
+  );
+  return Object.fromEntries(await Promise.all(counts)) as Record<Category, number>;
+}
+
+/** What a company of a name would be, before it is made. */
+export async function previewNew(
+  { read }: Database,
+  { name, category, language }: { name: string; category: CompanyCategory; language: Language },
+): Promise<Answer<typeof previewNewCompany>> {
+  const id = companyId(name, 0);
+  const [free, twin, shown] = await Promise.all([
+    freeId(read, id),
+    read
+      .selectFrom('company_listings')
+      .select(['company_id as id', 'name'])
+      .where('language', '=', language)
+      .where((eb) => eb.or([eb('company_id', '=', id), eb('name_key', '=', nameKey(name))]))
+      .orderBy((eb) => eb.case().when('company_id', '=', id).then(0).else(1).end())
+      .orderBy('company_id')
+      .limit(1)
+      .executeTakeFirst(),
+    read
+      .selectFrom('companies')
+      .select(sql<number>`count(*)`.as('n'))
+      .where('category', '=', category)
+      .where('show_on_site', '=', 1)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { id: free, place: Number(shown.n) + 1, twin: twin ?? null };
+}

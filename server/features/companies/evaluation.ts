@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import type { ScoreMove } from '../../../core/companies/admin-calls.ts';
+import { scoreParts } from '../../../core/companies/score.ts';
+import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
+import type { Database, Db } from '../../platform/database/types.ts';
+
+/** When the last evaluation ended, in the table `state`. */
+export const LAST_EVALUATION = 'last_evaluation';
+/** Companies of one write: the public goes on writing between two of them. */
+const BATCH = 1000;
+
+interface Evaluated {
+  id: string;
+  name: string;
+  name_key: string;
+  score: number;
+  perPerson: number;
+  likes: number;
+  after: { score: number; likes: number };
+  parts: ScoreMove['parts'];
+}
+
+/** Companies after an id, with what an evaluation makes of them. */
+async function evaluate(db: Db, year: number, after: string, limit: number): Promise<Evaluated[]> {
+  const rows = await db
+    .selectFrom('companies as c')
+    .innerJoin('company_listings as l', (join) =>
+      join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', DEFAULT_LANGUAGE),
+    )
+    .select([
+      'c.id',
+      'l.name',
+      'c.name_key',
+      'c.revenue',
+      'c.employees',
+      'c.founded',
+      'c.score',
+      'c.likes',
+      'c.likes_imported',
+      'c.revenue_per_person',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('likes as k')
+        .whereRef('k.company_id', '=', 'c.id')
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .as('recorded'),
+    )
+    .where('c.id', '>', after)
+    .orderBy('c.id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => {
+    const parts = scoreParts(row, year);
+    return {
+      id: row.id,
+      name: row.name,
+      name_key: row.name_key,
+      score: row.score,
+      perPerson: row.revenue_per_person,
+      likes: row.likes,
+      after: { score: parts.total, likes: row.likes_imported + Number(row.recorded ?? 0) },
+      parts,
+    };
+  });
+}
+
+const changes = (company: Evaluated) =>
+  company.score !== company.after.score || company.likes !== company.after.likes;
+
+async function* allEvaluated(db: Db, year: number): AsyncGenerator<Evaluated[]> {
+  let after = '';
+  for (;;) {
+    const batch = await evaluate(db, year, after, BATCH);
+    const last = batch.at(-1);
+    if (!last) return;
+    yield batch;
+    after = last.id;
+  }
+}
+
+/** Which companies an evaluation would move, those that move furthest first. */
+export async function previewEvaluation(
+  db: Db,
+  year: number,
+  limit: number,
+): Promise<{ total: number; moving: number; moves: ScoreMove[] }> {
+  const all: Evaluated[] = [];
+  for await (const batch of allEvaluated(db, year)) all.push(...batch);
+  const ranks = (figures: (company: Evaluated) => { score: number; likes: number }) =>
+    new Map(
+      [...all]
+        .sort((a, b) => {
+          const [x, y] = [figures(a), figures(b)];
+          return (
+            y.score - x.score ||
+            b.perPerson - a.perPerson ||
+            y.likes - x.likes ||
+            (a.name_key < b.name_key ? -1 : 1)
+          );
+        })
+        .map((company, i) => [company.id, i + 1]),
+    );
+  const before = ranks((company) => company);
+  const after = ranks((company) => company.after);
+  const moves = all.filter(changes).map((company) => ({
+    id: company.id,
+    name: company.name,
+    score: { before: company.score, after: company.after.score },
+    rank: { before: before.get(company.id) ?? 0, after: after.get(company.id) ?? 0 },
+    likes: { before: company.likes, after: company.after.likes },
+    parts: company.parts,
+  }));
+  const distance = (move: ScoreMove) => Math.abs(move.score.after - move.score.before);
+  moves.sort((a, b) => distance(b) - distance(a) || a.rank.after - b.rank.after);
+  return { total: all.length, moving: moves.length, moves: moves.slice(0, limit) };
+}
+
+/**
+ * Recomputes every score and recounts every company's likes (specification, 'Company Scores').
+ * @returns how many companies were evaluated, and how many of them changed
+ */
+export async function runEvaluation(
+  database: Database,
+  year: number,
+  now: Date,
+): Promise<{ updatedCount: number; changedCount: number }> {
+  let updatedCount = 0;
+  let changedCount = 0;
+  let after = '';
+  for (;;) {
+    // Counted inside the write, so that a like which comes meanwhile is not lost.
+    const last = await database.write(async (unit) => {
+      const { tx } = unit;
+      const batch = await evaluate(tx, year, after, BATCH);
+      for (const company of batch.filter(changes)) {
+        await tx
+          .updateTable('companies')
+          .set((eb) => ({
+            score: company.after.score,
+            likes: sql<number>`${eb.ref('likes_imported')} + (select count(*) from likes as k where k.company_id = companies.id)`,
+          }))
+          .where('id', '=', company.id)
+          .execute();
+        changedCount++;
+      }
+      updatedCount += batch.length;
+      if (batch.some(changes)) unit.changed('scores', 'all');
+      return batch.at(-1);
+    });
+    if (!last) break;
+    after = last.id;
+  }
+  await database.write(async ({ tx }) => {
+    const value = now.toISOString();
+    await tx
+      .insertInto('state')
+      .values({ name: LAST_EVALUATION, value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute();
+  });
+  return { updatedCount, changedCount };
+}

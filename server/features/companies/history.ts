@@ -1,0 +1,66 @@
+import type { Change, HistoryEntry } from '../../../core/companies/admin-calls.ts';
+import { findField } from '../../../core/companies/fields.ts';
+import { companyNotFound } from '../../../core/companies/not-found.ts';
+import { refusedField } from '../../../core/problem.ts';
+import { refusal } from '../../../core/refusal.ts';
+import { sharedOf, textOf } from '../../platform/database/company-columns.ts';
+import type { Db } from '../../platform/database/types.ts';
+import type { CompanySave } from './save-company.ts';
+
+/** A company's saves, the newest first. @throws company_not_found */
+export async function readHistory(db: Db, companyId: string): Promise<HistoryEntry[]> {
+  const rows = await db
+    .selectFrom('company_versions')
+    .select(['id', 'version', 'at', 'actor_kind', 'actor', 'action', 'changes'])
+    .where('company_id', '=', companyId)
+    .orderBy('id', 'desc')
+    .execute();
+  if (rows.length === 0) {
+    const company = await db
+      .selectFrom('companies')
+      .select('id')
+      .where('id', '=', companyId)
+      .executeTakeFirst();
+    if (!company) throw companyNotFound(companyId);
+  }
+  return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as Change[] }));
+}
+
+/**
+ * The save that makes a company what it was at a version: today's values with every later change
+ * taken back. A text that did not exist then stays, because nothing says that it is unwanted.
+ * @throws validation_failed where the history does not reach back that far
+ */
+export async function stateAt(db: Db, companyId: string, version: number): Promise<CompanySave> {
+  const row = await db.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst();
+  if (!row) throw companyNotFound(companyId);
+  const history = await readHistory(db, companyId);
+  const oldest = history.at(-1);
+  const known =
+    version === row.version ||
+    history.some((entry) => entry.version === version) ||
+    (oldest !== undefined && oldest.action !== 'create' && version === oldest.version - 1);
+  if (!known) {
+    throw refusedField('body.version', refusal('unknown_version'));
+  }
+  const texts = await db
+    .selectFrom('company_texts')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .execute();
+  const shared: Record<string, unknown> = { ...sharedOf(row) };
+  const content: Record<string, Record<string, unknown>> = Object.fromEntries(
+    texts.map((text) => [text.language, { ...textOf(text) }]),
+  );
+  const later = history.filter((entry) => entry.version > version);
+  for (const { field, language, before } of later.flatMap((entry) => entry.changes)) {
+    const known = findField(field, language);
+    // `null` before a new text means that the text did not exist, not that it was empty.
+    if (!known || (before === null && known.empty !== null)) continue;
+    const values = language === null ? shared : content[language];
+    if (values) values[field] = before;
+  }
+  // A score is computed, not written.
+  delete shared['score'];
+  return { shared, texts: content } as CompanySave;
+}

@@ -1,0 +1,27 @@
+/** Exports of the feature 'companies' for other features. */
+export { readAdminCompany } from './admin-store.ts';
+export { applyToEach } from './apply-to-each.ts';
+export { LAST_EVALUATION } from './evaluation.ts';
+export { namesOfToday } from './founders.ts';
+export { readHistory } from './history.ts';
+export {
+  companiesListed,
+  companiesWanted,
+  countCompanies,
+  findCompanies,
+  findListed,
+  isNarrowed,
+  isSearch,
+  reader,
+  searched,
+  type Wanted,
+  withoutIndex,
+} from './list-store.ts';
+export { refreshListing } from './listing.ts';
+export { readMark } from './logos.ts';
+export { markPath } from './marks.ts';
+export { isReservedId } from './reserved-ids.ts';
+export { rewriteField } from './rewrite.ts';
+export { type CompanySave, createCompany, removeTexts, saveCompany } from './save-company.ts';
+export { addComments, founderName, readCompany, requireShownCompany, shownCategory } from './store.ts';
+export { tagsOfToday } from './tags.ts';

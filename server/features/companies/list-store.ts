@@ -1,0 +1,500 @@
+import { type RawBuilder, sql } from 'kysely';
+import { LAST_STEP, type SearchResults } from '#engine/search';
+import type { Category } from '../../../core/categories.ts';
+import { LIST_MAX, type ListedCompany } from '../../../core/companies/calls.ts';
+import { FACETS } from '../../../core/companies/facet-pages.ts';
+import { LISTED_FIELDS, type ListedField } from '../../../core/companies/fields.ts';
+import type { CompanyFilters } from '../../../core/companies/filters.ts';
+import { shownPerPerson } from '../../../core/companies/per-person.ts';
+import { RANGES, type Range, rangeFromFilters, type Step } from '../../../core/companies/ranges.ts';
+import type { Sort } from '../../../core/companies/sorts.ts';
+import type { Language } from '../../../core/languages.ts';
+import type { Match } from '../../../core/search/match.ts';
+import type { CacheTag } from '../../platform/database/cache-tags.ts';
+import { listedOf } from '../../platform/database/company-columns.ts';
+import { readCursor, writeCursor } from '../../platform/database/cursor.ts';
+import { type IdList, idList, isAmong } from '../../platform/database/id-list.ts';
+import { compiled, PIPELINED, variants } from '../../platform/database/statements.ts';
+import type { Database, Db } from '../../platform/database/types.ts';
+import {
+  type Among,
+  afterCursor,
+  byStep,
+  companyIndex,
+  cursorColumns,
+  cursorTypes,
+  matchesOf,
+  orderBy,
+  orderOf,
+  loadTexts as readFound,
+  searchCompanies,
+} from '../company-index/index.ts';
+
+export interface CompanyFilter {
+  category?: Category | undefined;
+  language: Language;
+  q?: string | undefined;
+  /** Of each facet that is named, a company has one of the values; its numbers are in the ranges. */
+  filters?: CompanyFilters | undefined;
+  sort: Sort;
+  limit: number;
+  cursor?: string | undefined;
+  /** Results of `q`, if the caller has searched already. */
+  results?: SearchResults | undefined;
+  /** Companies of the page whose matches are returned, at most. */
+  matches?: number | undefined;
+}
+
+export interface CompanyPage {
+  companies: ListedCompany[];
+  /** All that match, on any page. */
+  total: number;
+  /** Leads to the next page; null on the last one. */
+  next: string | null;
+  /** Their numbers in the index, where they were read with them. */
+  numbers?: ReadonlyMap<string, number> | undefined;
+  /** Results of the search, if there was a query. */
+  results?: SearchResults | undefined;
+  /** Matched fields by company id, for the companies that the caller asked about. */
+  matches: ReadonlyMap<string, Match>;
+}
+
+/** What a row of a ranking shows until the company is edited, of the company `c` and its listing `l`. */
+const STILL_COLUMNS = [
+  'c.id',
+  'l.name',
+  'l.description',
+  'l.founder',
+  ...LISTED_FIELDS.map((field) => `c.${field}` as const),
+  'c.revenue_per_person',
+  'l.name_en as nameEn',
+  'l.founder_en as founderEn',
+  'l.description_en as descriptionEn',
+] as const;
+/** And what moves without that. */
+const MOVING_COLUMNS = ['c.likes', 'c.views'] as const;
+/** What changes that, and the number in the index: one that waits gets it by a change of the directory. */
+const NUMBERS: readonly CacheTag[] = ['directory', 'likes', 'visits'];
+export const LISTED_COLUMNS = [...STILL_COLUMNS, ...MOVING_COLUMNS] as const;
+
+/** A row of a list as an answer has it. */
+export function toListed<Row extends { revenue_per_person: number }>(
+  row: Row,
+): Omit<Row, ListedField | 'revenue_per_person'> & Pick<ListedCompany, ListedField | 'revenue_per_person'> {
+  return { ...row, ...listedOf(row), revenue_per_person: shownPerPerson(row.revenue_per_person) };
+}
+
+/** Which companies a list is of. */
+export type Wanted = Pick<CompanyFilter, 'category' | 'language' | 'filters'> & {
+  /** Results of a search, if the list has a query. */
+  results?: SearchResults | undefined;
+  includeHidden: boolean;
+  /**
+   * What decides how they are found. `order`: an index that has them in their order, where the first ones
+   * of many are wanted; `each`: the index of their numbers, where all are looked at.
+   */
+  by?: 'order' | 'each' | undefined;
+};
+
+/** Whether a query has a character. */
+export const isSearch = (q: string | undefined): q is string => q !== undefined && q.trim() !== '';
+
+/** Results of a query; undefined for an empty query. */
+export async function searched(
+  database: Database,
+  db: Db,
+  { q, ...among }: Among & { q?: string | undefined },
+): Promise<SearchResults | undefined> {
+  return isSearch(q) ? searchCompanies(database, db, q, among) : undefined;
+}
+
+/** Companies up to which looking at each of them takes less time than asking another thread. */
+const SCANNED_HERE_MAX = 2000;
+
+/** Where all companies are looked at. */
+export async function reader(database: Database): Promise<Db> {
+  const all = await countCompanies(database, { category: 'all', includeHidden: true });
+  return all <= SCANNED_HERE_MAX ? database.read : database.scan;
+}
+
+/** Before somebody searches among so many companies that the first search would take long. */
+export async function prepareSearch(database: Database): Promise<void> {
+  const all = await countCompanies(database, { category: 'all', includeHidden: true });
+  if (all > SCANNED_HERE_MAX) await companyIndex.prepare(database, database.scan);
+}
+
+/** Whether a list is narrowed by more than its category and a search. */
+export const isNarrowed = (filters: CompanyFilters = {}): boolean =>
+  FACETS.some((facet) => filters[facet]) || RANGES.some((range) => rangeFromFilters(filters, range));
+
+/** The columns of the ranges. */
+const RANGE_COLUMNS = {
+  employees: 'employees',
+  revenue: 'revenue_amount',
+  revenue_per_person: 'revenue_per_person',
+  founded: 'founded',
+} as const satisfies Record<Range, string>;
+
+/** The condition that a company's number is in a range, as whole numbers are; what is unknown is in none. */
+export function isWithin(range: Range, { min, max }: Step): RawBuilder<boolean> {
+  const column = sql.ref(RANGE_COLUMNS[range]);
+  const bound = (value: number) => sql`cast(${value} as double precision)`;
+  const from = sql`${column} >= ${bound((min ?? 0) - 0.5)}`;
+  return max === null ? sql<boolean>`(${from})` : sql<boolean>`(${from} and ${column} < ${bound(max + 0.5)})`;
+}
+
+/** The ids of the companies of each facet that is asked for, and of the ranges. */
+function having(db: Db, filters: CompanyFilters = {}) {
+  const ofFacets = FACETS.flatMap((facet) => {
+    const values = filters[facet];
+    if (!values) return [];
+    return [
+      db
+        .selectFrom('company_facets')
+        .select('company_id')
+        .where('facet', '=', facet)
+        .where('value', 'in', values.length > 0 ? values : ['']),
+    ];
+  });
+  const ranges = RANGES.flatMap((range) => {
+    const asked = rangeFromFilters(filters, range);
+    return asked ? [isWithin(range, asked)] : [];
+  });
+  if (ranges.length === 0) return ofFacets;
+  let within = db.selectFrom('companies').select('id as company_id');
+  for (const range of ranges) within = within.where(range);
+  return [...ofFacets, within];
+}
+
+/** SQL condition: company `c` has one of the ids. */
+const isOneOf = (ids: readonly string[]): RawBuilder<boolean> =>
+  ids.length === 0 ? sql<boolean>`1 = 0` : sql<boolean>`c.id in (${sql.join(ids)})`;
+
+/** SQL condition: company `c` is a result of a search. */
+function isResult(db: Db, { steps, broad }: SearchResults): RawBuilder<boolean> {
+  const known = isOneOf([...steps.keys()]);
+  return broad ? sql<boolean>`(${known} or ${companyIndex.isIn(db, broad.all, 'c.id')})` : known;
+}
+
+/** A column for which no index is used: unary plus, see https://sqlite.org/optoverview.html */
+export const withoutIndex = (column: `c.${'employees' | 'revenue_amount'}` | `${'c' | 'o'}.show_on_site`) =>
+  sql<number>`+ ${sql.ref(column)}`;
+const asText = (column: 'c.id' | 'c.category') => sql<string>`${sql.ref(column)} || ''`;
+
+/** The companies `c` that are wanted, in no order. */
+export function companiesWanted(db: Db, { category, results, filters, includeHidden, by }: Wanted) {
+  const narrower = having(db, filters);
+  const isEach = by === 'each' && narrower.length === 0 && !results;
+  let wanted = db.selectFrom('companies as c');
+  if (!includeHidden)
+    wanted = wanted.where(isEach ? withoutIndex('c.show_on_site') : 'c.show_on_site', '=', 1);
+  if (category && category !== 'all')
+    wanted = wanted.where(isEach ? asText('c.category') : 'c.category', '=', category);
+  for (const ids of narrower) wanted = wanted.where(by === 'order' ? asText('c.id') : 'c.id', 'in', ids);
+  return results ? wanted.where(isResult(db, results)) : wanted;
+}
+
+async function countWanted(db: Db, wanted: Wanted): Promise<number> {
+  const count = await companiesWanted(db, wanted)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(count.total);
+}
+
+/** How many companies there are, counted once until the directory changes. */
+export function countCompanies(
+  { read, cached }: Database,
+  { category, includeHidden }: Pick<Wanted, 'category' | 'includeHidden'>,
+): Promise<number> {
+  return cached(`companies ${category ?? 'all'} ${includeHidden}`, async () => {
+    let query = read.selectFrom('companies');
+    if (!includeHidden) query = query.where('show_on_site', '=', 1);
+    if (category && category !== 'all') query = query.where('category', '=', category);
+    const count = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    return Number(count.total);
+  });
+}
+
+/** The same with their listings `l`. */
+export const companiesListed = (db: Db, wanted: Wanted) =>
+  companiesWanted(db, wanted).innerJoin('company_listings as l', (join) =>
+    join.onRef('l.company_id', '=', 'c.id').on('l.language', '=', wanted.language),
+  );
+
+/**
+ * The rows of some companies as lists have them, by their ids; with their numbers in the index, null of those that
+ * wait. They stay until each is edited; what moves without that stays apart.
+ */
+export async function findListed(
+  database: Database,
+  ids: readonly string[],
+  language: Language,
+): Promise<Map<string, ListedCompany & { number: number | null }>> {
+  const db = database.read;
+  const [rows, moving] = await Promise.all([
+    database.cachedEach(`row ${language}`, ids, async (missing) =>
+      byId((await selectListed(db, { ids: idList(db, missing), language })).map(toListed)),
+    ),
+    database.cachedEach(
+      'moving',
+      ids,
+      async (missing) => byId(await selectMoving(db, { ids: idList(db, missing) })),
+      NUMBERS,
+    ),
+  ]);
+  return byId(
+    [...rows.values()].flatMap((row) => {
+      const numbers = moving.get(row.id);
+      return numbers ? [{ ...row, ...numbers }] : [];
+    }),
+  );
+}
+
+/** The numbers that rows came with, by their ids. */
+export const numbersIn = (rows: readonly { id: string; number?: number | null }[]): Map<string, number> =>
+  new Map(
+    rows.flatMap(({ id, number }) => (number === null || number === undefined ? [] : [[id, Number(number)]])),
+  );
+
+const byId = <Row extends { id: string }>(rows: readonly Row[]): Map<string, Row> =>
+  new Map(rows.map((row) => [row.id, row]));
+
+const selectFound = compiled((db: Db, { ids, language }: { ids: IdList; language: Language }) =>
+  companiesListed(db, { language, includeHidden: true })
+    .select([...LISTED_COLUMNS, ...keyColumns(orderOf('score'))])
+    .where(isAmong(db, 'c.id', ids))
+    .where(withoutIndex('c.show_on_site'), '=', 1),
+);
+
+/** The first page of a search whose order is known: its rows, and meanwhile what is told of them. */
+async function findFirst(
+  { read }: Database,
+  results: SearchResults,
+  ordered: ReturnType<NonNullable<SearchResults['inOrder']>>,
+  { language, limit, matches = 0 }: Pick<CompanyFilter, 'language' | 'limit' | 'matches'>,
+): Promise<CompanyPage> {
+  const { total, highlighted, nameSteps } = results;
+  // The match of a name or founder is in the row: texts are read ahead only for other matches.
+  const elsewhere = ordered.slice(0, Math.min(limit, matches)).filter(([, step]) => step >= nameSteps);
+  const told =
+    elsewhere.length > 0
+      ? readFound(
+          read,
+          elsewhere.map(([id]) => id),
+          language,
+        )
+      : undefined;
+  // Not awaited if reading the rows fails, so its own failure must not go unhandled.
+  told?.catch(() => {});
+  const ids = ordered.map(([id]) => id);
+  const rows = new Map(
+    (await selectFound(read, { ids: idList(read, ids), language })).map((row) => [row.id, row]),
+  );
+  // One that was hidden a moment ago has none.
+  const shown = ordered.slice(0, limit).flatMap(([id, step]) => {
+    const row = rows.get(id);
+    return row ? [{ row, step }] : [];
+  });
+  const companies = shown.map(({ row }) => toListed(row));
+  const end = ordered.length > limit ? shown.at(-1) : undefined;
+  const keys = end && keysOf(end.row, orderOf('score').length);
+  return {
+    companies,
+    total,
+    next: keys ? writeCursor('relevance', [end.step, ...keys]) : null,
+    results,
+    matches: await matchesOf(read, companies.slice(0, matches), language, highlighted, told),
+  };
+}
+
+const selectListed = compiled(
+  (db: Db, { ids, language }: { ids: IdList; language: Language }) =>
+    companiesListed(db, { language, includeHidden: true })
+      .select(STILL_COLUMNS)
+      .where(isAmong(db, 'c.id', ids)),
+  PIPELINED,
+);
+
+const selectMoving = compiled(
+  (db: Db, { ids }: { ids: IdList }) =>
+    db
+      .selectFrom('companies as c')
+      .select(['c.id', ...MOVING_COLUMNS, companyIndex.numberOf('c.id').as('number')])
+      .where(isAmong(db, 'c.id', ids)),
+  PIPELINED,
+);
+
+/** Orders of shown companies without a query that have an index. */
+const INDEXED: ReadonlySet<Sort> = new Set(['score', 'relevance', 'revenue', 'revenue_per_person', 'newest']);
+
+/** Whether an order is that of the ranks, in a list without a query. */
+export const isRanking = (sort: Sort): boolean => sort === 'score' || sort === 'relevance';
+
+/** What a cursor behind a row of an order carries, as columns of the row. */
+const keyColumns = (order: ReturnType<typeof orderOf>) =>
+  cursorColumns(order).map((column, i) => column.as(`key${i}`));
+const keysOf = (row: object, keys: number): unknown[] =>
+  Array.from({ length: keys }, (_, i) => (row as Record<string, unknown>)[`key${i}`]);
+
+/**
+ * The first shown companies in an order that an index has, of all or of a category; with their numbers in the
+ * index where the order does not tell their ranks.
+ */
+const selectFirst = (sort: Sort, isOfCategory: boolean) =>
+  compiled(
+    (db: Db, of: { category: Category | undefined; language: Language; most: number }) =>
+      companiesListed(db, {
+        language: of.language,
+        includeHidden: false,
+        category: isOfCategory ? of.category : undefined,
+      })
+        .select([...LISTED_COLUMNS, ...keyColumns(orderOf(sort))])
+        .$if(!isRanking(sort), (query) => query.select(companyIndex.numberOf('c.id').as('number')))
+        .orderBy(orderBy(orderOf(sort)))
+        .limit(of.most),
+    // Only the ranking has an index for each category: down the others one looks for its companies among all.
+    isOfCategory && !isRanking(sort) ? {} : PIPELINED,
+  );
+const firstOf = variants((sort: Sort) => ({
+  all: selectFirst(sort, false),
+  category: selectFirst(sort, true),
+}));
+
+/** A part of a list, one after another: those that match a condition, in an order of their own. */
+interface Part {
+  order: ReturnType<typeof orderOf>;
+  /** Which companies they are, where they are few; where they are many, as a set. */
+  ids?: readonly string[];
+  bits?: NonNullable<SearchResults['broad']>['all'];
+  /** The first key of every cursor in it, where it is the same for all: the order has only the others. */
+  step?: number;
+}
+
+/**
+ * A broad search finds more than can be told apart one by one: those that are found best come first,
+ * then the better ones of the rest by rank, then the others.
+ * @param most how many of those found best are wanted, where it is the first ones
+ */
+function partsOf(sort: Sort, results?: SearchResults, most?: number): Part[] {
+  if (!results || sort !== 'relevance') return [{ order: orderOf(sort) }];
+  const { broad } = results;
+  const steps = broad && results.first ? new Map([...results.steps].slice(0, most)) : results.steps;
+  const ids = [...steps.keys()];
+  const best: Part = { order: orderOf(sort, byStep(steps)), ids };
+  if (!broad) return [best];
+  const rest = [broad.better, broad.rest].map(
+    (bits, i): Part => ({ order: orderOf('score'), bits, step: LAST_STEP + 1 + i }),
+  );
+  return [...(ids.length > 0 ? [best] : []), ...rest];
+}
+
+/** The keys in a part after which a cursor goes on, 'all' where it stands before it, 'none' behind it. */
+function keysAfter(sort: Sort, { order, step }: Part, cursor: string, isBroad: boolean) {
+  const types = cursorTypes(order);
+  if (step === undefined) {
+    const keys = readCursor(sort, types, cursor);
+    return isBroad && Number(keys[0]) > LAST_STEP ? 'none' : keys;
+  }
+  const [at, ...keys] = readCursor(sort, ['integer', ...types], cursor);
+  if (Number(at) === step) return keys;
+  return Number(at) < step ? 'all' : 'none';
+}
+
+/** The companies that match, in order: the shown ones, or all for administrators. */
+export async function findCompanies(
+  database: Database,
+  { category, language, q, filters, sort, limit: most, cursor, ...asked }: CompanyFilter,
+  { includeHidden = false } = {},
+): Promise<CompanyPage> {
+  const limit = Math.min(most, LIST_MAX);
+  const isFiltered = isNarrowed(filters);
+  // Everything else looks at each company.
+  const isQuick = INDEXED.has(sort) && !isSearch(q) && !isFiltered;
+  const db = isQuick ? database.read : await reader(database);
+  const results = asked.results ?? (await searched(database, db, { q, category, language, includeHidden }));
+  const { matches = 0 } = asked;
+  const ordered = sort === 'relevance' && !cursor && !isFiltered ? results?.inOrder?.(limit + 1) : undefined;
+  if (results && ordered) return findFirst(database, results, ordered, { language, limit, matches });
+  const wanted: Wanted = { category, language, filters, includeHidden, results };
+  const total =
+    results && (!isFiltered || results.total === 0)
+      ? results.total
+      : isFiltered
+        ? await countWanted(db, wanted)
+        : await countCompanies(database, wanted);
+  if (total === 0) return { companies: [], total, next: null, results, matches: new Map() };
+
+  // Among so many, a walk in the order soon has met enough of them.
+  const isWalk = INDEXED.has(sort) && !results && !includeHidden && isFiltered;
+  if (isWalk && total ** 2 > (await countCompanies(database, { category, includeHidden })))
+    wanted.by = 'order';
+
+  // A name is in the listing of a language, which no index of companies has.
+  const isEach = !isQuick && !wanted.by && !results && sort !== 'name';
+
+  if (isQuick && !cursor && !includeHidden) {
+    const select = firstOf(sort)[category === undefined || category === 'all' ? 'all' : 'category'];
+    const found = await select(database.read, { category, language, most: limit + 1 });
+    const last = found.length > limit ? found[limit - 1] : undefined;
+    return {
+      companies: found.slice(0, limit).map(toListed),
+      numbers: numbersIn(found),
+      total,
+      next: last ? writeCursor(sort, keysOf(last, orderOf(sort).length)) : null,
+      results,
+      matches: new Map(),
+    };
+  }
+
+  const rows: { company: ListedCompany; keys: unknown[] }[] = [];
+  const parts = partsOf(sort, results, cursor || isFiltered ? undefined : limit + 1);
+  for (const part of parts) {
+    const { order, step } = part;
+    const after = cursor && rows.length === 0 ? keysAfter(sort, part, cursor, parts.length > 1) : 'all';
+    if (rows.length > limit || after === 'none') continue;
+    const missing = limit + 1 - rows.length;
+    let { ids } = part;
+    if (part.bits && !isFiltered) {
+      const last = after === 'all' ? undefined : String(after.at(-1));
+      ids = results?.first?.(part.bits, missing, last);
+    }
+    let among: Wanted = ids || part.bits ? { ...wanted, results: undefined } : wanted;
+    if (isEach) {
+      // The index of their numbers says which ones come first; only those are read.
+      let all = companiesWanted(db, { ...wanted, by: 'each' })
+        .select('c.id')
+        .orderBy(orderBy(order));
+      if (after !== 'all') all = all.where(afterCursor(order, after));
+      ids = (await all.limit(missing).execute()).map(({ id }) => id);
+      among = { language, includeHidden };
+    }
+    // A page by its ids is read sooner than another thread is asked for it.
+    const isPage = ids !== undefined && ids.length <= LIST_MAX + 1;
+    let page = companiesListed(isPage ? database.read : db, among).select([
+      ...LISTED_COLUMNS,
+      ...keyColumns(order),
+    ]);
+    if (ids) page = page.where(isOneOf(ids));
+    else if (part.bits) page = page.where(companyIndex.isIn(db, part.bits, 'c.id'));
+    if (after !== 'all') page = page.where(afterCursor(order, after));
+    const found = await page.orderBy(orderBy(order)).limit(missing).execute();
+    for (const row of found) {
+      const keys = keysOf(row, order.length);
+      rows.push({ company: toListed(row), keys: step === undefined ? keys : [step, ...keys] });
+    }
+  }
+  const end = rows.length > limit ? rows[limit - 1] : undefined;
+  const companies = rows.slice(0, limit).map(({ company }) => company);
+  return {
+    companies,
+    total,
+    next: end ? writeCursor(sort, end.keys) : null,
+    results,
+    matches: await matchesOf(
+      database.read,
+      companies.slice(0, matches),
+      language,
+      results?.highlighted ?? [],
+    ),
+  };
+}

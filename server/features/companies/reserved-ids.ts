@@ -1,0 +1,20 @@
+import { calls } from '../../../core/calls.ts';
+import { CATEGORIES } from '../../../core/categories.ts';
+import { LANGUAGES } from '../../../core/languages.ts';
+
+/** What stands in the API where the id of a company does: `/companies/insights`. */
+const OF_CALLS = calls.flatMap(({ path }) => /\/companies\/([^/:]+)/.exec(path)?.[1] ?? []);
+
+/** What addresses of pages and files begin with, beside a category or a language. */
+const OF_PAGES = `
+  about account admin api assets changes companies compare contact countries directory explore feed
+  follows following founders healthz home kinds logos mail marks metrics privacy readyz reset-password
+  share sitemaps surprise tags terms uploads verify-email
+`
+  .trim()
+  .split(/\s+/);
+
+const RESERVED: ReadonlySet<string> = new Set([...OF_CALLS, ...OF_PAGES, ...CATEGORIES, ...LANGUAGES]);
+
+/** Whether a word is an address of the site's own: no company has it as its id. A test asks the routes. */
+export const isReservedId = (id: string): boolean => RESERVED.has(id);

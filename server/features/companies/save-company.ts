@@ -1,0 +1,407 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Change, HistoryEntry } from '../../../core/companies/admin-calls.ts';
+import {
+  EMPLOYEES_MIN,
+  EMPTY_SHARED,
+  EMPTY_TEXT,
+  SHARED_FIELDS,
+  type SharedFields,
+  TEXT_FIELDS,
+  type TextFields,
+} from '../../../core/companies/fields.ts';
+import { claimsOfNothing, outdatedClaims } from '../../../core/companies/figures.ts';
+import { FOLLOWING, HEADLINES, withFollowed } from '../../../core/companies/headline.ts';
+import { companyNotFound } from '../../../core/companies/not-found.ts';
+import { revenuePerPerson } from '../../../core/companies/per-person.ts';
+import { formatRevenue } from '../../../core/companies/revenue.ts';
+import { score } from '../../../core/companies/score.ts';
+import { companyId, nextFreeId } from '../../../core/companies/slug.ts';
+import { equalJson } from '../../../core/equal-json.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../core/languages.ts';
+import { problem, refusedField } from '../../../core/problem.ts';
+import { refusal } from '../../../core/refusal.ts';
+import { nameKey } from '../../../core/text.ts';
+import { freshnessAfter } from '../../../core/translations/freshness.ts';
+import { companyTags } from '../../platform/database/cache-tags.ts';
+import { sharedColumns, sharedOf, textColumns, textOf } from '../../platform/database/company-columns.ts';
+import type { CompanyTable, CompanyTextTable } from '../../platform/database/schema.ts';
+import { compiledInsert } from '../../platform/database/statements.ts';
+import type { Actor, AuthoredUnit, Db } from '../../platform/database/types.ts';
+import { toSearchDocument } from '../company-index/index.ts';
+import { readAdminCompany } from './admin-store.ts';
+import { lockFounderNames, syncFounderNames, withKnownNames } from './founders.ts';
+import { refreshListing } from './listing.ts';
+import { isReservedId } from './reserved-ids.ts';
+import { lastSave, noteVersions } from './versions.ts';
+
+/** What a save changes; absent fields stay. */
+export interface CompanySave {
+  shared?: { [F in keyof SharedFields]?: SharedFields[F] | undefined };
+  texts?: { [L in Language]?: { [F in keyof TextFields]?: TextFields[F] | undefined } | undefined };
+}
+
+export interface SaveOptions {
+  /** Who stands in the history, where it is not who writes: the model whose proposal was accepted. */
+  actor?: Actor;
+  action?: HistoryEntry['action'];
+  /** Refuses the save where the company is at another version. */
+  expectedVersion?: number | undefined;
+  /** The texts are a machine's translations of the others: they mark no other language pending. */
+  translated?: boolean;
+  /**
+   * The texts come together from a file: none marks another of them pending, and one that comes as
+   * it is stays as it is, because nobody looked at it.
+   */
+  together?: boolean;
+}
+
+type TextRow = Selectable<CompanyTextTable>;
+
+/** Only what is given, with revenue in its normal form. */
+function given<T extends object>(fields: T | undefined): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(fields ?? {})
+      .filter(([, value]) => value !== undefined)
+      .map(([field, value]) => [field, field === 'revenue' ? formatRevenue(String(value)) : value]),
+  ) as Partial<T>;
+}
+
+function differences<T extends object>(
+  fields: readonly (keyof T & string)[],
+  before: Partial<T>,
+  after: Partial<T>,
+  language: Language | null,
+): Change[] {
+  return fields
+    .filter((field) => Object.hasOwn(after, field) && !equalJson(before[field], after[field]))
+    .map((field) => ({ field, language, before: before[field] ?? null, after: after[field] ?? null }));
+}
+
+/** The save with the score that a headline gives which was not written but followed. */
+function withScore(
+  stored: SharedFields,
+  wanted: Partial<SharedFields>,
+  followed: Partial<SharedFields>,
+  now: Date,
+): Partial<SharedFields> {
+  const after = { ...stored, ...followed };
+  const isMoved = HEADLINES.some(
+    (headline) => after[FOLLOWING[headline]] && after[headline] !== stored[headline],
+  );
+  if (!isMoved || wanted.score !== undefined) return followed;
+  return { ...followed, score: score(after, now.getUTCFullYear()) };
+}
+
+/** A text that is new needs a name; everything else can still be empty. */
+function newText(fields: Partial<TextFields>, language: Language): TextFields {
+  if (!fields.name) {
+    throw problem('validation_failed', `content.${language}.name: Company name is required`, {
+      details: [
+        {
+          path: `body.content.${language}.name`,
+          ...refusal('required'),
+          message: 'Company name is required',
+        },
+      ],
+    });
+  }
+  return { ...EMPTY_TEXT, ...fields, name: fields.name };
+}
+
+/**
+ * Saves changes of a company: its fields and texts, what they do to the freshness of the other
+ * languages, its listing and its history, all in the caller's write. A save that changes nothing
+ * leaves no trace. A figure that changes takes its year, its basis and what its sources supported
+ * with it, unless the save gives them. A founder's name changes in each of his companies.
+ * @returns the changes that were made
+ * @throws company_not_found, conflict with the current company
+ */
+export async function saveCompany(
+  unit: AuthoredUnit,
+  id: string,
+  save: CompanySave,
+  options: SaveOptions = {},
+): Promise<Change[]> {
+  const { tx } = unit;
+  const at = unit.now.toISOString();
+  const actor = options.actor ?? unit.actor;
+  if (save.shared?.founders?.length) await lockFounderNames(tx);
+  // Sets nothing, but locks the row until the end of the transaction on both databases.
+  const row = await tx
+    .updateTable('companies')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw companyNotFound(id);
+  if (options.expectedVersion !== undefined && options.expectedVersion !== row.version) {
+    throw problem('conflict', 'Somebody else saved this company in the meantime.', {
+      extra: { company: await readAdminCompany(tx, id), ...(await lastSave(tx, id)) },
+    });
+  }
+  const rows = await tx.selectFrom('company_texts').selectAll().where('company_id', '=', id).execute();
+  const stored = sharedOf(row);
+  const wanted = given(save.shared as Partial<SharedFields> | undefined);
+  const asked = withScore(stored, wanted, withFollowed(stored, wanted), unit.now);
+  if (asked.founders) asked.founders = await withKnownNames(tx, asked.founders, stored.founders);
+  const next = { ...outdatedClaims(stored, asked), ...asked };
+  const shared = { ...next, ...claimsOfNothing({ ...stored, ...next }) };
+  const changes = differences<SharedFields>(SHARED_FIELDS, stored, shared, null);
+  const changed: Language[] = [];
+  for (const language of LANGUAGES) {
+    const fields = given(save.texts?.[language] as Partial<TextFields> | undefined);
+    if (Object.keys(fields).length === 0) continue;
+    if (fields.founder === (shared.founder ?? row.founder)) fields.founder = null;
+    const before = rows.find((text) => text.language === language);
+    const after = before ? { ...textOf(before), ...fields } : newText(fields, language);
+    const textChanges = differences<TextFields>(TEXT_FIELDS, before ? textOf(before) : {}, after, language);
+    const written = {
+      ...textColumns(after),
+      updated_at: at,
+      ...originAfter(actor, options, before),
+    };
+    // Saved as it is, a pending text is up to date all the same: somebody looked at it.
+    const looked =
+      !options.together && (before?.pending_since != null || (before?.reviewed === 0 && !options.translated));
+    if (textChanges.length === 0 && !looked) continue;
+    changed.push(language);
+    changes.push(...textChanges);
+    if (before) {
+      await tx
+        .updateTable('company_texts')
+        .set(textChanges.length > 0 ? written : { reviewed: 1 })
+        .where('company_id', '=', id)
+        .where('language', '=', language)
+        .execute();
+    } else {
+      await tx
+        .insertInto('company_texts')
+        .values({ company_id: id, language, ...written })
+        .execute();
+    }
+  }
+  await setFreshness(tx, id, rows, changed, changes, save, options, at);
+  if (changes.length === 0 && changed.length === 0) return [];
+  unit.changed('company', id, {
+    before: changes.map(({ field, language, before }) => ({ field, language, value: before })),
+    after: changes.map(({ field, language, after }) => ({ field, language, value: after })),
+    tags: companyTags(id, [stored, { ...stored, ...shared }]),
+  });
+  if (changes.length === 0) return [];
+  const version = row.version + 1;
+  await tx
+    .updateTable('companies')
+    .set({ ...sharedColumns(shared), version, updated_at: at })
+    .where('id', '=', id)
+    .execute();
+  await noteVersions(tx, [{ companyId: id, version, changes }], options.action ?? 'update', {
+    actor,
+    now: unit.now,
+  });
+  await refreshListing(tx, id, { later: unit.isLongWork, before: toSearchDocument(row, rows) });
+  if (shared.founders && changes.some(({ field }) => field === 'founders'))
+    await syncFounderNames({ ...unit, actor }, id, shared.founders);
+  return changes;
+}
+
+/** Where a saved text comes from. A machine's correction makes no translation a person's work. */
+function originAfter(actor: Actor, { translated }: SaveOptions, before: TextRow | undefined) {
+  if (translated) return { origin: 'machine' as const, model: actor.name, reviewed: 0 };
+  if (actor.kind === 'ai' && before) {
+    const { origin, model, reviewed } = before;
+    return { origin, model, reviewed };
+  }
+  return { origin: 'person' as const, model: null, reviewed: 1 };
+}
+
+async function setFreshness(
+  tx: Db,
+  id: string,
+  rows: TextRow[],
+  saved: Language[],
+  changes: Change[],
+  { texts }: CompanySave,
+  { translated, together }: SaveOptions,
+  at: string,
+): Promise<void> {
+  const existing = rows.map((text) => ({ language: text.language, pending: text.pending_since !== null }));
+  const { clear, mark: behind, ahead } = freshnessAfter(existing, saved);
+  const mark = together ? behind.filter((language) => texts?.[language] === undefined) : behind;
+  if (clear.length > 0) {
+    await tx
+      .updateTable('company_texts')
+      .set({ pending_since: null, pending_language: null })
+      .where('company_id', '=', id)
+      .where('language', 'in', clear)
+      .execute();
+  }
+  const contentChanged = changes.some((change) => change.language !== null);
+  if (mark.length > 0 && contentChanged && !translated) {
+    await tx
+      .updateTable('company_texts')
+      // Behind since the first change that it has not seen.
+      .set((eb) => ({ pending_since: eb.fn.coalesce('pending_since', eb.val(at)), pending_language: ahead }))
+      .where('company_id', '=', id)
+      .where('language', 'in', mark)
+      .execute();
+  }
+}
+
+/**
+ * Takes a company's texts in some languages away, with an entry in its history. The last text of a
+ * company stays.
+ */
+export async function removeTexts(
+  unit: AuthoredUnit,
+  id: string,
+  languages: readonly Language[],
+  action: HistoryEntry['action'],
+): Promise<void> {
+  const { tx, now } = unit;
+  const rows = await tx.selectFrom('company_texts').selectAll().where('company_id', '=', id).execute();
+  const removed = rows.filter((text) => languages.includes(text.language));
+  if (removed.length === 0 || removed.length === rows.length) return;
+  const { version } = await tx
+    .updateTable('companies')
+    .set((eb) => ({ version: eb('version', '+', 1), updated_at: now.toISOString() }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  await tx
+    .deleteFrom('company_texts')
+    .where('company_id', '=', id)
+    .where(
+      'language',
+      'in',
+      removed.map((text) => text.language),
+    )
+    .execute();
+  const changes = removed.flatMap((text) =>
+    Object.entries(textOf(text)).map(([field, before]) => ({
+      field,
+      language: text.language,
+      before,
+      after: null,
+    })),
+  );
+  await noteVersions(tx, [{ companyId: id, version, changes }], action, unit);
+  await refreshListing(tx, id, { later: unit.isLongWork });
+  unit.changed('company', id, {
+    before: { languages: removed.map((text) => text.language) },
+    tags: companyTags(id),
+  });
+}
+
+const insertTexts = compiledInsert('company_texts');
+const insertWhereFree = compiledInsert('companies', (insert) =>
+  insert.onConflict((conflict) => conflict.column('id').doNothing()).returning('id'),
+);
+
+export interface NewCompanyOptions {
+  /** Author recorded for `proposed` fields; defaults to the author of the write. */
+  actor?: Actor;
+  /** The current year, in the site's time zone: the default founding year. */
+  year: number;
+  /** A wanted id; without one it comes from the name. */
+  id?: string | undefined;
+  /** Fields that the history names as the actor's. */
+  proposed?: readonly string[] | undefined;
+  /** Figures that an import restores. */
+  figures?: { likes?: number; views?: number; created_at?: string } | undefined;
+}
+
+/** Makes a company with the defaults of the specification's section 9. Returns its id. */
+export async function createCompany(
+  unit: AuthoredUnit,
+  save: CompanySave,
+  { actor, proposed = [], year, id: wanted, figures }: NewCompanyOptions,
+): Promise<string> {
+  const { tx, now } = unit;
+  const at = now.toISOString();
+  const texts = LANGUAGES.flatMap((language) => {
+    const fields = given(save.texts?.[language] as Partial<TextFields> | undefined);
+    return Object.keys(fields).length > 0 ? [{ language, ...newText(fields, language) }] : [];
+  });
+  const named = texts.find((text) => text.language === DEFAULT_LANGUAGE) ?? texts[0];
+  if (!named)
+    throw refusedField('body.name', { ...refusal('required'), message: 'Company name is required' });
+  const usual = { ...EMPTY_SHARED, employees: EMPLOYEES_MIN, founded: year };
+  const stated = given(save.shared as Partial<SharedFields> | undefined);
+  const shared: SharedFields = {
+    ...usual,
+    ...withScore(usual, stated, withFollowed(usual, stated), now),
+  };
+  Object.assign(shared, claimsOfNothing(shared));
+  if (shared.founders.length > 0) await lockFounderNames(tx);
+  shared.founders = await withKnownNames(tx, shared.founders);
+  for (const text of texts) if (text.founder === shared.founder) text.founder = null;
+  const columns = sharedColumns(shared);
+  const row = {
+    ...columns,
+    revenue_per_person: revenuePerPerson(columns),
+    likes: figures?.likes ?? 0,
+    likes_imported: figures?.likes ?? 0,
+    views: figures?.views ?? 0,
+    name_key: nameKey(named.name),
+    version: 1,
+    created_at: figures?.created_at ?? at,
+    updated_at: at,
+  };
+  const id = await insertCompany(
+    tx,
+    row,
+    wanted ?? companyId(named.name, now.getTime()),
+    wanted !== undefined,
+  );
+  await insertTexts(
+    tx,
+    texts.map(({ language, ...text }) => ({
+      company_id: id,
+      language,
+      ...textColumns(text),
+      updated_at: at,
+    })),
+  );
+  const filled = [
+    ...texts.flatMap(({ language, ...text }) => differences<TextFields>(TEXT_FIELDS, {}, text, language)),
+    ...differences<SharedFields>(SHARED_FIELDS, {}, shared, null),
+  ].filter(({ field, after }) => proposed.includes(field) && after !== null);
+  await noteVersions(tx, [{ companyId: id, version: 1, changes: filled }], 'create', {
+    actor: actor ?? unit.actor,
+    now,
+  });
+  await refreshListing(tx, id, { later: unit.isLongWork, isNew: true });
+  await syncFounderNames(unit, id, shared.founders);
+  unit.changed('company', id, { after: named.name, tags: companyTags(id, [shared]) });
+  return id;
+}
+
+/** Stores a company under the id or, unless exactly that one is wanted, the first free of `-2`, `-3` ... */
+async function insertCompany(
+  tx: Db,
+  row: Omit<Insertable<CompanyTable>, 'id'>,
+  wanted: string,
+  exactly: boolean,
+): Promise<string> {
+  if (exactly && isReservedId(wanted)) throw refusedField('body.id', refusal('id_reserved', { id: wanted }));
+  for (;;) {
+    const id = exactly ? wanted : await freeId(tx, wanted);
+    // Another transaction may take the id meanwhile: then the next one is looked for.
+    const [inserted] = await insertWhereFree(tx, [{ id, ...row }]);
+    if (inserted) return id;
+    if (exactly) {
+      const taken = refusal('id_taken', { id });
+      throw problem('conflict', taken.message, { details: [{ path: 'body.id', ...taken }] });
+    }
+  }
+}
+
+/** The id, or the first of `-2`, `-3` ... that no company has, and that is no address of the site's own. */
+export async function freeId(tx: Db, id: string): Promise<string> {
+  const rows = await tx
+    .selectFrom('companies')
+    .select('id')
+    .where((eb) => eb.or([eb('id', '=', id), eb.and([eb('id', '>=', `${id}-`), eb('id', '<', `${id}.`)])]))
+    .execute();
+  return nextFreeId(id, new Set([...rows.map((row) => row.id), ...(isReservedId(id) ? [id] : [])]));
+}

@@ -1,0 +1,42 @@
+import type { Change, HistoryEntry } from '../../../core/companies/admin-calls.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
+
+/** Writes entries into the histories of companies, at most 500. */
+export async function noteVersions(
+  tx: Db,
+  versions: readonly { companyId: string; version: number; changes: Change[] }[],
+  action: HistoryEntry['action'],
+  { actor, now }: Pick<AuthoredUnit, 'actor' | 'now'>,
+): Promise<void> {
+  await tx
+    .insertInto('company_versions')
+    .values(
+      versions.map(({ companyId, version, changes }) => ({
+        id: newId(),
+        company_id: companyId,
+        version,
+        at: now.toISOString(),
+        actor_kind: actor.kind,
+        actor: actor.name,
+        action,
+        changes: JSON.stringify(changes),
+      })),
+    )
+    .execute();
+}
+
+/** Who saved a company last, and when; nothing where it was never changed. */
+export async function lastSave(
+  db: Db,
+  companyId: string,
+): Promise<{ changed_by: string; changed_at: string } | undefined> {
+  const row = await db
+    .selectFrom('company_versions')
+    .select(['actor', 'at'])
+    .where('company_id', '=', companyId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { changed_by: row.actor, changed_at: row.at };
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { companyNotFound } from '../../../core/companies/not-found.ts';
+import type { Database, Db, Unit } from '../../platform/database/types.ts';
+import { daysBefore } from '../../platform/time/clock.ts';
+
+/** The row of `state` that says of which day the sums of the week are. */
+const SUMMED = 'week_views_day';
+/** Days of a week, today among them. */
+const DAYS = 7;
+
+/** Counts a view of a company on a day, in the sum of the week too. Returns its views. @throws company_not_found */
+export async function addView(unit: Unit, id: string, day: string): Promise<number> {
+  const { tx } = unit;
+  const row = await tx
+    .updateTable('companies')
+    .set((eb) => ({ views: eb('views', '+', 1), week_views: eb('week_views', '+', 1) }))
+    .where('id', '=', id)
+    .returning('views')
+    .executeTakeFirst();
+  if (!row) throw companyNotFound(id);
+  await tx
+    .insertInto('company_view_days')
+    .values({ company_id: id, day, views: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'day'])
+        .doUpdateSet((eb) => ({ views: eb('company_view_days.views', '+', 1) })),
+    )
+    .execute();
+  unit.changed('count', id);
+  return row.views;
+}
+
+async function summedDay(db: Db): Promise<string | undefined> {
+  const row = await db.selectFrom('state').select('value').where('name', '=', SUMMED).executeTakeFirst();
+  return row?.value;
+}
+
+/** Forgets the days before the week that ends with this one: no sum counts them any more. */
+export const forgetOldViewDays = (tx: Db, day: string) =>
+  tx.deleteFrom('company_view_days').where('day', '<=', daysBefore(day, DAYS)).execute();
+
+/** Makes the sums those of a day: what was seen a week before it falls out. Several processes may do it at once. */
+export async function sumWeek(database: Database, day: string): Promise<void> {
+  const summed = await summedDay(database.read);
+  // Another time zone or a clock that was set back changes nothing.
+  if (summed !== undefined && summed >= day) return;
+  await database.write(async (unit) => {
+    const { tx } = unit;
+    await forgetOldViewDays(tx, day);
+    await tx
+      .updateTable('companies')
+      .set({
+        week_views: sql<number>`coalesce((select sum(v.views) from company_view_days as v where v.company_id = companies.id), 0)`,
+      })
+      .where('week_views', '>', 0)
+      .execute();
+    await tx
+      .insertInto('state')
+      .values({ name: SUMMED, value: day })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: day }))
+      .execute();
+    unit.changed('count', 'all');
+  });
+}

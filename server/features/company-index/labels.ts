@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { parseName, type SearchResults } from '#engine/search';
+import { COMPANY_CATEGORIES, type CompanyCategory } from '../../../core/categories.ts';
+import { KINDS, type Kind } from '../../../core/companies/kinds.ts';
+import { countryNames } from '../../../core/country-names.ts';
+import { LANGUAGES, type Language, LOCALES } from '../../../core/languages.ts';
+
+/** Names of the values of closed lists in a language, from the texts of the pages. */
+export interface Labels {
+  categories: ReadonlyMap<CompanyCategory, string>;
+  kinds: ReadonlyMap<Kind, string>;
+  /** Names of tags that the shipped directory has; another one is called as it is written. */
+  tags: ReadonlyMap<string, string>;
+  country(code: string): string;
+}
+
+/** What the keys of the names of tags begin with. */
+const TAG_KEY = 'tag_';
+
+function readLabels(language: Language): Labels {
+  const texts = (feature: string): Record<string, unknown> =>
+    JSON.parse(
+      readFileSync(new URL(`../../../web/i18n/locales/${language}/${feature}.json`, import.meta.url), 'utf8'),
+    );
+  const categories = texts('categories') as Record<CompanyCategory, { name: string }>;
+  const companies = texts('companies') as Record<`kind_${Kind}`, string>;
+  const names = new Intl.DisplayNames(LOCALES[language], { type: 'region' });
+  const countries = new Map<string, string>();
+  return {
+    categories: new Map(COMPANY_CATEGORIES.map((category) => [category, categories[category].name])),
+    kinds: new Map(KINDS.map((kind) => [kind, companies[`kind_${kind}`]])),
+    tags: new Map(
+      Object.entries(companies).flatMap(([key, name]) =>
+        key.startsWith(TAG_KEY) ? [[key.slice(TAG_KEY.length), name] as const] : [],
+      ),
+    ),
+    country(code) {
+      let name = countries.get(code);
+      if (name === undefined) {
+        name = names.of(code) ?? code;
+        countries.set(code, name);
+      }
+      return name;
+    },
+  };
+}
+
+const known = new Map<Language, Labels>();
+
+export function labelsIn(language: Language): Labels {
+  let labels = known.get(language);
+  if (!labels) {
+    labels = readLabels(language);
+    known.set(language, labels);
+  }
+  return labels;
+}
+
+/** Names of a value in every language: people search in more than one. */
+const calledIn = (of: (labels: Labels) => string | undefined): string[] => [
+  ...new Set(LANGUAGES.flatMap((language) => of(labelsIn(language)) ?? [])),
+];
+
+/** Names of categories, kinds, countries and tags in every language, by which companies are found. */
+export const namesOf = {
+  category: (value: CompanyCategory) => calledIn(({ categories }) => categories.get(value)),
+  kind: (value: Kind) => calledIn(({ kinds }) => kinds.get(value)),
+  country: countryNames,
+  /** With the tag itself, which stands in addresses. */
+  tag: (value: string) => [...new Set([value, ...calledIn(({ tags }) => tags.get(value))])],
+} as const;
+
+/** A value of a closed list with its names in all languages. */
+interface NamedValue<V> {
+  value: V;
+  names: readonly ReturnType<typeof parseName>[];
+}
+
+/** The codes of all countries, as the runtime knows them. */
+const COUNTRIES = (() => {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  return letters.flatMap((a) => letters.map((b) => `${a}${b}`)).filter((code) => names.of(code));
+})();
+
+/** Parses the names of a closed list when they are first used. */
+function listed<V extends string>(values: readonly V[], namesOfValue: (value: V) => readonly string[]) {
+  let list: readonly NamedValue<V>[] | undefined;
+  return (): readonly NamedValue<V>[] => {
+    list ??= values.map((value) => ({ value, names: namesOfValue(value).map(parseName) }));
+    return list;
+  };
+}
+
+export const categoryNames = listed(COMPANY_CATEGORIES, namesOf.category);
+export const kindNames = listed(KINDS, namesOf.kind);
+export const countryNamesByCode = listed(COUNTRIES, namesOf.country);
+
+/** Values of a closed list with a name that the words of a query match. */
+export const matchingValues = <V>(list: readonly NamedValue<V>[], words: SearchResults['words']): V[] =>
+  list.filter(({ names }) => names.some((name) => name.matches(words))).map(({ value }) => value);
+
+/** The least similarity of a query and a name that is no chance. */
+const SIMILAR_FROM = 0.3;
+
+/** The category with the name that is most similar to a query; undefined if no name is similar enough. */
+export function nearestCategory(q: string): CompanyCategory | undefined {
+  let best: { value?: CompanyCategory; similarity: number } = { similarity: SIMILAR_FROM };
+  for (const { value, names } of categoryNames()) {
+    const similarity = Math.max(...names.map((name) => name.similarityTo(q)));
+    if (similarity > best.similarity) best = { value, similarity };
+  }
+  return best.value;
+}

@@ -1,0 +1,38 @@
+import { RESET_LIFETIME, VERIFICATION_LIFETIME } from '../../../core/accounts/rules.ts';
+import { DELETED_KEPT_DAYS } from '../../../core/comments/rules.ts';
+import type { Facts } from '../../../core/documents/template.ts';
+import type { Language } from '../../../core/languages.ts';
+import type { Settings } from '../../../core/settings/rules.ts';
+import { siteName } from '../../../core/site-name.ts';
+import { DAY, HOUR, MINUTE } from '../../../core/time.ts';
+import type { Env } from '../../env.ts';
+import { REPEAT_WINDOW } from '../../platform/analytics/store.ts';
+import { THROTTLES_KEPT } from '../../platform/limits/throttle.ts';
+import { GIVE_UP_AFTER } from '../../platform/mail/outbox.ts';
+import { ADDRESSES_KEPT, SESSION_LIFETIME } from '../accounts/index.ts';
+
+/** Figures of this installation for the documents, read from the constants that the code uses. */
+export function factsOf(
+  env: Env,
+  { securityLogDays }: Pick<Settings, 'securityLogDays'>,
+  language: Language,
+): Facts {
+  const backups = env.BACKUP_DIR !== undefined;
+  return {
+    site: siteName(env.SITE_NAME, language),
+    url: env.SITE_URL,
+    contact: env.CONTACT_EMAIL,
+    verificationHours: VERIFICATION_LIFETIME / HOUR,
+    resetHours: RESET_LIFETIME / HOUR,
+    sessionDays: SESSION_LIFETIME / DAY,
+    loginAddresses: ADDRESSES_KEPT,
+    commentDays: DELETED_KEPT_DAYS,
+    viewMinutes: REPEAT_WINDOW / MINUTE,
+    mailDays: GIVE_UP_AFTER / DAY,
+    securityDays: securityLogDays,
+    limitHours: THROTTLES_KEPT / HOUR,
+    backups: backups ? 'yes' : undefined,
+    backupHours: backups ? env.BACKUP_EVERY : undefined,
+    backupCopies: backups ? env.BACKUP_KEEP : undefined,
+  };
+}

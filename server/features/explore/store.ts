@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import type { Kind } from '../../../core/companies/kinds.ts';
+import { isOfOneTime, isYearly, shownPerPerson } from '../../../core/companies/per-person.ts';
+import { type FoundingYears, POINTS_MAX, type Points } from '../../../core/explore/calls.ts';
+import type { Language } from '../../../core/languages.ts';
+import { compiled } from '../../platform/database/statements.ts';
+import type { Database, Db } from '../../platform/database/types.ts';
+import {
+  companiesListed,
+  companiesWanted,
+  countCompanies,
+  findListed,
+  isNarrowed,
+  isSearch,
+  reader,
+  searched,
+  type Wanted,
+  withoutIndex,
+} from '../companies/index.ts';
+import { orderBy, orderOf } from '../company-index/index.ts';
+
+type Chosen = Pick<Wanted, 'category' | 'language' | 'filters'> & { q?: string | undefined };
+
+/** The shown companies that are chosen. Searched for in all categories, as their counts are (facet-counts.ts). */
+async function shown(database: Database, db: Db, { q, ...chosen }: Chosen): Promise<Wanted> {
+  const { language } = chosen;
+  const results = await searched(database, db, { q, language, includeHidden: false });
+  return { ...chosen, results, includeHidden: false };
+}
+
+type CompaniesQuery = ReturnType<typeof companiesWanted>;
+
+/** Those whose people and revenue are known, which are drawn: most of them, so no index has to find them. */
+const withBoth = <Query extends CompaniesQuery>(companies: Query) =>
+  companies
+    .where(withoutIndex('c.employees'), '>=', 1)
+    .where(withoutIndex('c.revenue_amount'), '>', 0) as Query;
+
+async function count(companies: CompaniesQuery): Promise<number> {
+  const { total } = await companies
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** What is drawn of companies, the best first. */
+const drawn = (db: Db, wanted: Wanted) =>
+  withBoth(companiesListed(db, wanted))
+    .select([
+      'c.id',
+      'l.name',
+      'c.category',
+      'c.employees',
+      'c.employees_as_of',
+      'c.revenue',
+      'c.revenue_amount',
+      'c.revenue_as_of',
+      'c.revenue_basis',
+      'c.revenue_per_person',
+    ])
+    .orderBy(orderBy(orderOf('score')));
+const selectFirst = compiled(
+  (db: Db, { language, most }: { language: Language; most: number }) =>
+    drawn(db, { language, includeHidden: false }).limit(most),
+  // Not for the row of what is quick: where hardly any has both, all are looked at.
+);
+
+/** People and revenue of the shown companies that are chosen. @param limit points at most */
+export async function findPoints(database: Database, chosen: Chosen, limit = POINTS_MAX): Promise<Points> {
+  const isWhole = !isSearch(chosen.q) && !isNarrowed(chosen.filters) && (chosen.category ?? 'all') === 'all';
+  // The first ones of all companies are found by the index of their ranks; everything else looks at each.
+  const isFirst = isWhole && limit < POINTS_MAX;
+  const db = isFirst ? database.read : await reader(database);
+  const wanted = await shown(database, db, chosen);
+  const all = isWhole
+    ? await countCompanies(database, { category: 'all', includeHidden: false })
+    : await count(companiesWanted(db, { ...wanted, by: 'each' }));
+  const rows = isFirst
+    ? await selectFirst(db, { language: chosen.language, most: limit })
+    : await drawn(db, wanted).limit(limit).execute();
+  const known = async (of: Db) => count(withBoth(companiesWanted(of, { ...wanted, by: 'each' })));
+  const drawable =
+    rows.length < limit
+      ? rows.length
+      : isWhole
+        ? await database.cached('companies to draw', async () => known(await reader(database)))
+        : await known(db);
+  const points = rows.map((row) => {
+    const yearly = isYearly(row);
+    return {
+      id: row.id,
+      name: row.name,
+      category: row.category,
+      employees: row.employees ?? 1,
+      revenue: row.revenue_amount,
+      yearly,
+      revenue_per_person: isOfOneTime(row) ? shownPerPerson(row.revenue_per_person) : null,
+    };
+  });
+  return { total: all, known: drawable, points };
+}
+
+/** The founding years of the shown companies that are chosen, by kind. */
+export async function countYears(database: Database, chosen: Chosen): Promise<FoundingYears> {
+  const db = await reader(database);
+  const wanted = await shown(database, db, chosen);
+  const ofKinds = companiesWanted(db, wanted)
+    .innerJoin('company_facets as f', (join) =>
+      join.onRef('f.company_id', '=', 'c.id').on('f.facet', '=', 'kind'),
+    )
+    .where('c.founded', 'is not', null);
+  const counted = await ofKinds
+    .select((eb) => ['f.value as kind', 'c.founded as year', eb.fn.countAll<number>().as('companies')])
+    .groupBy(['f.value', 'c.founded'])
+    .orderBy('c.founded')
+    .execute();
+  const firsts = await db
+    .selectFrom(
+      ofKinds
+        .select([
+          'f.value as kind',
+          'c.id',
+          sql<number>`row_number() over (partition by f.value order by c.founded, c.score desc, c.id)`.as(
+            'place',
+          ),
+        ])
+        .as('placed'),
+    )
+    .select(['kind', 'id'])
+    .where('place', '=', 1)
+    .execute();
+  const firstIds = [...new Set(firsts.map(({ id }) => id))];
+  const listed = await findListed(database, firstIds, chosen.language);
+  const unknown = await companiesWanted(db, { ...wanted, by: 'each' })
+    .where('c.founded', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('companies'))
+    .executeTakeFirstOrThrow();
+  const byKind = new Map<string, { year: number; count: number }[]>();
+  for (const { kind, year, companies } of counted) {
+    const years = byKind.get(kind) ?? [];
+    years.push({ year: year ?? 0, count: Number(companies) });
+    byKind.set(kind, years);
+  }
+  const kinds = firsts.flatMap(({ kind, id }) => {
+    const first = listed.get(id);
+    if (!first) return [];
+    const { name, category } = first;
+    return [{ kind: kind as Kind, first: { id, name, category }, years: byKind.get(kind) ?? [] }];
+  });
+  const began = ({ years }: (typeof kinds)[number]) => years[0]?.year ?? 0;
+  return {
+    kinds: kinds.sort((a, b) => began(a) - began(b) || (a.kind < b.kind ? -1 : 1)),
+    unknown: Number(unknown.companies),
+  };
+}

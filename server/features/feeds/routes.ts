@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import { LIGHT } from '../../../core/design/tokens.ts';
+import { LANGUAGES, type Language, LOCALES } from '../../../core/languages.ts';
+import { siteName } from '../../../core/site-name.ts';
+import { DAY } from '../../../core/time.ts';
+import type { Services } from '../../services.ts';
+import { feedRoutes } from './feeds.ts';
+import { readSiteTexts } from './texts.ts';
+
+/** How long security.txt is to be believed; it is written anew every day. */
+const CONTACT_VALID_DAYS = 180;
+/** The longest ShortName of an OpenSearch description. */
+const SHORT_NAME = 16;
+
+const ICONS = [
+  { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+  { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+  { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+  { src: '/icon-maskable-192.png', type: 'image/png', sizes: '192x192', purpose: 'maskable' },
+  { src: '/icon-maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+];
+
+/** By which browsers and readers find out what the site is: feeds, manifests, its search, whom to tell of holes. */
+export function discoveryRoutes(app: FastifyInstance, services: Services): void {
+  const { env, now } = services;
+  const texts = readSiteTexts();
+  const cached = { config: { cached: 'data' } } as const;
+
+  feedRoutes(app, services, texts);
+
+  for (const language of LANGUAGES) {
+    app.get(`/${language}/manifest.webmanifest`, cached, async (_request, reply) => {
+      reply.header('content-type', 'application/manifest+json; charset=utf-8');
+      return manifest(siteName(env.SITE_NAME, language), texts[language].common.tagline, language);
+    });
+    app.get(`/${language}/opensearch.xml`, cached, async (_request, reply) => {
+      reply.header('content-type', 'application/opensearchdescription+xml; charset=utf-8');
+      return searchDescription(
+        env.SITE_URL,
+        siteName(env.SITE_NAME, language),
+        texts[language].common.tagline,
+        language,
+      );
+    });
+  }
+
+  if (env.CONTACT_EMAIL === undefined) return;
+  const contact = env.CONTACT_EMAIL;
+  app.get('/.well-known/security.txt', cached, async (_request, reply) => {
+    reply.header('content-type', 'text/plain; charset=utf-8');
+    // By the day, so that the same bytes are answered all day.
+    const expires = new Date((Math.floor(now().getTime() / DAY) + CONTACT_VALID_DAYS) * DAY);
+    return [
+      `Contact: mailto:${contact}`,
+      `Expires: ${expires.toISOString()}`,
+      `Preferred-Languages: ${LANGUAGES.join(', ')}`,
+      `Canonical: ${env.SITE_URL}/.well-known/security.txt`,
+      '',
+    ].join('\n');
+  });
+}
+
+function manifest(name: string, description: string, language: Language): string {
+  return JSON.stringify({
+    id: '/',
+    name,
+    short_name: name,
+    description,
+    lang: LOCALES[language],
+    dir: 'ltr',
+    start_url: `/${language}`,
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: LIGHT.paper,
+    theme_color: LIGHT.accent,
+    icons: ICONS,
+  });
+}
+
+function searchDescription(siteUrl: string, name: string, description: string, language: Language): string {
+  const short = [...name].slice(0, SHORT_NAME).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
+<ShortName>${escapeXml(short)}</ShortName>
+<Description>${escapeXml(description)}</Description>
+<Language>${LOCALES[language]}</Language>
+<InputEncoding>UTF-8</InputEncoding>
+<Image width="32" height="32" type="image/x-icon">${escapeXml(siteUrl)}/favicon.ico</Image>
+<Url type="text/html" template="${escapeXml(siteUrl)}/${language}/all?q={searchTerms}"/>
+<Url type="application/opensearchdescription+xml" rel="self" template="${escapeXml(siteUrl)}/${language}/opensearch.xml"/>
+</OpenSearchDescription>
+`;
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,80 @@
+import type { CompanyProblem } from '../../../core/import-export/calls.ts';
+import type { ImportedCompany } from '../../../core/import-export/company.ts';
+import { inColumns } from '../../../core/import-export/csv.ts';
+import type { Place } from '../../../core/import-export/rules.ts';
+import type { Language } from '../../../core/languages.ts';
+import { Problem, type ProblemCode, refusedBody } from '../../../core/problem.ts';
+import { type ProblemDetail, type Refusal, refusal } from '../../../core/refusal.ts';
+import { createThread } from '../../platform/runtime/thread.ts';
+
+/** Memory of the thread that reads a file, in MiB; a file that needs more is refused. */
+const MEMORY = 256;
+
+/** What the thread is given. */
+export interface ReadingTask {
+  path: string;
+  type: 'json' | 'csv';
+  /** Whether each new company has to be complete (specification, section 5). */
+  complete: boolean;
+  /** Whether two companies can have one id: both are made, under different ones. */
+  twins: boolean;
+  /** The language of flat texts that do not say it. */
+  language: Language;
+}
+
+export type ReadItem = Place &
+  (
+    | { company: ImportedCompany; missing?: ProblemDetail[] | undefined; refusals?: undefined }
+    | { company?: undefined; missing?: undefined; refusals: ProblemDetail[] }
+  );
+
+/** What is wrong with one company of a file, in the file's own terms. */
+export function placed({ index, row }: Place, details: readonly ProblemDetail[]): CompanyProblem[] {
+  if (row === undefined) return details.map((detail) => ({ index, ...detail }));
+  return details.map(({ path, ...detail }) => ({ index, row, path: inColumns(path), ...detail }));
+}
+
+/** What the thread reads next: how many companies there are, then these in batches; or why it cannot. */
+export type Reading =
+  | { total: number; items?: undefined }
+  | { total?: undefined; items: ReadItem[] }
+  | { problem: { code: ProblemCode; refusal: Refusal } }
+  | 'end';
+
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Problem &&
+  (error.cause as { code?: string } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+/**
+ * Reads the companies of a file in a thread of its own, so that the public pages answer as before.
+ * The whole file is checked before the first batch comes; the next one is read while it is worked on.
+ * @throws invalid_json, validation_failed or payload_too_large for a file that is none to import
+ */
+export async function* readCompanies(
+  task: ReadingTask,
+): AsyncGenerator<Exclude<Reading, 'end' | { problem: unknown }>> {
+  const thread = createThread<'next', Reading>(new URL('./reader-thread.ts', import.meta.url), {
+    data: task,
+    memory: MEMORY,
+  });
+  const ask = () => {
+    const next = thread.ask('next');
+    // Whoever stops in the middle does not wait for it.
+    next.catch(() => {});
+    return next;
+  };
+  try {
+    for (let next = ask(); ; ) {
+      const read = await next;
+      if (read === 'end') return;
+      if ('problem' in read) throw refusedBody(read.problem.code, read.problem.refusal);
+      next = ask();
+      yield read;
+    }
+  } catch (error) {
+    if (!isOutOfMemory(error)) throw error;
+    throw refusedBody('payload_too_large', refusal('file_memory'), error);
+  } finally {
+    await thread.stop();
+  }
+}

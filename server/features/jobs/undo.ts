@@ -1,0 +1,76 @@
+import type { Change } from '../../../core/companies/admin-calls.ts';
+import type { JobResult } from '../../../core/jobs/calls.ts';
+import type { Language } from '../../../core/languages.ts';
+import type { AuthoredUnit } from '../../platform/database/types.ts';
+import { lockEndedJob, setResults } from '../../platform/jobs/store.ts';
+import { type CompanySave, removeTexts, saveCompany } from '../companies/index.ts';
+
+const keyOf = ({ field, language }: Pick<Change, 'field' | 'language'>) => `${language ?? ''}.${field}`;
+
+/**
+ * Takes back what a job saved in one company, by its history. What anybody changed since stays as it
+ * is. A text that the job made goes, unless somebody has worked on it.
+ */
+async function undoResult(unit: AuthoredUnit, result: JobResult): Promise<NonNullable<JobResult['undone']>> {
+  const { tx } = unit;
+  const version = result.version ?? 0;
+  const entries = await tx
+    .selectFrom('company_versions')
+    .select(['version', 'at', 'changes'])
+    .where('company_id', '=', result.company_id)
+    .where('version', '>=', version)
+    .execute();
+  const own = entries.find((entry) => entry.version === version);
+  // The company is gone, or was made anew.
+  if (!own) return 'kept';
+  const changes = JSON.parse(own.changes) as Change[];
+  const later = entries
+    .filter((entry) => entry !== own)
+    .flatMap((entry) => JSON.parse(entry.changes) as Change[]);
+  const touched = new Set(later.map(keyOf));
+  const touchedLanguages = new Set(later.map((change) => change.language));
+
+  const made = changes.filter((change) => change.field === 'name' && change.before === null);
+  const madeLanguages = made.flatMap((change) => change.language ?? []);
+  const unwanted = madeLanguages.filter((language) => !touchedLanguages.has(language));
+  const back = changes.filter(
+    (change) =>
+      !touched.has(keyOf(change)) && !(change.language !== null && madeLanguages.includes(change.language)),
+  );
+  const shared: Record<string, unknown> = {};
+  const texts: { [L in Language]?: Record<string, unknown> } = {};
+  for (const { field, language, before } of back) {
+    if (language === null) shared[field] = before;
+    else texts[language] = { ...texts[language], [field]: before };
+  }
+  await saveCompany(unit, result.company_id, { shared, texts } as CompanySave, { action: 'restore' });
+  await removeTexts(unit, result.company_id, unwanted, 'restore');
+  // Texts that fell behind only by what is taken back now are up to date again.
+  const languages = Object.keys(texts) as Language[];
+  if (languages.length > 0) {
+    await tx
+      .updateTable('company_texts')
+      .set({ pending_since: null, pending_language: null })
+      .where('company_id', '=', result.company_id)
+      .where('pending_since', '=', own.at)
+      .execute();
+  }
+  const stays = changes.some(
+    (change) => !back.includes(change) && !unwanted.some((language) => language === change.language),
+  );
+  return stays ? 'kept' : 'restored';
+}
+
+/**
+ * Takes back the last of a job's results that still stands. Returns false where none is left.
+ * @throws not_found, conflict where the job still runs
+ */
+export async function undoNext(unit: AuthoredUnit, jobId: string): Promise<boolean> {
+  const { tx } = unit;
+  const { results } = await lockEndedJob(tx, jobId);
+  const result = results.findLast((one) => one.version !== null && one.undone === null);
+  if (!result) return false;
+  result.undone = await undoResult(unit, result);
+  await setResults(tx, jobId, results);
+  return true;
+}

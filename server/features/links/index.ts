@@ -1,0 +1,10 @@
+/** Exports of the feature 'links' for other features. */
+export { download, type Network, userAgentOf } from './ask.ts';
+export {
+  countFailingSources,
+  findDueLogos,
+  putLogo,
+  readLogo,
+  type StoredLogo,
+  withFailingSources,
+} from './store.ts';

@@ -1,0 +1,160 @@
+import { FAILURES_TOLD, type LinkCheck, leftAloneSince } from '../../../core/links/rules.ts';
+import type { LogoPictureTable } from '../../platform/database/schema.ts';
+import type { Database, Db } from '../../platform/database/types.ts';
+
+/** Addresses of sources that it is time to ask, the longest unasked first. */
+export async function findDue(db: Db, now: Date, limit: number): Promise<string[]> {
+  const since = leftAloneSince(now);
+  const rows = await db
+    .selectFrom('company_sources as s')
+    .leftJoin('source_checks as k', 'k.url', 's.url')
+    .select('s.url')
+    .where((eb) =>
+      eb.or([
+        eb('k.url', 'is', null),
+        eb('k.checked_at', '<', since.answered),
+        eb.and([eb('k.failures', '>', 0), eb('k.checked_at', '<', since.failed)]),
+        // Written before the clock was set back.
+        eb('k.checked_at', '>', now.toISOString()),
+      ]),
+    )
+    .groupBy(['s.url', 'k.checked_at'])
+    .orderBy((eb) => eb.fn.coalesce('k.checked_at', eb.val('')))
+    .orderBy('s.url')
+    .limit(limit)
+    .execute();
+  return rows.map(({ url }) => url);
+}
+
+export async function readCheck(db: Db, url: string): Promise<LinkCheck | undefined> {
+  return db.selectFrom('source_checks').selectAll().where('url', '=', url).executeTakeFirst();
+}
+
+export async function putCheck(tx: Db, check: LinkCheck): Promise<void> {
+  await tx
+    .insertInto('source_checks')
+    .values(check)
+    .onConflict((conflict) => conflict.column('url').doUpdateSet(check))
+    .execute();
+}
+
+/** What was found at the addresses of a company's sources, as far as they were asked. */
+export async function findChecksOf(db: Db, companyId: string): Promise<LinkCheck[]> {
+  return db
+    .selectFrom('company_sources as s')
+    .innerJoin('source_checks as k', 'k.url', 's.url')
+    .selectAll('k')
+    .where('s.company_id', '=', companyId)
+    .orderBy('k.url')
+    .execute();
+}
+
+/** Sources that do not answer, with the ids of their companies. */
+export async function findFailing(db: Db): Promise<(LinkCheck & { company_id: string })[]> {
+  return db
+    .selectFrom('source_checks as k')
+    .innerJoin('company_sources as s', 's.url', 'k.url')
+    .selectAll('k')
+    .select('s.company_id')
+    .where('k.failures', '>', 0)
+    .orderBy('s.company_id')
+    .orderBy('k.url')
+    .execute();
+}
+
+/** Sources that have not answered several times in a row, by the companies that name them. */
+const failingSources = (db: Db) =>
+  db
+    .selectFrom('source_checks as k')
+    .innerJoin('company_sources as s', 's.url', 'k.url')
+    .where('k.failures', '>=', FAILURES_TOLD);
+
+/** The ids of companies with such sources. */
+export const withFailingSources = (db: Db) => failingSources(db).select('s.company_id');
+
+/** How many such sources each company has that has some; of all companies without ids. */
+export async function countFailingSources(
+  db: Db,
+  ids: readonly string[] | undefined,
+): Promise<Map<string, number>> {
+  let failing = failingSources(db);
+  if (ids) failing = failing.where('s.company_id', 'in', ids);
+  const rows = await failing
+    .select((eb) => ['s.company_id', eb.fn.countAll().as('sources')])
+    .groupBy('s.company_id')
+    .execute();
+  return new Map(rows.map(({ company_id, sources }) => [company_id, Number(sources)]));
+}
+
+/** Forgets what was found at addresses that no company names any more. */
+export async function forgetUnnamedSources(tx: Db): Promise<void> {
+  await tx
+    .deleteFrom('source_checks')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('company_sources as s').select('s.url').whereRef('s.url', '=', 'source_checks.url'),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/** A company's logo with what was fetched of it. */
+export const readLogo = (db: Db, companyId: string) =>
+  db
+    .selectFrom('companies as c')
+    .leftJoin('logo_pictures as p', 'p.url', 'c.logo')
+    .select(['c.logo', 'c.show_on_site', 'p.type', 'p.picture', 'p.failure', 'p.checked_at'])
+    .where('c.id', '=', companyId)
+    .executeTakeFirst();
+export type StoredLogo = NonNullable<Awaited<ReturnType<typeof readLogo>>>;
+
+export async function putLogo(tx: Db, logo: LogoPictureTable): Promise<void> {
+  await tx
+    .insertInto('logo_pictures')
+    .values(logo)
+    .onConflict((conflict) => conflict.column('url').doUpdateSet(logo))
+    .execute();
+}
+
+/** Addresses of logos that were not fetched, or failed before a moment. */
+export async function findDueLogos(
+  { scan }: Pick<Database, 'scan'>,
+  most: number,
+  failedBefore: Date,
+): Promise<string[]> {
+  const rows = await scan
+    .selectFrom('companies as c')
+    .leftJoin('logo_pictures as p', 'p.url', 'c.logo')
+    .select('c.logo')
+    .distinct()
+    .where('c.logo', 'not like', '/%')
+    .where((eb) =>
+      eb.or([
+        eb('p.url', 'is', null),
+        eb.and([eb('p.picture', 'is', null), eb('p.checked_at', '<', failedBefore.toISOString())]),
+      ]),
+    )
+    .limit(most)
+    .execute();
+  return rows.flatMap(({ logo }) => logo ?? []);
+}
+
+/** Removes the logos that no company has any more. */
+export async function forgetUnusedLogos(tx: Db): Promise<void> {
+  await tx
+    .deleteFrom('logo_pictures')
+    .where((eb) =>
+      eb(
+        'url',
+        'not in',
+        eb
+          .selectFrom('companies')
+          .select('logo')
+          .where('logo', 'is not', null)
+          .$narrowType<{ logo: string }>(),
+      ),
+    )
+    .execute();
+}

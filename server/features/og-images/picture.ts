@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { CompanyCategory } from '../../../core/categories.ts';
+import type { Language } from '../../../core/languages.ts';
+
+/** Raised when the drawing changes, so that pictures drawn before are not shown again. */
+const DRAWING = 4;
+
+/** All that a drawing shows, and nothing else: what is the same here is the same picture. */
+export type Picture = CompanyPicture | PagePicture;
+
+export interface CompanyPicture {
+  kind: 'company';
+  language: Language;
+  site: string;
+  category: string;
+  /** Whose hue it has. */
+  of: CompanyCategory;
+  name: string;
+  description: string;
+  /** The brand's logo as SVG, where we have it; else the company's own mark, which fills its tile. */
+  mark: { svg: string; fills: boolean };
+  figures: readonly { label: string; value: string }[];
+}
+
+export interface PagePicture {
+  kind: 'page';
+  language: Language;
+  site: string;
+  title: string;
+  text: string;
+  note: string;
+  /** The category whose hue is its ground; null where it is of all. */
+  of: CompanyCategory | null;
+}
+
+/** The name of a picture, by what it shows. */
+export function pictureKey(picture: Picture): string {
+  return createHash('sha256')
+    .update(JSON.stringify([DRAWING, picture]))
+    .digest('hex')
+    .slice(0, 40);
+}

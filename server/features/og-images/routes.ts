@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CATEGORIES, type Category } from '../../../core/categories.ts';
+import { FACET_PAGES, type PageFacet } from '../../../core/companies/facet-pages.ts';
+import { isLanguage, type Language } from '../../../core/languages.ts';
+import { Problem, problem } from '../../../core/problem.ts';
+import { isStorable } from '../../../core/text.ts';
+import { lineOf } from '../../platform/limits/network.ts';
+import { createRenderQueue } from '../../platform/limits/render-queue.ts';
+import type { Services } from '../../services.ts';
+import { countCompanies, findCompanies, founderName, readCompany, readMark } from '../companies/index.ts';
+
+import { createDrawer } from './drawer.ts';
+import { createGallery } from './gallery.ts';
+import type { Picture } from './picture.ts';
+import { createWords } from './words.ts';
+
+/** Longest id of a company, as in its address. */
+const ID_LENGTH = 200;
+
+/** A drawing takes 20 to 150 ms: who waits behind 400 of them waits for half a minute. */
+const LIMITS = { atOnce: 4, waiting: 400, waitingOfOne: 100 };
+
+const noSuchPicture = () => problem('not_found', 'There is no such picture.');
+
+const isCategory = (name: string): name is Category => CATEGORIES.includes(name as Category);
+
+/** The pictures that links to the pages are shown with, one for each page and language. */
+export function sharePictureRoutes(app: FastifyInstance, { database, env }: Services): void {
+  const words = createWords(env.SITE_NAME);
+  const drawer = createDrawer();
+  const gallery = createGallery({ folder: join(env.VAR_DIR, 'share-pictures'), drawer, log: app.log });
+  const gate = createRenderQueue(
+    env.RATE_LIMITS ? LIMITS : { ...LIMITS, waitingOfOne: LIMITS.waiting },
+    () => 0,
+  );
+  app.addHook('onClose', () => drawer.stop());
+
+  async function companyPicture(id: string, language: Language): Promise<Picture> {
+    if (id.length > ID_LENGTH || !isStorable(id)) throw noSuchPicture();
+    // One that is hidden is not found, however long its picture has been there.
+    const company = await readCompany(database.read, id, language);
+    return words.company(company, language, await readMark(company.logo));
+  }
+
+  async function pagePicture(name: string, language: Language): Promise<Picture> {
+    if (name === 'home') return words.home(language);
+    if (name === 'explore') return words.explore(language);
+    if (!isCategory(name)) throw noSuchPicture();
+    const count = await countCompanies(database, { category: name, includeHidden: false });
+    return words.category(name, language, count);
+  }
+
+  type Address = { Params: { language: string; file: string } };
+
+  const answer =
+    (pictureOf: (name: string, language: Language) => Promise<Picture>) =>
+    async (request: FastifyRequest<Address>, reply: FastifyReply) => {
+      const { language, file } = request.params;
+      if (!isLanguage(language) || !file.endsWith('.png')) throw noSuchPicture();
+      const picture = await pictureOf(file.slice(0, -'.png'.length), language);
+      const leave = await gate.acquire(lineOf(request.ip));
+      if (!leave) throw problem('unavailable', 'Too many pictures are waiting.', { retryAfter: 5 });
+      const { key, png } = await gallery
+        .png(picture)
+        .finally(leave)
+        .catch((error: Error) => {
+          if (error instanceof Problem) throw error;
+          request.log.error({ err: error }, 'a share picture was not drawn');
+          throw problem('unavailable', 'The picture could not be drawn.', { retryAfter: 60 });
+        });
+      const tag = `"${key}"`;
+      // Looked at again each time: a company that is hidden takes its picture along at once.
+      reply.header('cache-control', 'public, max-age=0, must-revalidate').header('etag', tag);
+      if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
+      return reply.header('content-type', 'image/png').send(png);
+    };
+
+  const facetPicture = (facet: PageFacet) => async (spelt: string, language: Language) => {
+    const value = facet === 'country' ? spelt.toUpperCase() : spelt;
+    if (value.length > ID_LENGTH || !isStorable(value) || spelt !== spelt.toLowerCase())
+      throw noSuchPicture();
+    const { total } = await findCompanies(database, {
+      language,
+      filters: { [facet]: [value] },
+      sort: 'score',
+      limit: 1,
+    });
+    if (total === 0) throw noSuchPicture();
+    const name = facet === 'founder' ? await founderName(database.read, value, language) : undefined;
+    return words.facet(facet, value, language, total, name);
+  };
+
+  app.get('/share/:language/companies/:file', answer(companyPicture));
+  for (const [segment, facet] of Object.entries(FACET_PAGES))
+    app.get(`/share/:language/${segment}/:file`, answer(facetPicture(facet)));
+  app.get('/share/:language/:file', answer(pagePicture));
+}

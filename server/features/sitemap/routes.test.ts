@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LANGUAGES } from '../../../core/languages.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { dialects } from '../../testing/dialects.ts';
+import { makeCompany } from '../../testing/make.ts';
+
+const TAGS = 10_050;
+
+for (const dialect of dialects) {
+  describe(`the sitemap on ${dialect}`, () => {
+    let app: TestApp;
+    beforeAll(async () => {
+      app = await testApp(dialect);
+    });
+    afterAll(() => app.close());
+
+    test('has the pages of what shown companies are looked up by, and none of hidden ones alone', async () => {
+      await makeCompany(app, 'Shown', {
+        kinds: ['game'],
+        country: 'KR',
+        tags: ['solo'],
+        founders: [{ id: 'jane', name: { en: 'Jane' } }],
+      });
+      await makeCompany(app, 'Hidden', { tags: ['secret'], show_on_site: false });
+      const xml = (await app.get('/sitemap.xml')).body;
+      for (const path of ['/explore', '/kinds/game', '/countries/kr', '/tags/solo', '/founders/jane']) {
+        for (const language of LANGUAGES)
+          expect(xml).toContain(`<loc>http://localhost:3000/${language}${path}</loc>`);
+        expect(xml).toContain(`hreflang="x-default" href="http://localhost:3000${path}"`);
+      }
+      expect(xml).not.toContain('secret');
+    });
+
+    test('no file of it has more addresses than search engines read', async () => {
+      const id = await makeCompany(app, 'Much looked up');
+      await app.database.write(async (unit) => {
+        for (let from = 0; from < TAGS; from += 500) {
+          const values = Array.from({ length: Math.min(500, TAGS - from) }, (_, i) => ({
+            facet: 'tag' as const,
+            value: `t-${from + i}`,
+            company_id: id,
+          }));
+          await unit.tx.insertInto('company_facets').values(values).execute();
+        }
+        unit.changed('company', id);
+      });
+      const index = (await app.get('/sitemap.xml')).body;
+      const files = [...index.matchAll(/<loc>http:\/\/localhost:3000(\/sitemaps\/\d+\.xml)<\/loc>/g)];
+      expect(files.map(([, path]) => path)).toEqual(['/sitemaps/1.xml', '/sitemaps/2.xml']);
+      const found = new Set<string>();
+      for (const [, path] of files) {
+        const places = [...(await app.get(path ?? '')).body.matchAll(/<loc>([^<]+)<\/loc>/g)];
+        expect(places.length).toBeLessThanOrEqual(50_000);
+        for (const [, place] of places) found.add(place ?? '');
+      }
+      for (const path of ['/en', '/ko/tags/t-0', `/zh/tags/t-${TAGS - 1}`, `/ja/companies/${id}`])
+        expect(found.has(`http://localhost:3000${path}`), path).toBe(true);
+    });
+  });
+}

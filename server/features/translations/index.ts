@@ -1,0 +1,2 @@
+/** Exports of the feature 'translations' for other features. */
+export { findIncomplete } from './store.ts';

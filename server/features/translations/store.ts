@@ -1,0 +1,223 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Change } from '../../../core/companies/admin-calls.ts';
+import { companyNotFound } from '../../../core/companies/not-found.ts';
+import { COMPLETE_TRANSLATION, LANGUAGES, type Language } from '../../../core/languages.ts';
+import { textIn } from '../../../core/localized.ts';
+import { searchTerms } from '../../../core/text.ts';
+import type {
+  ChangedSentences,
+  TranslationFilter,
+  TranslationStatus,
+  TranslationTask,
+} from '../../../core/translations/calls.ts';
+import { sentenceChanges } from '../../../core/translations/sentences.ts';
+import { companyTags } from '../../platform/database/cache-tags.ts';
+import { contains } from '../../platform/database/contains.ts';
+import type { CompanyTextTable } from '../../platform/database/schema.ts';
+import type { Database, Db, Unit } from '../../platform/database/types.ts';
+
+type Incomplete = TranslationStatus['incompleteTranslations'][number];
+type Unreviewed = TranslationStatus['unreviewedTranslations'][number];
+type Pending = TranslationStatus['pendingUpdates'][number];
+type TextRow = Selectable<CompanyTextTable>;
+/** What the status reads of a text: no stories. */
+type TextState = Pick<
+  TextRow,
+  'company_id' | 'language' | 'name' | 'updated_at' | 'pending_since' | 'pending_language' | 'reviewed'
+>;
+
+/** By company, in the order of their ids; of all companies without ids. */
+async function textStates(db: Db, ids?: readonly string[]): Promise<Map<string, TextState[]>> {
+  let rows = db
+    .selectFrom('company_texts')
+    .select(['company_id', 'language', 'name', 'updated_at', 'pending_since', 'pending_language', 'reviewed'])
+    .orderBy('company_id');
+  if (ids) rows = rows.where('company_id', 'in', ids);
+  return Map.groupBy(await rows.execute(), (row) => row.company_id);
+}
+
+/** What makes a company, whose texts are grouped, have something to be done. */
+const HAS: Record<TranslationTask, RawBuilder<boolean>> = {
+  incomplete: sql`count(*) < ${sql.lit(COMPLETE_TRANSLATION)}`,
+  pending: sql`max(case when t.pending_since is not null and t.pending_language is not null then 1 else 0 end) = 1`,
+  unreviewed: sql`min(t.reviewed) = 0`,
+};
+
+/** The companies with something to be done that match. */
+function companiesToDo({ read, dialect }: Database, { q, company, task }: TranslationFilter) {
+  let texts = read.selectFrom('company_texts as t').select('t.company_id');
+  if (company !== undefined) texts = texts.where('t.company_id', '=', company);
+  for (const term of searchTerms(q)) {
+    texts = texts.where((eb) =>
+      eb.or([
+        contains(dialect, 't.company_id', term),
+        eb.exists(
+          eb
+            .selectFrom('company_listings as l')
+            .select('l.company_id')
+            .where('l.language', 'in', LANGUAGES)
+            .whereRef('l.company_id', '=', 't.company_id')
+            .where(contains(dialect, 'l.name_key', term)),
+        ),
+      ]),
+    );
+  }
+  return texts
+    .groupBy('t.company_id')
+    .having(task ? HAS[task] : sql<boolean>`(${sql.join(Object.values(HAS), sql` or `)})`);
+}
+
+/** How many companies have what to be done, counted once until the directory changes. */
+function readSummary({ read, cached }: Database): Promise<TranslationStatus['summary']> {
+  return cached('translation summary', async () => {
+    const number = (task: TranslationTask) =>
+      sql<number>`coalesce(sum(case when ${sql.ref(task)} = 1 then 1 else 0 end), 0)`;
+    const is = (task: TranslationTask) => sql<number>`case when ${HAS[task]} then 1 else 0 end`.as(task);
+    const row = await read
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('company_texts as t')
+          .select([is('incomplete'), is('pending'), is('unreviewed')])
+          .groupBy('t.company_id')
+          .as('c'),
+      )
+      .select([
+        number('incomplete').as('incompleteCount'),
+        number('pending').as('pendingCount'),
+        number('unreviewed').as('unreviewedCount'),
+      ])
+      .executeTakeFirstOrThrow();
+    return row;
+  });
+}
+
+function incomplete(states: Map<string, TextState[]>): Incomplete[] {
+  return [...states].flatMap(([company_id, texts]) => {
+    if (texts.length >= COMPLETE_TRANSLATION) return [];
+    const name = textIn(texts, 'en')?.name;
+    return [
+      {
+        company_id,
+        english_name: name === undefined ? [] : [name],
+        available_languages: LANGUAGES.filter((known) => texts.some((text) => text.language === known)),
+        language_count: texts.length,
+      },
+    ];
+  });
+}
+
+function unreviewed(states: Map<string, TextState[]>): Unreviewed[] {
+  return [...states].flatMap(([company_id, texts]) => {
+    const languages = LANGUAGES.filter((known) =>
+      texts.some((text) => text.language === known && text.reviewed === 0),
+    );
+    if (languages.length === 0) return [];
+    return [{ company_id, name: textIn(texts, 'en')?.name ?? company_id, languages }];
+  });
+}
+
+/** The companies that lack a language (specification, section 4). */
+export async function findIncomplete(db: Db): Promise<Incomplete[]> {
+  return incomplete(await textStates(db));
+}
+
+/** The companies of a page and what is to be done with their texts; `total` counts those on any page. */
+export async function readStatus(
+  database: Database,
+  filter: TranslationFilter,
+): Promise<TranslationStatus & { total: number }> {
+  const { read } = database;
+  const { limit, offset = 0 } = filter;
+  const toDo = companiesToDo(database, filter);
+  let page = toDo.orderBy('t.company_id');
+  if (limit) page = page.limit(limit).offset(offset);
+  const [summary, found, { total }] = await Promise.all([
+    readSummary(database),
+    page.execute(),
+    read
+      .selectFrom(toDo.as('c'))
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const ids = found.slice(limit ? 0 : offset).map(({ company_id }) => company_id);
+  const wanted = new Set(ids);
+  // Without a limit there may be more of them than a statement takes.
+  const states =
+    wanted.size > 0 ? await textStates(read, limit ? ids : undefined) : new Map<string, TextState[]>();
+  for (const id of states.keys()) if (!wanted.has(id)) states.delete(id);
+  const pendingUpdates: Pending[] = [];
+  for (const [company_id, texts] of states) {
+    const behind = texts.filter((text) => text.pending_since !== null);
+    const since = behind.map((text) => text.pending_since ?? '').sort()[0];
+    const ahead = aheadOf(behind);
+    if (since === undefined || ahead === undefined) continue;
+    pendingUpdates.push({
+      company_id,
+      name: textIn(texts, 'en')?.name ?? company_id,
+      modified_language: ahead,
+      last_modified: texts.find((text) => text.language === ahead)?.updated_at ?? since,
+      languages: LANGUAGES.filter((known) => behind.some((text) => text.language === known)),
+      changed: await changesSince(read, company_id, ahead, since),
+    });
+  }
+  return {
+    summary,
+    incompleteTranslations: incomplete(states),
+    pendingUpdates,
+    unreviewedTranslations: unreviewed(states),
+    total: Number(total),
+  };
+}
+
+/** The language that is ahead of the others: the one whose change came last. */
+export function aheadOf(
+  texts: readonly Pick<TextState, 'pending_since' | 'pending_language'>[],
+): Language | undefined {
+  const behind = texts.filter((text) => text.pending_since !== null && text.pending_language !== null);
+  behind.sort((a, b) => ((a.pending_since ?? '') < (b.pending_since ?? '') ? 1 : -1));
+  return behind[0]?.pending_language ?? undefined;
+}
+
+const asText = (value: unknown) =>
+  Array.isArray(value) ? value.join('\n') : typeof value === 'string' ? value : '';
+
+/** The sentences that the saves since a moment changed in a language, by field. */
+async function changesSince(
+  db: Db,
+  companyId: string,
+  language: Language,
+  since: string,
+): Promise<ChangedSentences[]> {
+  const rows = await db
+    .selectFrom('company_versions')
+    .select('changes')
+    .where('company_id', '=', companyId)
+    .where('at', '>=', since)
+    .orderBy('id')
+    .execute();
+  const fields = new Map<string, { before: unknown; after: unknown }>();
+  for (const change of rows.flatMap((row) => JSON.parse(row.changes) as Change[])) {
+    if (change.language !== language) continue;
+    const first = fields.get(change.field);
+    fields.set(change.field, { before: first ? first.before : change.before, after: change.after });
+  }
+  return [...fields]
+    .map(([field, { before, after }]) => ({
+      field,
+      ...sentenceChanges(asText(before), asText(after), language),
+    }))
+    .filter(({ removed, added }) => removed.length + added.length > 0);
+}
+
+/** Marks a text as looked over. @throws company_not_found also where the company lacks the language */
+export async function markReviewed(unit: Unit, companyId: string, language: Language): Promise<void> {
+  const row = await unit.tx
+    .updateTable('company_texts')
+    .set({ reviewed: 1 })
+    .where('company_id', '=', companyId)
+    .where('language', '=', language)
+    .returning('company_id')
+    .executeTakeFirst();
+  if (!row) throw companyNotFound(companyId);
+  unit.changed('company', companyId, { after: { language }, tags: companyTags(companyId) });
+}

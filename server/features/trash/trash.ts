@@ -1,0 +1,173 @@
+import type { TrashEntry } from '../../../core/companies/admin-calls.ts';
+import type { Founder } from '../../../core/companies/facts.ts';
+import { companyNotFound } from '../../../core/companies/not-found.ts';
+import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
+import { textIn } from '../../../core/localized.ts';
+import { problem } from '../../../core/problem.ts';
+import { newId } from '../../platform/database/ids.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import type { AuthoredUnit, Db, Unit } from '../../platform/database/types.ts';
+import { renewThreads } from '../comments/index.ts';
+import { namesOfToday, refreshListing, rewriteField, tagsOfToday } from '../companies/index.ts';
+
+/** How long a deleted company can be restored, in milliseconds. */
+export const TRASH_TIME = 30 * 24 * 3_600_000;
+
+/** What belongs to a company, in the order in which it can be put back. */
+const TABLES = [
+  'company_texts',
+  'likes',
+  'comments',
+  'comment_persons',
+  'comment_reports',
+  'company_versions',
+] as const;
+/** Rows an insert carries: SQLite and PostgreSQL both limit the parameters of a statement. */
+const CHUNK = 500;
+
+type Row = Record<string, unknown>;
+/** A company from before a table came to the trash has nothing of it. */
+type Snapshot = { company: Row } & { [T in (typeof TABLES)[number]]?: Row[] };
+
+/** Moves a company into the trash with everything that belongs to it. Returns the id in the trash. @throws company_not_found */
+export async function moveToTrash(unit: AuthoredUnit, companyId: string): Promise<string> {
+  const { tx, actor, now } = unit;
+  const company = await tx.selectFrom('companies').selectAll().where('id', '=', companyId).executeTakeFirst();
+  if (!company) throw companyNotFound(companyId);
+  const rows = async (table: 'likes' | 'comment_persons' | 'company_versions') =>
+    tx
+      .selectFrom(table)
+      .selectAll()
+      .where(`${table}.company_id` as never, '=', companyId as never)
+      .execute();
+  const texts = await tx
+    .selectFrom('company_texts')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .execute();
+  const snapshot: Snapshot = {
+    company,
+    company_texts: texts,
+    likes: await rows('likes'),
+    // A reply must come after its parent.
+    comments: await tx
+      .selectFrom('comments')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .orderBy('id')
+      .execute(),
+    comment_persons: await rows('comment_persons'),
+    comment_reports: await tx
+      .selectFrom('comment_reports as r')
+      .innerJoin('comments as c', 'c.id', 'r.comment_id')
+      .selectAll('r')
+      .where('c.company_id', '=', companyId)
+      .execute(),
+    company_versions: await rows('company_versions'),
+  };
+  const id = newId();
+  await tx
+    .insertInto('deleted_companies')
+    .values({
+      id,
+      company_id: companyId,
+      name: textIn(texts, DEFAULT_LANGUAGE)?.name ?? companyId,
+      deleted_at: now.toISOString(),
+      deleted_by: actor.name,
+      snapshot: JSON.stringify(snapshot),
+    })
+    .execute();
+  await tx.deleteFrom('companies').where('id', '=', companyId).execute();
+  unit.changed('company', companyId);
+  return id;
+}
+
+export async function findTrash(db: Db, now: Date): Promise<TrashEntry[]> {
+  const rows = await db
+    .selectFrom('deleted_companies')
+    .select(['id', 'company_id', 'name', 'deleted_at', 'deleted_by'])
+    .where('deleted_at', '>', new Date(now.getTime() - TRASH_TIME).toISOString())
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    expires_at: new Date(Date.parse(row.deleted_at) + TRASH_TIME).toISOString(),
+  }));
+}
+
+/**
+ * Brings a company back. Returns its id.
+ * @param options.later it is one of many: what is found of it follows
+ * @throws company_not_found, conflict where its id is taken again
+ */
+export async function restoreFromTrash(
+  unit: AuthoredUnit,
+  trashId: string,
+  { later = false } = {},
+): Promise<string> {
+  const { tx } = unit;
+  const entry = await tx
+    .selectFrom('deleted_companies')
+    .selectAll()
+    .where('id', '=', trashId)
+    .executeTakeFirst();
+  const gone = () => problem('company_not_found', 'This company is not in the trash any more.');
+  if (!entry) throw gone();
+  const id = entry.company_id;
+  const taken = await tx.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst();
+  if (taken)
+    throw problem('conflict', `There is another company '${id}' now; delete or rename that one first.`);
+  // Somebody else may have brought it back at the same moment.
+  const { numDeletedRows } = await tx
+    .deleteFrom('deleted_companies')
+    .where('id', '=', trashId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw gone();
+  const { company, ...tables } = JSON.parse(entry.snapshot) as Snapshot;
+  await tx
+    .insertInto('companies')
+    .values(company as never)
+    .execute();
+  for (const table of TABLES) {
+    const rows = tables[table] ?? [];
+    for (let i = 0; i < rows.length; i += CHUNK) {
+      await tx
+        .insertInto(table as keyof Schema)
+        .values(rows.slice(i, i + CHUNK) as never)
+        .execute();
+    }
+  }
+  await renewThreads(tx, id);
+  await catchUp(unit, id, company);
+  await refreshListing(tx, id, { later });
+  unit.changed('company', id);
+  return id;
+}
+
+/** Tags and founders may have got other names since the company was deleted. */
+async function catchUp(unit: AuthoredUnit, id: string, company: Row): Promise<void> {
+  const stored = <T>(field: string) => JSON.parse((company[field] as string | undefined) ?? '[]') as T[];
+  const tags = await tagsOfToday(unit.tx, stored<string>('tags'));
+  await rewriteField(unit, 'tags', [id], () => tags, 'update');
+  const founders = await namesOfToday(unit.tx, stored<Founder>('founders'));
+  await rewriteField(unit, 'founders', [id], () => founders, 'update');
+}
+
+/** @throws company_not_found */
+export async function removeFromTrash(unit: Unit, trashId: string): Promise<void> {
+  const row = await unit.tx
+    .deleteFrom('deleted_companies')
+    .where('id', '=', trashId)
+    .returning('company_id')
+    .executeTakeFirst();
+  if (!row) throw problem('company_not_found', 'This company is not in the trash any more.');
+  unit.changed('trash', row.company_id);
+}
+
+/** Deletes for good what has been in the trash for 30 days. */
+export async function clearOldTrash(tx: Db, now: Date): Promise<void> {
+  await tx
+    .deleteFrom('deleted_companies')
+    .where('deleted_at', '<=', new Date(now.getTime() - TRASH_TIME).toISOString())
+    .execute();
+}

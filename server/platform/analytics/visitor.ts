@@ -1,0 +1,87 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { isbot } from 'isbot';
+import { LRUCache } from 'lru-cache';
+import { VISITOR_HEADER } from '../../../core/analytics/visitor-session.ts';
+import { newId } from '../database/ids.ts';
+
+export interface Visitor {
+  /** Tells visitors apart; says nothing of who they are. */
+  id: string;
+  /** Whether the id is that of a session which this server issued: anything else changes with the request's headers. */
+  hasSession: boolean;
+  /** Crawlers are answered, not counted. */
+  isBot: boolean;
+}
+
+export interface Visitors {
+  /** The visitor who makes a request: by session (the header's, or the one given), else by a hash that changes daily. */
+  of(request: FastifyRequest, day: string, session?: string): Visitor;
+  /** A session as given when it is one of ours, else a new one. */
+  session(given: string | null | undefined): string;
+}
+
+const SIGNATURE_LENGTH = 22;
+/** Signatures that are remembered. */
+const SIGNATURES = 10_000;
+/** A session is a UUID, a dot and a signature. */
+const SESSION_LENGTH = 36 + 1 + SIGNATURE_LENGTH;
+/** What tells visitors apart in the name of their browser, which may be as long as a header. */
+const AGENT_LENGTH = 500;
+
+/**
+ * What isbot also lists but is no crawler: programs' HTTP libraries and browsers under test, whose
+ * requests somebody means to make.
+ */
+const NO_CRAWLER =
+  /headlesschrome|^(?:node|undici|lightmyrequest|axios|got|curl|wget|python|go-http|okhttp|java|ruby|php|postman|insomnia|httpie|k6|autocannon)/i;
+
+/** Signs with a key that is derived from a secret. */
+function signer(secret: string): (text: string) => string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'visitor-session', 32));
+  // The same visitor asks many times: what was signed lately is remembered.
+  const signed = new LRUCache<string, string>({
+    max: SIGNATURES,
+    memoMethod: (text) =>
+      createHmac('sha256', key).update(text).digest('base64url').slice(0, SIGNATURE_LENGTH),
+  });
+  return (text) => signed.memo(text);
+}
+
+/** @param secret APP_SECRET. @param old the one of before, whose sessions go on being known */
+export function createVisitors(secret: string, old?: string): Visitors {
+  const sign = signer(secret);
+  const signers = old ? [sign, signer(old)] : [sign];
+
+  /** The visitor id in a session that this server signed. */
+  function verify(session: string): string | undefined {
+    if (session.length !== SESSION_LENGTH || session.at(-SIGNATURE_LENGTH - 1) !== '.') return undefined;
+    const id = session.slice(0, -SIGNATURE_LENGTH - 1);
+    const given = Buffer.from(session.slice(-SIGNATURE_LENGTH));
+    const isRight = signers.some((signed) => {
+      const right = Buffer.from(signed(id));
+      return given.length === right.length && timingSafeEqual(given, right);
+    });
+    return isRight ? id : undefined;
+  }
+
+  return {
+    of(request, day, session) {
+      const header = session ?? request.headers[VISITOR_HEADER];
+      const agent = request.headers['user-agent'] ?? '';
+      const isBot = isbot(agent) && !NO_CRAWLER.test(agent);
+      const id = typeof header === 'string' ? verify(header) : undefined;
+      // Neither address nor agent is stored: only this hash, and its salt is another one tomorrow.
+      return {
+        id: id ?? `day:${sign(`${day}\n${request.ip}\n${agent.slice(0, AGENT_LENGTH)}`)}`,
+        hasSession: id !== undefined,
+        isBot,
+      };
+    },
+    session(given) {
+      if (given && verify(given)) return given;
+      const id = newId();
+      return `${id}.${sign(id)}`;
+    },
+  };
+}

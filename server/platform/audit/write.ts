@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../services.ts';
+import type { Change } from '../database/types.ts';
+import { insertAuditEntry } from './store.ts';
+
+/** Who writes where nobody is logged in as an administrator: no entry names them. */
+const READER = { kind: 'person', name: '' } as const;
+
+/**
+ * The one way in which a call writes: a transaction with its actor and its moment. What it changed
+ * stands in the audit log with it, under the action that the call names.
+ */
+export function writeForCalls({
+  limits,
+  admins,
+  now,
+}: Pick<Services, 'limits' | 'admins' | 'now'>): FastifyInstance['writeFor'] {
+  return async (call, request, work, action = call.audit || undefined) => {
+    const actor =
+      call.access === 'admin'
+        ? { kind: 'person' as const, name: (await admins.require(request)).admin.username }
+        : READER;
+    return limits.of(call, request).write(async (unit) => {
+      const changes: Change[] = [];
+      const at = now();
+      const value = await work({
+        ...unit,
+        actor,
+        now: at,
+        changed(changed, subject, values) {
+          unit.changed(changed, subject, values);
+          // A counter goes with what was done; it is no act of its own.
+          if (changed !== 'count') changes.push({ changed, subject, ...values });
+        },
+      });
+      if (action) {
+        for (const { subject, before, after } of changes) {
+          await insertAuditEntry(unit.tx, { admin: actor.name, action, subject, before, after, at });
+        }
+      }
+      return value;
+    });
+  };
+}

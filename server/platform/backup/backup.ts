@@ -1,0 +1,262 @@
+import { chmodSync, copyFileSync, existsSync, renameSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { backup as backupSqlite, DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
+import { openDatabase } from '../database/open.ts';
+import type { Schema } from '../database/schema.ts';
+import type { Database, Db } from '../database/types.ts';
+import { makeWorkFolder, removeWorkFolder } from './work-folder.ts';
+
+/** Every table, in the order in which rows can be put back. The compiler says when one is missing. */
+const TABLES = Object.keys({
+  companies: true,
+  company_texts: true,
+  company_listings: true,
+  company_facets: true,
+  company_issues: true,
+  tag_moves: true,
+  tag_changes: true,
+  company_sources: true,
+  source_checks: true,
+  logo_pictures: true,
+  company_view_days: true,
+  company_versions: true,
+  shipped_companies: true,
+  likes: true,
+  comments: true,
+  comment_persons: true,
+  comment_reports: true,
+  recent_views: true,
+  visitors: true,
+  visitor_days: true,
+  daily_counts: true,
+  state: true,
+  topics: true,
+  users: true,
+  user_sessions: true,
+  user_tokens: true,
+  outbox: true,
+  throttles: true,
+  admins: true,
+  admin_sessions: true,
+  admin_identities: true,
+  admin_invitations: true,
+  admin_totps: true,
+  admin_recovery_codes: true,
+  passkeys: true,
+  challenges: true,
+  audit_log: true,
+  security_events: true,
+  settings: true,
+  documents: true,
+  deleted_companies: true,
+  jobs: true,
+  leases: true,
+} satisfies Record<keyof Schema, true>) as (keyof Schema)[];
+
+/** Rows of one insert: SQLite and PostgreSQL both limit the parameters of a statement. */
+const CHUNK = 500;
+
+type Row = Record<string, unknown>;
+
+/**
+ * Writes everything into a new file, a SQLite database, whichever database it comes from. The server
+ * may go on working meanwhile: the file is the state of one moment.
+ * @param isStopped asked in between; true ends the work
+ * @throws Error where the file exists, or the work was ended
+ */
+export async function writeBackup(
+  url: string,
+  file: string,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  const goOn = () => {
+    if (isStopped()) throw new Error('The backup was interrupted.');
+  };
+  const target = resolve(file);
+  if (existsSync(target)) throw new Error(`${target} exists already.`);
+  const folder = makeWorkFolder(dirname(target), 'backup');
+  const part = join(folder, 'part.db');
+  try {
+    if (url.startsWith('sqlite:')) {
+      const source = new DatabaseSync(url.slice('sqlite:'.length), { readOnly: true });
+      try {
+        // Of one moment: without it SQLite begins anew after each write of another connection, and
+        // under steady writes it would never end.
+        source.exec('begin; select 1 from sqlite_master');
+        await backupSqlite(source, part, { progress: goOn });
+      } finally {
+        source.close();
+      }
+    } else {
+      await exportTo(url, part, goOn);
+    }
+    goOn();
+    const rows = countRows(part);
+    // The copy holds all data of the database: only the owner may read the file.
+    chmodSync(part, 0o600);
+    renameSync(part, target);
+    return rows;
+  } finally {
+    removeWorkFolder(folder);
+  }
+}
+
+/** Copies the tables of a PostgreSQL database, as one of its snapshots has them, into a new SQLite file. */
+async function exportTo(url: string, file: string, goOn: () => void): Promise<void> {
+  const source = await openDatabase(url, { patient: true });
+  const target = await openDatabase(`sqlite:${file}`);
+  try {
+    await source.read
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (from) => {
+        await target.write(async ({ tx: to }) => {
+          await emptyTables(to);
+          for (const table of TABLES) {
+            await sql`declare rows_of_table no scroll cursor for select * from ${sql.table(table)} ${orderOf(table)}`.execute(
+              from,
+            );
+            for (;;) {
+              const { rows } = await sql<Row>`fetch ${sql.lit(CHUNK)} from rows_of_table`.execute(from);
+              if (rows.length === 0) break;
+              goOn();
+              await put(to, table, rows);
+            }
+            await sql`close rows_of_table`.execute(from);
+          }
+        });
+      });
+  } finally {
+    await source.close();
+    await target.close();
+  }
+}
+
+/**
+ * Puts the contents of a backup in the place of everything that is stored, in one transaction: it
+ * happens wholly or not at all. A backup of an older version is brought up to date on the way.
+ * @param clearDerived deletes what features derive from the stored rows, as the search index, in the same transaction
+ * @returns the number of rows
+ * @throws Error where the file is no backup
+ */
+export async function restoreBackup(
+  database: Database,
+  file: string,
+  clearDerived: (tx: Db) => Promise<void>,
+): Promise<number> {
+  const source = resolve(file);
+  if (!existsSync(source)) throw new Error(`There is no file ${source}.`);
+  const folder = makeWorkFolder(dirname(source), 'restore');
+  const copy = join(folder, 'copy.db');
+  try {
+    copyFileSync(source, copy);
+    requireBackup(copy, source);
+    // Opening a database runs missing migrations.
+    await (await openDatabase(`sqlite:${copy}`)).close();
+    const reader = new DatabaseSync(copy, { readOnly: true });
+    try {
+      return await database.write(async (unit) => {
+        const { tx } = unit;
+        const { value } = await tx
+          .selectFrom('state')
+          .select('value')
+          .where('name', '=', 'revision')
+          .executeTakeFirstOrThrow();
+        await clearDerived(tx);
+        await emptyTables(tx);
+        let rows = 0;
+        for (const table of TABLES) {
+          let chunk: Row[] = [];
+          const order = table === 'comments' ? ' order by id' : '';
+          for (const row of reader.prepare(`select * from ${table}${order}`).iterate()) {
+            chunk.push({ ...row });
+            rows++;
+            if (chunk.length === CHUNK) {
+              await put(tx, table, chunk);
+              chunk = [];
+            }
+          }
+          if (chunk.length > 0) await put(tx, table, chunk);
+        }
+        await endWhatWasGivenOut(tx);
+        // What processes keep carries a revision of before: the next one must be another.
+        await tx.updateTable('state').set({ value }).where('name', '=', 'revision').execute();
+        unit.changed('settings', 'all');
+        return rows;
+      });
+    } finally {
+      reader.close();
+    }
+  } finally {
+    removeWorkFolder(folder);
+  }
+}
+
+/**
+ * What was given out before the backup may be in other hands by now: sessions, mailed links and leases
+ * end.
+ * Mail that waited then was sent since, or is of the past: it is kept to be seen, and not sent again.
+ */
+async function endWhatWasGivenOut(tx: Db): Promise<void> {
+  for (const table of [
+    'user_sessions',
+    'admin_sessions',
+    'admin_invitations',
+    'challenges',
+    'user_tokens',
+    'leases',
+  ] as const)
+    await tx.deleteFrom(table).execute();
+  await tx
+    .updateTable('outbox')
+    .set({ refused_at: new Date().toISOString(), last_error: 'Restored from a backup, and not sent again.' })
+    .where('refused_at', 'is', null)
+    .execute();
+}
+
+function requireBackup(copy: string, file: string): void {
+  let found: unknown;
+  try {
+    const db = new DatabaseSync(copy);
+    try {
+      const check = db.prepare('pragma integrity_check').get() as { integrity_check: string };
+      if (check.integrity_check !== 'ok') throw new Error('damaged');
+      found = db.prepare("select name from sqlite_master where name = 'kysely_migration'").get();
+    } finally {
+      db.close();
+    }
+  } catch {
+    throw new Error(`${file} is damaged, or no backup.`);
+  }
+  if (!found) throw new Error(`${file} is no backup of a directory.`);
+}
+
+/** Order of the rows of a table: a reply must come after its parent. */
+function orderOf(table: keyof Schema) {
+  return table === 'comments' ? sql`order by id` : sql``;
+}
+
+async function emptyTables(tx: Db): Promise<void> {
+  for (const table of [...TABLES].reverse()) await tx.deleteFrom(table).execute();
+}
+
+async function put(tx: Db, table: keyof Schema, rows: readonly Row[]): Promise<void> {
+  await tx
+    .insertInto(table)
+    .values(rows as never)
+    .execute();
+}
+
+function countRows(file: string): number {
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    return TABLES.reduce(
+      (sum, table) =>
+        sum + Number((db.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n),
+      0,
+    );
+  } finally {
+    db.close();
+  }
+}

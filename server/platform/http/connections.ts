@@ -1,0 +1,48 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { lineOf } from '../limits/network.ts';
+
+/** Files that are kept for everything but connections: the database, logs, kept pages, threads. */
+const OTHER_FILES = 256;
+/** What one network may hold of all connections: a fraction, and never fewer than an office needs. */
+const SHARE_OF_ONE = 1 / 8;
+const LEAST_OF_ONE = 32;
+
+/** How many files the process may have open; undefined where the system does not say. */
+export function openFilesMax(): number | undefined {
+  const { userLimits } = process.report.getReport() as {
+    userLimits?: { open_files?: { soft: number | string } };
+  };
+  // Node raises the soft limit as far as the hard one allows when it starts.
+  const most = Number(userLimits?.open_files?.soft);
+  return Number.isSafeInteger(most) && most > 0 ? most : undefined;
+}
+
+/**
+ * Takes fewer connections than the process may have files open, and of one network only a part of them: past that a
+ * connection is closed at once.
+ * @param each whether networks are told apart; behind a proxy all connections are the proxy's
+ */
+export function boundConnections(
+  server: Server,
+  { files = openFilesMax(), each }: { files?: number | undefined; each: boolean },
+): void {
+  if (files === undefined) return;
+  const most = Math.max(1, files - Math.min(OTHER_FILES, Math.ceil(files / 2)));
+  server.maxConnections = most;
+  if (!each) return;
+  const mostOfOne = Math.max(LEAST_OF_ONE, Math.floor(most * SHARE_OF_ONE));
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    if (socket.remoteAddress === undefined) return;
+    const network = lineOf(socket.remoteAddress);
+    const count = (open.get(network) ?? 0) + 1;
+    open.set(network, count);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+    if (count > mostOfOne) socket.destroy();
+  });
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { createPageCache } from '#engine/page-cache';
+import { LANGUAGES, type Language, pathLanguage } from '../../../core/languages.ts';
+import { problem } from '../../../core/problem.ts';
+import { requestLanguage } from '../../../core/request-language.ts';
+import { DEPENDS_ON_ALL, SOFT_STALE_MS } from '../database/cache-tags.ts';
+import { databaseProblem } from '../database/failure.ts';
+import type { Database } from '../database/types.ts';
+import { lineOf } from '../limits/network.ts';
+import type { RenderQueue } from '../limits/render-queue.ts';
+import { BUSY_POLICY, busyPage } from './busy-page.ts';
+
+/** Memory for cached responses in all encodings, in bytes. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** Seconds after which a refused request may come again. */
+const RETRY_AFTER = 2;
+
+const textsSchema = z.object({ problem: z.object({ unavailable: z.string() }) });
+
+/** The sentence of the page that refuses a request, in each language. */
+const BUSY_TEXTS = Object.fromEntries(
+  LANGUAGES.map((language) => {
+    const file = new URL(`../../../web/i18n/locales/${language}/on-demand/problems.json`, import.meta.url);
+    return [language, textsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).problem.unavailable];
+  }),
+) as Record<Language, string>;
+
+interface Options {
+  database: Database;
+  today: () => string;
+  onHit: (request: IncomingMessage, route: string, status: number) => void;
+  /** Queues for rendering pages and for computing data of the API. */
+  queues: { page: RenderQueue; data: RenderQueue };
+  softStaleMs?: number | undefined;
+  maxBytes?: number | undefined;
+  cdnSeconds?: number | undefined;
+}
+
+/** Caches the public pages and API responses: what decides about a response, who waits, and what a refusal says. */
+export function cachePages(
+  app: FastifyInstance,
+  { database, queues, softStaleMs = SOFT_STALE_MS, maxBytes = MAX_BYTES, cdnSeconds, today, onHit }: Options,
+): ReturnType<typeof createPageCache> {
+  return createPageCache(app, {
+    revision: database.revision,
+    dependsOnAll: DEPENDS_ON_ALL,
+    isUnavailable: (error) => databaseProblem(error) !== undefined,
+    acquire: (request, kind) => queues[kind].acquire(lineOf(request.ip)),
+    ...{ softStaleMs, maxBytes, cdnSeconds, today, onHit, variantOf, varyOf, isPersonal, refuse },
+    variantHeaders: (language) => ({ 'accept-language': language }),
+  });
+}
+
+const isApi = (url: string) => url.startsWith('/api/');
+
+/** The language of a page whose address names none; an API address names it itself. */
+function variantOf({ url = '', headers }: IncomingMessage): string {
+  if (isApi(url)) return '';
+  const { cookie, 'accept-language': acceptLanguage } = headers;
+  return requestLanguage({ pathname: url, cookie, acceptLanguage });
+}
+
+const varyOf = (url: string): string =>
+  isApi(url) || pathLanguage(url.split('?')[0] ?? '')
+    ? 'Accept-Encoding'
+    : 'Accept-Encoding, Accept-Language, Cookie';
+
+/** What the API answers may depend on who asks; a page is the same for everybody. */
+const isPersonal = ({ headers, url = '' }: IncomingMessage): boolean =>
+  headers.authorization !== undefined && isApi(url);
+
+function refuse(request: FastifyRequest, reply: FastifyReply, kind: 'page' | 'data'): FastifyReply {
+  if (kind === 'data')
+    throw problem('unavailable', 'Too many requests are waiting; try again in a moment.', {
+      retryAfter: RETRY_AFTER,
+    });
+  const { cookie, 'accept-language': acceptLanguage } = request.headers;
+  const language = requestLanguage({ pathname: request.url, cookie, acceptLanguage });
+  return reply
+    .code(503)
+    .header('retry-after', RETRY_AFTER)
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', BUSY_POLICY)
+    .type('text/html; charset=utf-8')
+    .send(busyPage(language, BUSY_TEXTS[language], RETRY_AFTER));
+}

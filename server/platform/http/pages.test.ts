@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest';
+import { companyDetailSchema } from '../../../core/companies/calls.ts';
+import { LANGUAGES } from '../../../core/languages.ts';
+import { testApp } from '../../testing/app.ts';
+import { makeCompany } from '../../testing/make.ts';
+import { normalizeSlashes } from './pages.ts';
+
+test('an address has no slash to spare, and never begins like one of another host', () => {
+  const plain = {
+    '/': '/',
+    '/all': '/all',
+    '/all/': '/all',
+    '/ko/?q=a/&sort=name': '/ko?q=a/&sort=name',
+    '/all?q=?': '/all?q=?',
+    '//': '/',
+    '//evil.example/all/': '/evil.example/all',
+    '/\\evil.example/': '/evil.example',
+  };
+  for (const [from, to] of Object.entries(plain)) expect(normalizeSlashes(from)).toBe(to);
+});
+
+test('every page is one whole document of HTML', async () => {
+  const app = await testApp('sqlite', { build: { pages: 'built' } });
+  try {
+    await makeCompany(app, 'Alpha', { id: 'alpha', kinds: ['saas'] });
+    for (const path of [
+      '/',
+      '/ko',
+      '/en/all',
+      '/en/no-seed',
+      '/ja/companies/alpha',
+      '/en/kinds/saas',
+      '/en/explore',
+      '/en/compare?ids=alpha',
+      '/zh/about',
+      '/en/nothing/here',
+      '/login',
+      '/admin',
+    ]) {
+      const { headers, body } = await app.get(path);
+      expect(headers['content-type'], path).toBe('text/html; charset=utf-8');
+      // Without the first of it a browser lays pages out as those of the last century.
+      expect(body.slice(0, 27), path).toMatch(/^<!DOCTYPE html><html lang="/);
+      expect(body.split('<!DOCTYPE').length, path).toBe(2);
+      expect(body.endsWith('</body></html>'), path).toBe(true);
+    }
+  } finally {
+    await app.close();
+  }
+});
+
+test('what is around a page is the same, whether it is drawn for it or was for another one', async () => {
+  const app = await testApp('sqlite', { build: { pages: 'built' } });
+  const around = (html: string) => ({
+    header: /<header.*?<\/header>/s.exec(html)?.[0],
+    footer: /<footer.*<\/footer>/s.exec(html)?.[0],
+  });
+  try {
+    for (const id of ['alpha', 'beta', 'no-seed']) await makeCompany(app, id, { id });
+    const paths = [
+      '',
+      '/all',
+      '/no-seed',
+      '/companies/alpha',
+      '/companies/beta',
+      '/companies/no-seed',
+      '/about',
+    ];
+    for (const language of ['', ...LANGUAGES])
+      for (const path of paths) {
+        const address = (language ? `/${language}${path}` : path) || '/';
+        const plain = around((await app.get(address)).body);
+        // With a question it is drawn for the page alone, whose links repeat it.
+        const alone = around((await app.get(`${address}?q=alone`)).body.replaceAll('?q=alone', ''));
+        expect([address, plain]).toEqual([address, alone]);
+        for (const other of LANGUAGES)
+          expect(plain.header).toContain(`href="/${other}${path}" hrefLang="${other}"`);
+      }
+    // Nor of one that is not there, whose address may be taken for one of the console's.
+    for (const path of ['/administrators', '/en/administrators', '/ja/companies/nobody']) {
+      const { statusCode, body } = await app.get(path);
+      expect([path, statusCode]).toEqual([path, 404]);
+      const alone = (await app.get(`${path}?q=alone`)).body.replaceAll('?q=alone', '');
+      expect([path, around(body)]).toEqual([path, around(alone)]);
+    }
+    // What is no plain path is not put together: neither of a page that is there nor of one that is not.
+    for (const path of ['/tags/a&b', '/tags/%22%3E%3Cb%3E', "/tags/'"]) {
+      const { header, footer } = around((await app.get(`/en${path}`)).body);
+      expect(header).toContain(' hrefLang="ko"');
+      expect(header).not.toContain('<b>');
+      expect(footer).toContain('href="/en/about"');
+    }
+  } finally {
+    await app.close();
+  }
+});
+
+test('what an address says for nothing is not said again by each row', async () => {
+  const app = await testApp('sqlite', { build: { pages: 'built' } });
+  try {
+    for (let i = 0; i < 20; i++) await makeCompany(app, `Company ${i}`);
+    const lengthOf = async (path: string) => (await app.get(path)).body.length;
+    const usual = await lengthOf('/en/all');
+    expect((await app.get('/en/all?cursor=a')).body.match(/cursor=a&amp;company=/g)).toHaveLength(20);
+    for (const name of ['cursor', 'tag', 'ids', 'view'])
+      expect([name, await lengthOf(`/en/all?${name}=${'a'.repeat(12_000)}`)]).toEqual([
+        name,
+        expect.toSatisfy((length: number) => length < usual + 120_000),
+      ]);
+  } finally {
+    await app.close();
+  }
+});
+
+test('a page of a facet has one address, however else its value could be spelt', async () => {
+  const app = await testApp('sqlite', { build: { pages: 'built' } });
+  try {
+    await makeCompany(app, 'Acme', { country: 'IT', tags: ['open-source'], kinds: ['saas'] });
+    for (const path of ['/countries/it', '/tags/open-source', '/kinds/saas'])
+      expect([path, (await app.get(path)).statusCode]).toEqual([path, 200]);
+    for (const value of ['%20it', 'it%20', 'it%0A', '%C4%B1t', 'IT', 'it,it', '%EF%BD%89t', '%20%09']) {
+      const path = `/en/countries/${value}`;
+      for (const address of [path, `${path}.data`])
+        expect([address, (await app.get(address)).statusCode]).toEqual([address, 404]);
+    }
+    for (const value of [
+      '%20open-source',
+      'open-source%E3%80%80',
+      '%EF%BB%BFopen-source',
+      'open%20source',
+      'open_source',
+      '%23open-source',
+      '%EF%BD%8Fpen-source',
+      'open-source,',
+    ])
+      expect([value, (await app.get(`/tags/${value}`)).statusCode]).toEqual([value, 404]);
+    expect((await app.get('/kinds/%20saas')).statusCode).toBe(404);
+  } finally {
+    await app.close();
+  }
+});
+
+test('an address that is cut off inside a character is one of its language', async () => {
+  const app = await testApp('sqlite', { build: { pages: 'built' } });
+  try {
+    for (const [path, language] of [
+      ['/en/companies/%ED%A0%80', 'en'],
+      ['/ko/all/%80', 'ko'],
+      ['/ja/%80', 'ja'],
+      ['/zh/tags/%E2%82?q=%80', 'zh'],
+    ] as const) {
+      const answer = await app.get(path, { headers: { 'accept-language': 'fr' } });
+      expect([path, answer.statusCode]).toEqual([path, 404]);
+      expect(answer.body).toContain(`<html lang="${language}"`);
+    }
+  } finally {
+    await app.close();
+  }
+});
+
+test('an address has a page in each language and without one, and none behind anything else', async () => {
+  const app = await testApp('sqlite', { build: { pages: 'built' } });
+  try {
+    await makeCompany(app, 'Alpha', { id: 'alpha', kinds: ['saas'] });
+    // One whose id is another page's name.
+    await makeCompany(app, 'Every', { id: 'all' });
+    const titleAt = async (path: string) => {
+      const { statusCode, body } = await app.get(path);
+      return [statusCode, /<title>(.*?)<\/title>/.exec(body)?.[1]?.split(' · ')[0]] as const;
+    };
+    const pages = [
+      '/all',
+      '/explore',
+      '/compare',
+      '/companies/alpha',
+      '/companies/all',
+      '/kinds/saas',
+      '/no-seed',
+      '/about',
+      '/verify-email',
+      '/account/profile',
+    ];
+    for (const path of pages) {
+      const [status, title] = await titleAt(path);
+      expect(status, path).toBe(200);
+      expect(await titleAt(`/en${path}`), path).toEqual([200, title]);
+      const [inKorean, korean] = await titleAt(`/ko${path}`);
+      expect(inKorean, path).toBe(200);
+      if (!path.startsWith('/companies/')) expect(korean, path).not.toBe(title);
+      for (const other of ['xx', 'EN', 'founders', 'en/ko'])
+        expect(await titleAt(`/${other}${path}`), `${other}${path}`).toEqual([404, expect.any(String)]);
+    }
+    expect(await titleAt('/companies/all')).toEqual([200, 'Every']);
+    expect(await titleAt('/ko')).not.toEqual(await titleAt('/en'));
+    expect((await titleAt('/xx'))[0]).toBe(404);
+    // What the router asks for when one goes there is the same.
+    expect((await app.get('/en/all.data')).statusCode).toBe(200);
+    expect((await app.get('/xx/all.data')).statusCode).toBe(404);
+  } finally {
+    await app.close();
+  }
+});
+
+test('a page hands over nothing of a company that the API would not tell', async () => {
+  const app = await testApp('sqlite', { build: { pages: 'built' } });
+  try {
+    for (const id of ['alpha', 'beta', 'gamma'])
+      await makeCompany(app, id, { id, kinds: ['saas'], founders: [{ id: 'ada', name: { en: 'Ada' } }] });
+    const row = await app.database.read.selectFrom('companies').selectAll().executeTakeFirstOrThrow();
+    const told = new Set(Object.keys(companyDetailSchema.shape));
+    const untold = Object.keys(row).filter((column) => !told.has(column));
+    expect(untold).toEqual(expect.arrayContaining(['name_key', 'week_views', 'likes_imported']));
+    const said = new RegExp(`\\b(?:${untold.join('|')}|key\\d)\\\\?"`);
+    // A place in the search index. In what is drawn a class is called so.
+    const saidInData = /(?<!\\)"number"/;
+    for (const path of [
+      '/en',
+      '/en/all',
+      '/en/all?company=alpha',
+      '/en/no-seed',
+      '/en/companies/alpha',
+      '/en/companies/alpha?company=beta',
+      '/en/kinds/saas',
+      '/en/founders/ada',
+      '/en/compare?ids=alpha,beta',
+      '/en/compare',
+      '/en/explore',
+    ]) {
+      const page = await app.get(path);
+      const data = await app.get(path.replace(/(?=\?|$)/, '.data'));
+      for (const { statusCode, body } of [page, data]) {
+        expect(statusCode, path).toBe(200);
+        expect(body, path).toContain('alpha');
+        expect(said.exec(body)?.[0], path).toBeUndefined();
+      }
+      expect(data.body, path).not.toMatch(saidInData);
+    }
+  } finally {
+    await app.close();
+  }
+});

@@ -1,0 +1,209 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  createRequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router';
+import type { ViteDevServer } from 'vite';
+import { collectDependencies, trackDependencies } from '#engine/page-cache';
+import { type Call, callPath } from '../../../core/call.ts';
+import type { Problem } from '../../../core/problem.ts';
+import { requestLanguage } from '../../../core/request-language.ts';
+import { DEPENDS_ON_ALL } from '../database/cache-tags.ts';
+import { yearOf } from '../time/clock.ts';
+import { problemOfPage } from './problem-handler.ts';
+import type { PageAnswer, PageParts, PageUse } from './route.ts';
+
+export interface PagesOptions {
+  siteUrl: string;
+  siteName: string;
+  /** Where readers reach whoever runs the site. */
+  contact: string | null;
+  /** Whether there is a mail server. */
+  sendsMail: boolean;
+  timeZone: string;
+  today: () => string;
+  /** Vite on the same port, with reload. */
+  development: boolean;
+}
+
+/** What a page's loader is given: the API in process, and the site. */
+export interface PageContext {
+  ask(call: AskedCall, parts: PageParts, use: PageUse): Promise<PageAnswer | { refused: Refused }>;
+  /** The page, once it is made. */
+  html?: string;
+  /** The static parts of the document that is rendered; none where the router asks for its data alone. */
+  staticParts?: string[];
+  site: { url: string; name: string; contact: string | null; sendsMail: boolean; timeZone: string };
+  /** The site's. */
+  year: number;
+  /** What is made of it is another one tomorrow. */
+  readonly now: Date;
+}
+
+type AskedCall = Pick<Call, 'name' | 'path' | 'costly'>;
+type Refused = Pick<Problem, 'status' | 'code' | 'message'>;
+
+/** Exports of the web build's entry, beside the pages. */
+interface WebEntry {
+  pageContext?: RouterContext<PageContext>;
+}
+
+type WebBuild = ServerBuild & { entry: { module: WebEntry } };
+
+const BUILD = fileURLToPath(new URL('../../../build', import.meta.url));
+
+/** Serves the web: its built files, and every address that is not the API's as a page. */
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const build = options.development ? await developWith(app) : await loadBuilt(app);
+  const handleBuilt = options.development ? undefined : createRequestHandler(await build(), 'production');
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const address = normalizeSlashes(request.url);
+    if (address !== request.url) return reply.redirect(address, 301);
+    const loaded = await build();
+    const handle = handleBuilt ?? createRequestHandler(loaded, 'development');
+    const context = new RouterContextProvider();
+    const given: PageContext = {
+      site: {
+        url: options.siteUrl,
+        name: options.siteName,
+        contact: options.contact,
+        sendsMail: options.sendsMail,
+        timeZone: options.timeZone,
+      },
+      year: yearOf(options.today()),
+      get now() {
+        trackDependencies({ tags: [], daily: true });
+        return new Date();
+      },
+      ...(isForData(request.url) ? {} : { staticParts: [] }),
+      ask: (call, parts, use) =>
+        call.costly ? askThroughCache(app, call, parts) : ask(app, call, parts, use),
+    };
+    const { pageContext: token } = loaded.entry.module;
+    if (token) context.set(token, given);
+    const response = await collectDependencies(request, () =>
+      handle(toWebRequest(request, options.siteUrl), context),
+    );
+    // What is not there now may be there again, and which language it says so in may depend on the reader.
+    if (response.status >= 400) reply.header('cache-control', 'no-cache');
+    for (const [name, value] of response.headers) reply.header(name, value);
+    const html = given.html ?? (await response.text());
+    return reply.code(response.status).send(html);
+  }
+
+  // The console is the same for everybody and asks for its data itself; public pages may be kept.
+  app.get('/*', { config: { cached: options.development ? false : 'page' } }, answer);
+  await app.register(takeForms);
+}
+
+/**
+ * What a browser without JavaScript sends of a page's form: the page, which says that it needs JavaScript. What was
+ * typed is not looked at, and a reload does not send it again.
+ */
+async function takeForms(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, body, done) => {
+    body.resume();
+    done(null);
+  });
+  app.post('/*', { logLevel: 'silent' }, async (request, reply) =>
+    reply.header('cache-control', 'no-store').redirect(normalizeSlashes(request.url), 303),
+  );
+}
+
+/** Makes a call without a request: its parts are checked, and nothing is written down and read again. */
+async function ask(app: FastifyInstance, { name }: AskedCall, parts: PageParts, use: PageUse) {
+  try {
+    const answerPage = app.forPages.get(name);
+    if (!answerPage) throw new Error(`Pages are not made of ${name}.`);
+    return await answerPage(parts, use);
+  } catch (error) {
+    trackDependencies(DEPENDS_ON_ALL);
+    return { refused: problemOfPage(app.log, error) };
+  }
+}
+
+/** Makes a call that takes long, unless its answer is kept. */
+async function askThroughCache(app: FastifyInstance, call: AskedCall, parts: PageParts) {
+  const response = await app.inject(`/api${callPath(call, parts)}`);
+  const status = response.statusCode;
+  const answer = response.json();
+  return status < 400 ? { answer } : { refused: { ...answer, status } };
+}
+
+/** Whether the router asks for what a page shows, and not for the page. */
+const isForData = (url: string): boolean => /^[^?]*\.data(?:\?|$)/.test(url);
+
+/** `/all/` -> `/all`. One slash leads: with two, or a backslash, a browser would read a host. */
+export function normalizeSlashes(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  const plain = path.replace(/[/\\]+/g, '/').replace(/(?<=.)\/$/, '');
+  return [plain, ...query].join('?');
+}
+
+/** Only what a page may depend on goes in: its address and its language. */
+function toWebRequest(request: FastifyRequest, siteUrl: string): Request {
+  const headers = new Headers();
+  for (const name of ['user-agent', 'accept'] as const) {
+    const value = request.headers[name];
+    if (value) headers.set(name, value);
+  }
+  const { cookie, 'accept-language': acceptLanguage } = request.headers;
+  headers.set('accept-language', requestLanguage({ pathname: request.url, cookie, acceptLanguage }));
+  return new Request(new URL(request.url, siteUrl), { method: 'GET', headers });
+}
+
+async function loadBuilt(app: FastifyInstance): Promise<() => Promise<WebBuild>> {
+  const entry = `${BUILD}/server/index.js`;
+  if (!existsSync(entry)) throw new Error('The web is not built; npm start builds it.');
+  const options: FastifyStaticOptions = {
+    root: `${BUILD}/client`,
+    preCompressed: true,
+    // A few bytes less for each of a page's files: those without a hash have the ETag to look again.
+    lastModified: false,
+    acceptRanges: false,
+    index: false,
+    immutable: true,
+    maxAge: '365d',
+  };
+  // One route for all: a route for each of the hundreds would take a tenth of the start.
+  await app.register(fastifyStatic, {
+    ...options,
+    etag: false,
+    root: `${BUILD}/client/assets`,
+    prefix: '/assets/',
+  });
+  await app.register(fastifyStatic, {
+    ...options,
+    wildcard: false,
+    globIgnore: ['assets/**'],
+    decorateReply: false,
+    // Names without a hash of their content are looked at again.
+    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
+  });
+  const loaded = (await import(entry)) as WebBuild;
+  return async () => loaded;
+}
+
+async function developWith(app: FastifyInstance): Promise<() => Promise<WebBuild>> {
+  const { createServer } = await import('vite');
+  const vite: ViteDevServer = await createServer({
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) return;
+    await new Promise<void>((resolve) => {
+      reply.raw.once('close', resolve);
+      vite.middlewares(request.raw, reply.raw, () => resolve());
+    });
+    if (reply.raw.headersSent) reply.hijack();
+  });
+  app.addHook('onClose', () => vite.close());
+  return () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<WebBuild>;
+}

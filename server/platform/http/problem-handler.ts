@@ -1,0 +1,78 @@
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem, problem } from '../../../core/problem.ts';
+import { databaseProblem } from '../database/failure.ts';
+
+/** The one place where an error becomes an answer. Never a stack, a path or SQL. */
+export function handleProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = isCutOff(error, request) ? CUT_OFF : asProblem(error);
+    logProblem(request.log, error, known);
+    return sendProblem(reply, known);
+  });
+}
+
+function logProblem(log: FastifyBaseLogger, error: FastifyError, known: Problem): void {
+  if (known.status < 500) return;
+  // What is refused for want of room is no mistake; what something else caused is told with it.
+  const isRefusal = error instanceof Problem && known.cause === undefined;
+  if (isRefusal) log.warn({ code: known.code }, known.message);
+  else log.error({ err: known.cause ?? error }, known.message);
+}
+
+/** What a page is told of an error of one of its answers. */
+export function problemOfPage(log: FastifyBaseLogger, error: unknown): Problem {
+  const known = asProblem(error as FastifyError);
+  logProblem(log, error as FastifyError, known);
+  return known;
+}
+
+export function sendProblem(reply: FastifyReply, known: Problem): FastifyReply {
+  if (known.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(known.retryAfter)));
+  return reply
+    .code(known.status)
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(
+      JSON.stringify({
+        ...known.extra,
+        error: known.message,
+        message: known.message,
+        code: known.code,
+        ...(known.reason ? { reason: known.reason } : {}),
+        ...(known.details ? { details: known.details } : {}),
+      }),
+    );
+}
+
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendProblem(
+    reply,
+    problem('not_found', `There is no ${request.method} ${request.url.split('?')[0]}.`),
+  );
+}
+
+const CUT_OFF = problem('validation_failed', 'The request ended in the middle of its body.');
+
+/** The client hung up, or was too slow: nobody reads the answer, but it is no fault of the database's. */
+function isCutOff(error: FastifyError, request: FastifyRequest): boolean {
+  return error.code === 'ECONNRESET' && request.raw.destroyed && !request.raw.complete;
+}
+
+function asProblem(error: FastifyError): Problem {
+  if (error instanceof Problem) return error;
+  const database = databaseProblem(error);
+  if (database) return database;
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return problem('invalid_json', 'The body is not valid JSON.');
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return problem('payload_too_large', 'The body is too large.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return problem('unsupported_media_type', 'Send the body as application/json.');
+  }
+  // What Fastify itself refuses about a request (a broken header, a wrong length) is the client's.
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) return problem('validation_failed', error.message);
+  return problem('internal_error', 'Something went wrong on our side.', { cause: error });
+}

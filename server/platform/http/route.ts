@@ -1,0 +1,176 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type CacheDependencies, trackDependencies } from '#engine/page-cache';
+import { type Call, queryTexts, type Received } from '../../../core/call.ts';
+import { calls } from '../../../core/calls.ts';
+import { problem } from '../../../core/problem.ts';
+import { checkWith, type ProblemDetail } from '../../../core/refusal.ts';
+import type { SecurityActor } from '../../../core/security-log/rules.ts';
+import { DEPENDS_ON_ALL } from '../database/cache-tags.ts';
+import type { AuthoredUnit, Db } from '../database/types.ts';
+import type { RequestLimits } from '../limits/limits.ts';
+import { announcePage, type Page } from './list-headers.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The calls that pages are made of, by name. */
+    readonly forPages: Map<string, AnswerPage>;
+  }
+}
+
+/** What a page is answered, and where its list goes on. */
+export interface PageAnswer extends Partial<Page> {
+  answer: unknown;
+}
+export interface PageParts {
+  params?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
+}
+/**
+ * What a page makes of an answer. `serialized`: it may go to the browser as it is, and is validated as if it were
+ * asked for over HTTP; `server-only`: the page takes from it what it names, and the rest stays in the process.
+ */
+export type PageUse = 'serialized' | 'server-only';
+/** Answers a page that is being made. @throws a problem, as a request would get it */
+type AnswerPage = (parts: PageParts, use: PageUse) => Promise<PageAnswer>;
+
+/** One of the limits that stand on a call. */
+type LimitOf<C extends Call> = NonNullable<C['limit']>[number];
+
+/** What a handler receives: the validated parts, the way to write, and the exchange itself for headers. */
+export type HandlerContext<C extends Call> = Received<C> & {
+  /**
+   * Runs a write of this call, with who makes it and when; what it changes is logged and made stale.
+   * It begins with what the call counts. @throws rate_limited
+   * @param action the audit log's word where it is not the call's own
+   */
+  write<T>(work: (unit: AuthoredUnit) => Promise<T>, action?: string): Promise<T>;
+  /** Counts against a limit of this call by what only the handler knows. @throws rate_limited */
+  count(limit: LimitOf<C>, of: { subject?: string; tx?: Db }): Promise<void>;
+  /** Begins a limit anew, as after a right password. */
+  forget: RequestLimits['forget'];
+  /** Counts in the same way. Returns false past a limit that refuses nothing. */
+  isWithin(tx: Db, limit: LimitOf<C>, subject?: string): Promise<boolean>;
+  /** For a call that is `fresh: 'named'`. @throws confirmation_required */
+  requireFresh(): Promise<void>;
+  /** Says whom the security log names where the call is refused from here on; till then nobody is known. */
+  concerns(actor: SecurityActor): void;
+  /** Tells beside a list how long it is, and where it goes on. */
+  announce(page: Page): void;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+const LISTED = new Set(calls.map((call) => call.name));
+
+/** Wrong fields that one answer names. */
+const DETAILS_MAX = 20;
+
+/** Checks one part of a request. @throws validation_failed naming each wrong field */
+function check(part: 'params' | 'query' | 'body', schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const checked = checkWith(schema, value);
+  if (checked.success) return checked.data;
+  const details = checked.refusals.slice(0, DETAILS_MAX).map(
+    ({ path, ...refusal }): ProblemDetail => ({
+      path: [part, ...path].join('.'),
+      ...refusal,
+    }),
+  );
+  const first = details[0];
+  throw problem(
+    'validation_failed',
+    first ? `${first.path}: ${first.message}` : 'The request is not valid.',
+    { details },
+  );
+}
+
+/**
+ * Makes a call of core a route: authorised, limited, validated on the way in, and on the way out so that
+ * nothing leaks. A handler that answers with a stream validates what it writes into it.
+ * @param dependsOn what a cached response depends on; without it, on everything
+ */
+export function route<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: (handled: HandlerContext<C>) => Promise<z.input<C['answer']> | Readable>,
+  dependsOn?: (received: Received<C>, answer: z.output<C['answer']>) => CacheDependencies,
+): void {
+  if (!LISTED.has(call.name)) throw new Error(`${call.name} is served, and is not in core/calls.ts.`);
+  const receive = (parts: Record<'params' | 'query' | 'body', unknown>) =>
+    ({
+      params: check('params', call.params, parts.params),
+      query: check('query', call.query, parts.query),
+      body: check('body', call.body, parts.body),
+    }) as Received<C>;
+  const countsFirst = call.limit?.some(({ when }) => when === 'first') ?? false;
+  app.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    ...(call.bodyLimit === undefined ? {} : { bodyLimit: call.bodyLimit }),
+    ...(call.once ? { exposeHeadRoute: false } : {}),
+    config: { cached: call.cached ? 'data' : false },
+    onRequest: async (request) => {
+      await app.authorise(call, request);
+    },
+    handler: async (request, reply) => {
+      let actor: SecurityActor = { kind: 'unknown' };
+      const received = receive(request as Pick<FastifyRequest, 'params' | 'query' | 'body'>);
+      const limits = app.limits.of(call, request);
+      const handle = async () => {
+        if (countsFirst) await limits.begin();
+        return handler({
+          ...received,
+          write: (work, action) => app.writeFor(call, request, work, action),
+          count: limits.count,
+          forget: limits.forget,
+          isWithin: limits.isWithin,
+          requireFresh: () => {
+            if (call.fresh !== 'named') throw new Error(`${call.name} does not say that it asks again.`);
+            return app.requireFresh(request);
+          },
+          concerns(who) {
+            actor = who;
+          },
+          announce: (page) => announcePage(request, reply, page),
+          request,
+          reply,
+        });
+      };
+      const answer = await handle().catch(async (error: unknown) => {
+        if (call.security) await app.security.recordRefusal(request, error, { event: call.security, actor });
+        throw error;
+      });
+      if (call.status) reply.code(call.status);
+      reply.header('content-type', `${call.answerType ?? 'application/json'}; charset=utf-8`);
+      if (answer instanceof Readable) return reply.send(answer);
+      const checked = call.answer.parse(answer);
+      if (dependsOn) request.cacheDependencies = dependsOn(received, checked as z.output<C['answer']>);
+      return call.answerType ? checked : JSON.stringify(checked);
+    },
+  });
+
+  if (call.cached)
+    app.forPages.set(call.name, async ({ params, query }, use) => {
+      let page: Page | undefined;
+      const received = receive({ params, query: queryTexts(query), body: undefined });
+      const answer = await handler({
+        ...received,
+        announce(announced) {
+          page = announced;
+        },
+        request: asNobody(app),
+      } as HandlerContext<C>);
+      const given = use === 'serialized' ? call.answer.parse(answer) : answer;
+      trackDependencies(dependsOn?.(received, given as z.output<C['answer']>) ?? DEPENDS_ON_ALL);
+      return { answer: given, ...page };
+    });
+}
+
+/**
+ * The request of a page's calls. Pages are the same for every reader, so it has no account and cannot write.
+ */
+function asNobody({ log }: FastifyInstance): FastifyRequest {
+  return { headers: {}, log } as FastifyRequest;
+}

@@ -1,0 +1,213 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { JobKind, JobResult } from '../../../core/jobs/calls.ts';
+import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
+import { Problem } from '../../../core/problem.ts';
+import { databaseProblem } from '../database/failure.ts';
+import type { AuthoredUnit, Database, Db } from '../database/types.ts';
+import type { Now } from '../time/clock.ts';
+import { every } from '../time/timer.ts';
+import { holdLease, type Lease, LeaseEnded } from './lease.ts';
+import { beginJob, findFreeJob, type HeldJob, updateRunning } from './store.ts';
+
+/** How often a process looks for work without being told, in milliseconds. */
+const LOOK_EVERY = 3_000;
+/** A pause that a provider asks for is waited out up to here, in seconds. */
+const LONGEST_PAUSE = 60;
+
+/**
+ * What a kind of job does with one company: first what takes its time, outside of any transaction,
+ * then the save, in the same transaction as the job's progress. An item that is interrupted has saved
+ * nothing and is done again from its beginning; one that has saved is never done again.
+ * @throws Problem which becomes the item's result; ai_not_configured, which ends the job
+ */
+export type JobWork = (
+  companyId: string,
+  job: HeldJob,
+  signal: AbortSignal,
+) => Promise<(unit: AuthoredUnit) => Promise<JobResult>>;
+
+export interface JobRunner {
+  start(): void;
+  /** Looks for work now; called after a job was put in. */
+  wake(): void;
+  /** Ends the work on a job that was cancelled. */
+  abort(jobId: string): void;
+  /** Resolves when there is nothing to do; for tests. */
+  whenIdle(): Promise<void>;
+  /** Puts down what is being worked on, for another process or the next start. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  database: Database;
+  kinds: Record<JobKind, JobWork>;
+  now: Now;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+}
+
+async function failedResult(tx: Db, companyId: string, problem: Problem | undefined): Promise<JobResult> {
+  const company = await tx
+    .selectFrom('company_listings')
+    .select('name')
+    .where('company_id', '=', companyId)
+    .where('language', '=', DEFAULT_LANGUAGE)
+    .executeTakeFirst();
+  return {
+    company_id: companyId,
+    name: company?.name ?? companyId,
+    outcome: 'failed',
+    updatedFields: [],
+    proposed: [],
+    model: null,
+    languages: [],
+    error: problem?.message ?? 'Something went wrong on our side.',
+    code: problem?.reason ?? problem?.code ?? 'internal_error',
+    version: null,
+    undone: null,
+  };
+}
+
+const putDown = () => new LeaseEnded('The job is put down.');
+
+/** Works on the jobs of the database, one at a time in each process. */
+export function createJobRunner({ database, kinds, now, log }: Options): JobRunner {
+  let timer: NodeJS.Timeout | undefined;
+  let working: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+  let current: { id: string; abort: AbortController } | undefined;
+
+  async function workOff(): Promise<void> {
+    while (!stopped) {
+      const id = await findFreeJob(database.read, now());
+      if (id === undefined) return;
+      const abort = new AbortController();
+      current = { id, abort };
+      if (stopped) abort.abort(putDown());
+      try {
+        await holdLease({ database, now, log }, id, (tx) => beginJob(tx, id, now()), runJob, abort.signal);
+      } finally {
+        current = undefined;
+      }
+    }
+  }
+
+  async function runJob(job: HeldJob, lease: Lease): Promise<void> {
+    const { signal } = lease;
+    for (const companyId of job.input.companyIds.slice(job.results.length)) {
+      signal.throwIfAborted();
+      let save: (unit: AuthoredUnit) => Promise<JobResult>;
+      try {
+        save = await prepare(companyId, job, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!(error instanceof Problem) || error.code !== 'ai_not_configured') throw error;
+        await end(job, lease, { status: 'failed', error: error.message });
+        return;
+      }
+      signal.throwIfAborted();
+      await saveItem(job, lease, companyId, save);
+    }
+    await end(job, lease, { status: 'done' });
+    log.info({ job: job.id, kind: job.kind, items: job.results.length }, 'a job is done');
+  }
+
+  /** The slow part of an item; a failure that concerns only this item becomes its result. */
+  async function prepare(companyId: string, job: HeldJob, signal: AbortSignal) {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await kinds[job.kind](companyId, job, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        const known = error instanceof Problem ? error : databaseProblem(error);
+        if (known && ['ai_not_configured', 'unavailable', 'storage_full'].includes(known.code)) throw known;
+        // A provider that is down for a while would fail every company that is left within a second.
+        const wait = known?.retryAfter;
+        if (attempt === 0 && wait !== undefined && wait <= LONGEST_PAUSE) {
+          await pause(wait * 1000, undefined, { signal }).catch(() => signal.throwIfAborted());
+          continue;
+        }
+        if (!known) log.error({ job: job.id, err: error }, 'an item of a job failed');
+        return ({ tx }: AuthoredUnit) => failedResult(tx, companyId, known);
+      }
+    }
+  }
+
+  async function saveItem(
+    job: HeldJob,
+    lease: Lease,
+    companyId: string,
+    save: (unit: AuthoredUnit) => Promise<JobResult>,
+  ) {
+    const commit = (work: (unit: AuthoredUnit) => Promise<JobResult>) =>
+      database.write(async (unit) => {
+        const { tx } = unit;
+        await lease.confirm(tx);
+        const result = await work({ ...unit, actor: { kind: 'person', name: job.created_by }, now: now() });
+        const results = [...job.results, result];
+        const change = { progress: results.length, results: JSON.stringify(results) };
+        if (!(await updateRunning(tx, job.id, change))) throw new LeaseEnded('The job was cancelled.');
+        return result;
+      });
+    try {
+      job.results.push(await commit(save));
+    } catch (error) {
+      if (error instanceof LeaseEnded || databaseProblem(error)) throw error;
+      const known = error instanceof Problem ? error : undefined;
+      if (!known) log.error({ job: job.id, err: error }, 'an item of a job failed');
+      job.results.push(await commit(({ tx }) => failedResult(tx, companyId, known)));
+    }
+  }
+
+  async function end(
+    job: HeldJob,
+    lease: Lease,
+    how: { status: 'done' } | { status: 'failed'; error: string },
+  ) {
+    const finished_at = now().toISOString();
+    await database.write(async ({ tx }) => {
+      await lease.confirm(tx);
+      await updateRunning(tx, job.id, { ...how, finished_at });
+    });
+  }
+
+  function wake(): void {
+    if (stopped) return;
+    if (working) {
+      again = true;
+      return;
+    }
+    working = workOff()
+      // The timer looks again.
+      .catch((error: Error) => log.warn({ reason: error.message }, 'the jobs have to wait'))
+      .finally(() => {
+        working = undefined;
+        if (again) {
+          again = false;
+          wake();
+        }
+      });
+  }
+
+  return {
+    start() {
+      timer = every(LOOK_EVERY, wake);
+      timer.unref();
+      wake();
+    },
+    wake,
+    abort(jobId) {
+      if (current?.id === jobId) current.abort.abort(putDown());
+    },
+    async whenIdle() {
+      while (working) await working;
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      current?.abort.abort(putDown());
+      await working;
+    },
+  };
+}

@@ -1,0 +1,193 @@
+import type { Selectable } from 'kysely';
+import type { Job, JobDetail, JobKind, JobResult } from '../../../core/jobs/calls.ts';
+import { problem } from '../../../core/problem.ts';
+import { newId } from '../database/ids.ts';
+import type { JobTable } from '../database/schema.ts';
+import type { AuthoredUnit, Db } from '../database/types.ts';
+import { endLease, heldNames } from './lease.ts';
+
+/** How many jobs a list has. */
+const LISTED = 50;
+
+type Row = Selectable<JobTable>;
+
+/** What a job works on, as it is stored: one id an item, and what its kind needs besides. */
+export interface StoredInput {
+  companyIds: string[];
+  [more: string]: unknown;
+}
+
+/** A job that this process holds the lease of, by the job's id. */
+export interface HeldJob {
+  id: string;
+  kind: JobKind;
+  input: StoredInput;
+  results: JobResult[];
+  created_by: string;
+}
+
+function toJob(row: Omit<Row, 'input' | 'results'>): Job {
+  return { ...row, kind: row.kind as JobKind };
+}
+
+function toDetail(row: Row): JobDetail {
+  return { ...toJob(row), input: JSON.parse(row.input), results: JSON.parse(row.results) as JobResult[] };
+}
+
+const notFound = () => problem('not_found', 'There is no such job.');
+
+export async function insertJob(
+  unit: AuthoredUnit,
+  { kind, input }: { kind: JobKind; input: StoredInput },
+): Promise<JobDetail> {
+  const row = await unit.tx
+    .insertInto('jobs')
+    .values({
+      id: newId(),
+      kind,
+      status: 'queued',
+      input: JSON.stringify(input),
+      total: input.companyIds.length,
+      error: null,
+      created_by: unit.actor.name,
+      created_at: unit.now.toISOString(),
+      started_at: null,
+      finished_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  unit.changed('job', row.id, { after: { kind, companyIds: input.companyIds } });
+  return toDetail(row);
+}
+
+export async function findJobs(db: Db): Promise<Job[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select([
+      'id',
+      'kind',
+      'status',
+      'progress',
+      'total',
+      'error',
+      'created_by',
+      'created_at',
+      'started_at',
+      'finished_at',
+    ])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(LISTED)
+    .execute();
+  return rows.map(toJob);
+}
+
+/** @throws not_found */
+export async function readJob(db: Db, id: string): Promise<JobDetail> {
+  const row = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound();
+  return toDetail(row);
+}
+
+/** The oldest unfinished job without a running worker. */
+export async function findFreeJob(db: Db, now: Date): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('status', 'in', ['queued', 'running'])
+    .where('id', 'not in', heldNames(db, now))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Begins a job whose lease we hold, or goes on with it; undefined where it is over. */
+export async function beginJob(tx: Db, id: string, now: Date): Promise<HeldJob | undefined> {
+  const row = await tx
+    .updateTable('jobs')
+    .set((eb) => ({
+      status: 'running',
+      started_at: eb.fn.coalesce('started_at', eb.val(now.toISOString())),
+    }))
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .returning(['kind', 'input', 'results', 'created_by'])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    id,
+    kind: row.kind as JobKind,
+    input: JSON.parse(row.input) as StoredInput,
+    results: JSON.parse(row.results) as JobResult[],
+    created_by: row.created_by,
+  };
+}
+
+/** Changes a job that runs. Returns false where it was cancelled. */
+export async function updateRunning(
+  tx: Db,
+  id: string,
+  change: {
+    status?: 'done' | 'failed';
+    finished_at?: string;
+    error?: string;
+    progress?: number;
+    results?: string;
+  },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('jobs')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Stops a job that has not ended. @throws not_found, conflict where it has */
+export async function cancelJob(unit: AuthoredUnit, id: string): Promise<JobDetail> {
+  // First, as whoever saves does: two that lock in another order wait for each other.
+  await endLease(unit.tx, id);
+  const row = await unit.tx
+    .updateTable('jobs')
+    .set({ status: 'cancelled', finished_at: unit.now.toISOString() })
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .returningAll()
+    .executeTakeFirst();
+  if (row) {
+    unit.changed('job', id);
+    return toDetail(row);
+  }
+  const { status } = await readJob(unit.tx, id);
+  throw problem('conflict', `This job is over already: ${status}.`);
+}
+
+/**
+ * A job that has ended, locked until the end of the transaction.
+ * @throws not_found, conflict where it still runs
+ */
+export async function lockEndedJob(tx: Db, id: string): Promise<JobDetail> {
+  const row = await tx
+    .updateTable('jobs')
+    .set((eb) => ({ status: eb.ref('status') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  if (row.status === 'queued' || row.status === 'running') {
+    throw problem('conflict', 'This job is still running; cancel it first.');
+  }
+  return toDetail(row);
+}
+
+export async function setResults(tx: Db, id: string, results: readonly JobResult[]): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({ results: JSON.stringify(results) })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { DARK, LIGHT } from '../../../core/design/tokens.ts';
+import { LANGUAGES, type Language, SCRIPTS } from '../../../core/languages.ts';
+import type en from './texts/en.json';
+
+export type MailKind = keyof typeof en;
+
+const TEXTS = Object.fromEntries(
+  LANGUAGES.map((language) => [
+    language,
+    JSON.parse(readFileSync(new URL(`./texts/${language}.json`, import.meta.url), 'utf8')),
+  ]),
+) as Record<Language, typeof en>;
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  language: Language;
+  /** The link the mail is about, printed in the log where no mail server is set. */
+  link: string;
+}
+
+export interface MailContent {
+  to: string;
+  /** How the person is addressed. */
+  name: string;
+  language: Language;
+  site: string;
+  link: string;
+  /** What else the texts name: ours, or made inert. */
+  values?: Record<string, string>;
+}
+
+/** Characters of a name in a mail. */
+const NAME_MAX = 60;
+
+/** A mail in the person's language, as text and as HTML. */
+export function writeMail(
+  kind: MailKind,
+  { to, name, language, site, link, values: given = {} }: MailContent,
+): Mail {
+  const texts = TEXTS[language][kind];
+  const addressed = inertName(name) || inertName(to.split('@')[0] ?? '');
+  const values: Record<string, string> = {
+    ...given,
+    name: [...addressed].slice(0, NAME_MAX).join(''),
+    site,
+  };
+  // One pass, by a function: nothing in a name is a placeholder or a pattern.
+  const fill = (text: string) => text.replace(/{{(\w+)}}/g, (_, key: string) => values[key] ?? '');
+  const [greeting, body, action, note] = [texts.greeting, texts.body, texts.action, texts.note].map(fill) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const text = `${greeting}\n\n${body}\n\n${action}:\n${link}\n\n${note}\n\n${site}\n`;
+  const html = letter({ greeting, body, action, note, site, link }, language);
+  return { to, subject: `${fill(texts.subject)} · ${site}`, text, html, language, link };
+}
+
+/** What mail programs that follow the reader's colours put in place of the light ones. */
+const IN_THE_DARK = `
+.paper{background:${DARK.paper}!important}.raised{background:${DARK.raised}!important;border-color:${DARK.line}!important}
+.ink,.ink a{color:${DARK.ink}!important}.soft,.soft a{color:${DARK.soft}!important}
+.giant,.action{background:${DARK.accent}!important}.action,.action a{color:${DARK['on-accent']}!important}`;
+
+const FONTS =
+  "-apple-system,'Segoe UI','Apple SD Gothic Neo','Malgun Gothic','Hiragino Sans','Yu Gothic UI','PingFang SC','Microsoft YaHei','Noto Sans CJK KR',sans-serif";
+
+/**
+ * The one layout of all mails: tables and colours at each element, as mail programs need it. The sign is
+ * made of its corners alone: a picture from elsewhere would tell who reads it, and when.
+ */
+function letter(
+  texts: Record<'greeting' | 'body' | 'action' | 'note' | 'site' | 'link', string>,
+  language: Language,
+): string {
+  const { greeting, body, action, note, site, link } = Object.fromEntries(
+    Object.entries(texts).map(([part, text]) => [part, escapeHtml(text)]),
+  ) as typeof texts;
+  const disc = (side: number, colour: string, of: string) =>
+    `<div class="${of}" style="width:${side}px;height:${side}px;border-radius:50%;background:${colour};margin:0 auto;font-size:0;line-height:0">&#8203;</div>`;
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${IN_THE_DARK}}</style></head>
+<body class="paper" style="margin:0;padding:0;background:${LIGHT.paper}">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${LIGHT.paper}"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;text-align:left;font:16px/1.65 ${FONTS};word-break:${SCRIPTS[language] === 'Kore' ? 'keep-all' : 'normal'}">
+<tr><td style="padding:0 4px 20px"><table role="presentation" cellpadding="0" cellspacing="0"><tr>
+<td width="28">${disc(7, LIGHT.sun, 'tiny')}<div style="height:3px;font-size:0;line-height:0">&#8203;</div>${disc(20, LIGHT.accent, 'giant')}</td>
+<td class="ink" style="padding-left:8px;color:${LIGHT.ink};font-size:18px;font-weight:700">${site}</td></tr></table></td></tr>
+<tr><td class="raised" style="padding:32px 28px;background:${LIGHT.raised};border:1px solid ${LIGHT.line};border-radius:16px">
+<p class="ink" style="margin:0 0 16px;color:${LIGHT.ink}">${greeting}</p><p class="ink" style="margin:0 0 28px;color:${LIGHT.ink}">${body}</p>
+<table role="presentation" cellpadding="0" cellspacing="0"><tr><td class="action" style="background:${LIGHT.accent};border-radius:8px"><a href="${link}" style="display:inline-block;padding:12px 22px;color:${LIGHT['on-accent']};font-weight:600;text-decoration:none">${action}</a></td></tr></table>
+<p class="soft" style="margin:20px 0 0;font-size:14px;color:${LIGHT.soft};word-break:break-all"><a href="${link}" style="color:${LIGHT.soft}">${link}</a></p></td></tr>
+<tr><td class="soft" style="padding:20px 4px 0;font-size:14px;color:${LIGHT.soft}">${note}</td></tr>
+</table></td></tr></table></body></html>`;
+}
+
+/**
+ * A name as it stands in a mail: whoever signs up with somebody else's address writes there, so it
+ * carries no address that a mail program makes a link of, no markup and no line of its own.
+ */
+export function inertName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .replace(/[.。｡](?=\S)|[@/\\:<>[\]()*_`]/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

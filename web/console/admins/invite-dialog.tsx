@@ -1,0 +1,94 @@
+import { Form } from '@base-ui/react/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { findInvitations, inviteAdministrator } from '../../../core/admins/administrator-calls.ts';
+import type { Role } from '../../../core/admins/roles.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../core/languages.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { callFromBrowser } from '../../shared/api.ts';
+import { problemText } from '../../shared/problem-text.ts';
+import { problemFields } from '../../shared/refusal-text.ts';
+import { useRoot } from '../../shared/root-data.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { SelectField, TextField } from '../../shared/ui/field.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { callKey } from '../shared/api.ts';
+import { NoMailServer, useMailedToast } from '../shared/mailed.tsx';
+import { RoleField } from './role-field.tsx';
+
+const NONE: Record<string, string> = {};
+
+/** Asks whom to invite, as what, and in which language the mail is to be. */
+export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+  const { t } = useTranslation('administrators');
+  return (
+    <Dialog open={open} onClose={onClose} title={t('invite.title')} className="max-w-lg">
+      <InviteForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function InviteForm({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation(['administrators', 'problems', 'refusals', 'common']);
+  const { language } = useRoot();
+  const client = useQueryClient();
+  const toast = useToast();
+  const mailed = useMailedToast();
+  // Base UI shows the same object once, and moves the focus to the first refused field when it changes.
+  const [errors, setErrors] = useState(NONE);
+  const invite = useMutation({
+    mutationFn: (body: { email: string; role: Role; language: Language }) =>
+      callFromBrowser(inviteAdministrator, { body }),
+    onError: (error) => setErrors(problemFields(t, error)),
+    onSuccess: async ({ email }) => {
+      await client.invalidateQueries({ queryKey: callKey(findInvitations) });
+      onClose();
+      toast(mailed(email, { type: 'success', title: t('administrators:invite.sent'), message: email }));
+    },
+  });
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const values = new FormData(event.currentTarget);
+    setErrors(NONE);
+    invite.mutate({
+      email: String(values.get('email')).trim(),
+      role: values.get('role') as Role,
+      language: values.get('language') as Language,
+    });
+  }
+  const isAtField = Object.keys(errors).length > 0;
+  return (
+    <Form method="post" className="space-y-5" errors={errors} onSubmit={submit}>
+      <p className="text-soft">{t('administrators:invite.text')}</p>
+      <NoMailServer />
+      <TextField
+        name="email"
+        type="email"
+        label={t('administrators:email')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <RoleField defaultValue="editor" />
+      <SelectField
+        name="language"
+        label={t('administrators:invite.language')}
+        defaultValue={language}
+        options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+      />
+      {invite.error && !isAtField ? (
+        <p role="alert" className="text-danger text-sm">
+          {problemText(t, invite.error, t('administrators:invite.failed'))}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t('administrators:cancel')}</Button>
+        <Button type="submit" look="primary" busy={invite.isPending}>
+          {t(invite.isPending ? 'administrators:invite.sending' : 'administrators:invite.send')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,225 @@
+import { useState } from 'react';
+import {
+  type AdminComment,
+  type CommentFilter,
+  findAdminReplies,
+  readAdminComment,
+} from '../../../core/comments/admin-calls.ts';
+import { ANONYMOUS_AUTHOR } from '../../../core/comments/rules.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { formatDateTime } from '../../shared/console/format.ts';
+import { problemText } from '../../shared/problem-text.ts';
+import { useRoot } from '../../shared/root-data.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { useCall, useFollowedCall } from '../shared/api.ts';
+import { useMay } from '../shared/may.ts';
+import {
+  commentsOf,
+  type ModeratedComment,
+  type ModerationTask,
+  placeOf,
+  tasksFor,
+} from './use-moderation.tsx';
+
+const LOOKS: Record<ModerationTask, string> = {
+  approve: 'text-accent',
+  dismiss: 'text-accent',
+  restore: 'text-accent',
+  delete: 'text-danger',
+  deleteByVisitor: 'text-soft',
+};
+
+interface ThreadProps {
+  thread: AdminComment;
+  /** What the list shows. */
+  status: CommentFilter;
+  busy: string | undefined;
+  onRun(task: ModerationTask, comment: ModeratedComment): void;
+  onOpenCompany(id: string): void;
+}
+
+/** A comment with its company, and the replies below it. */
+export function ModeratedThread({ thread, status, busy, onRun, onOpenCompany }: ThreadProps) {
+  const { t } = useTranslation(['moderation', 'categories', 'comments']);
+  const { replies, more } = useReplies(thread, status);
+  const author = thread.author === ANONYMOUS_AUTHOR ? t('comments:anonymous') : thread.author;
+  return (
+    <article className="rounded-xl border border-line bg-raised p-4 sm:p-5">
+      <p className="-mt-1.5 mb-0.5 flex flex-wrap items-center gap-x-3 text-sm">
+        <button
+          type="button"
+          className="link min-h-11 text-left font-medium text-base"
+          aria-label={t('moderation:companyOf', { name: thread.company_name })}
+          onClick={() => onOpenCompany(thread.company_id)}
+        >
+          {thread.company_name}
+        </button>
+        <span className="text-soft">{t(`categories:${thread.company_category}.name`)}</span>
+      </p>
+      <Comment comment={thread} busy={busy} onRun={onRun} />
+      {replies.length > 0 ? (
+        <ol
+          aria-label={t('moderation:repliesTo', { author })}
+          className="mt-4 space-y-4 border-line border-l-2 pl-4"
+        >
+          {replies.map((reply) => (
+            <li key={reply.id}>
+              <Comment comment={reply} busy={busy} onRun={onRun} />
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {more ? <More label={t('moderation:moreReplies')} {...more} /> : null}
+    </article>
+  );
+}
+
+interface MoreProps {
+  busy: boolean;
+  error: Error | null;
+  onMore(): void;
+}
+
+/** A button that loads what a list left out. */
+function More({ label, busy, error, onMore }: MoreProps & { label: string }) {
+  const { t } = useTranslation(['moderation', 'problems', 'common']);
+  return (
+    <>
+      {error ? (
+        <p role="alert" className="mt-2 text-danger text-sm">
+          {t('moderation:loadFailed')}. {problemText(t, error, '')}
+        </p>
+      ) : null}
+      <button
+        type="button"
+        aria-disabled={busy || undefined}
+        className="-ml-2 min-h-11 px-2 text-left text-accent text-sm"
+        onClick={(event) => {
+          if (busy) return;
+          focusCommentBefore(event.currentTarget);
+          onMore();
+        }}
+      >
+        {busy ? t('common:loading') : label}
+      </button>
+    </>
+  );
+}
+
+/** Keeps the focus in its place when a button is gone that stands in or behind a comment. */
+function focusCommentBefore(button: HTMLElement): void {
+  const before = Node.DOCUMENT_POSITION_FOLLOWING | Node.DOCUMENT_POSITION_CONTAINED_BY;
+  commentsOf(button.closest('article'))
+    .findLast((comment) => comment.compareDocumentPosition(button) & before)
+    ?.focus();
+}
+
+/** The replies that a thread brought, or once more were asked for, the pages of all of them. */
+function useReplies(thread: AdminComment, status: CommentFilter) {
+  const [isAsked, setAsked] = useState(false);
+  const enabled = isAsked && thread.more_replies === true;
+  const all = useFollowedCall(
+    findAdminReplies,
+    { params: { id: thread.id }, query: { status } },
+    { enabled },
+  );
+  const loaded = enabled ? all.data?.pages.flatMap(({ answer }) => answer) : undefined;
+  const hasMore = loaded ? all.hasNextPage : thread.more_replies;
+  const more: MoreProps | undefined = hasMore
+    ? {
+        busy: enabled && all.isFetching,
+        error: enabled ? all.error : null,
+        onMore() {
+          if (loaded) void all.fetchNextPage();
+          else if (enabled) void all.refetch();
+          else setAsked(true);
+        },
+      }
+    : undefined;
+  return { replies: loaded ?? thread.replies, more };
+}
+
+function Comment({
+  comment,
+  busy,
+  onRun,
+}: Pick<ThreadProps, 'busy' | 'onRun'> & { comment: ModeratedComment }) {
+  const { t } = useTranslation(['moderation', 'comments']);
+  const { language } = useRoot();
+  const may = useMay();
+  const isCleared = comment.status === 'deleted' && comment.content === '';
+  return (
+    <div {...placeOf(comment.id)}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        {isCleared ? null : (
+          <span className="font-semibold">
+            {comment.author === ANONYMOUS_AUTHOR ? t('comments:anonymous') : comment.author}
+          </span>
+        )}
+        <time dateTime={comment.timestamp} className="number text-soft">
+          {formatDateTime(comment.timestamp, language)}
+        </time>
+        <span className="flex flex-wrap gap-1 text-xs">
+          {comment.status === 'held' ? (
+            <Badge tone="warning">{t('moderation:status.held')}</Badge>
+          ) : comment.status === 'deleted' ? (
+            <Badge tone="neutral">{t('moderation:status.deleted')}</Badge>
+          ) : null}
+          {comment.reports > 0 ? (
+            <Badge tone="danger">{t('moderation:reports', { count: comment.reports })}</Badge>
+          ) : null}
+        </span>
+      </p>
+      {comment.report_reasons.length > 0 ? (
+        <p className="mt-1 text-danger text-sm">
+          {comment.report_reasons.map((reason) => t(`comments:reasons.${reason}`)).join(' · ')}
+        </p>
+      ) : null}
+      <div
+        className={`mt-1 max-w-prose whitespace-pre-wrap wrap-anywhere ${comment.status === 'deleted' ? 'text-soft' : ''}`}
+      >
+        {isCleared ? t('moderation:cleared') : <Text comment={comment} />}
+      </div>
+      <div className="-ml-2 flex flex-wrap">
+        {(may('comments.moderate') ? tasksFor(comment) : []).map((task) => (
+          <button
+            key={task}
+            type="button"
+            aria-disabled={busy === comment.id || undefined}
+            className={`min-h-11 rounded-lg px-2 text-left text-sm hover:bg-tint aria-disabled:opacity-55 ${LOOKS[task]}`}
+            onClick={() => {
+              if (busy !== comment.id) onRun(task, comment);
+            }}
+          >
+            {t(`moderation:actions.${task}`)}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** A comment's text, of which a list carries the beginning: the rest is loaded on demand. */
+function Text({ comment: { id, content, truncated } }: { comment: ModeratedComment }) {
+  const { t } = useTranslation('moderation');
+  const [isAsked, setAsked] = useState(false);
+  const enabled = isAsked && truncated === true;
+  const whole = useCall(readAdminComment, { params: { id } }, { enabled });
+  if (!truncated) return content;
+  if (enabled && whole.data) return whole.data.content;
+  return (
+    <>
+      {content}…
+      <br />
+      <More
+        label={t('showAll')}
+        busy={enabled && whole.isFetching}
+        error={enabled ? whole.error : null}
+        onMore={() => {
+          if (enabled) void whole.refetch();
+          else setAsked(true);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { CATEGORIES } from '../../../core/categories.ts';
+import { COMMENT_FILTERS } from '../../../core/comments/admin-calls.ts';
+import { choice, type ListState, pageNumber, pageSize, words } from '../shared/list-state.ts';
+
+export const MODERATION_LIST = {
+  q: words,
+  category: choice(CATEGORIES, 'all'),
+  status: choice(COMMENT_FILTERS, 'all'),
+  page: pageNumber,
+  size: pageSize,
+};
+
+export type ModerationState = ListState<typeof MODERATION_LIST>;

@@ -1,0 +1,146 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { CATEGORIES } from '../../../core/categories.ts';
+import { COMMENT_FILTERS, findAdminComments } from '../../../core/comments/admin-calls.ts';
+import { SEARCH_MAX } from '../../../core/companies/filters.ts';
+import { WithTexts } from '../../i18n/feature-texts.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useRoot } from '../../shared/root-data.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Select } from '../../shared/ui/input.tsx';
+import { SearchInput } from '../../shared/ui/search-input.tsx';
+import { useCountedCall } from '../shared/api.ts';
+import { useListState } from '../shared/list-state.ts';
+import { QueryTable } from '../shared/query-table.tsx';
+import { Section } from '../shared/section.tsx';
+import { CompanyDialog } from './company-dialog.tsx';
+import { ModeratedThread } from './moderated-thread.tsx';
+import { MODERATION_LIST, type ModerationState } from './moderation-list.ts';
+import { reloadThreads } from './reload-threads.ts';
+import { useModeration } from './use-moderation.tsx';
+
+const FEATURES = ['moderation'];
+
+export default function CommentsSection() {
+  return (
+    <Section id="comments" features={FEATURES} actions={<Actions />}>
+      <Moderation />
+    </Section>
+  );
+}
+
+/** Beside the title, outside of what waits for the section's texts. */
+function Actions() {
+  return (
+    <WithTexts features={FEATURES}>
+      <RefreshButton />
+    </WithTexts>
+  );
+}
+
+function RefreshButton() {
+  const { t } = useTranslation('moderation');
+  const client = useQueryClient();
+  const refresh = useMutation({ mutationFn: () => reloadThreads(client) });
+  return (
+    <Button busy={refresh.isPending} onClick={() => refresh.mutate()}>
+      {t('refresh')}
+    </Button>
+  );
+}
+
+function Moderation() {
+  const { t } = useTranslation('moderation');
+  const { language } = useRoot();
+  const { state, change } = useListState(MODERATION_LIST);
+  const { q, category, status, page, size } = state;
+  const list = useCountedCall(findAdminComments, {
+    query: { q, category, status, language, limit: size, offset: (page - 1) * size },
+  });
+  const summary = useRef<HTMLParagraphElement>(null);
+  // The button that asked for a deletion is gone with its comment.
+  const focusAfterDeletion = useCallback(() => summary.current, []);
+  const { run, busy, dialogs } = useModeration({ focusAfterDeletion });
+  const [company, setCompany] = useState<string | null>(null);
+
+  const isFiltered = q !== '' || category !== 'all' || status !== 'all';
+  return (
+    <>
+      <Filters state={state} onChange={change} />
+      <p
+        ref={summary}
+        tabIndex={-1}
+        aria-live="polite"
+        className="number mt-6 mb-2 text-soft text-sm outline-none"
+      >
+        {list.data
+          ? t('count', { count: list.data.total, number: formatNumber(list.data.total, language) })
+          : null}
+      </p>
+      <QueryTable
+        query={list}
+        state={state}
+        onChange={change}
+        failed={t('loadFailed')}
+        empty={t(isFiltered ? 'noMatch' : 'empty')}
+        onReset={isFiltered ? () => change({ q: '', category: 'all', status: 'all' }) : undefined}
+      >
+        {(threads) => (
+          <ol aria-label={t('list')} className="space-y-4">
+            {threads.map((thread) => (
+              <li key={thread.id}>
+                <ModeratedThread
+                  thread={thread}
+                  status={status}
+                  busy={busy}
+                  onRun={run}
+                  onOpenCompany={setCompany}
+                />
+              </li>
+            ))}
+          </ol>
+        )}
+      </QueryTable>
+      <CompanyDialog id={company} onClose={() => setCompany(null)} />
+      {dialogs}
+    </>
+  );
+}
+
+function Filters({
+  state,
+  onChange,
+}: {
+  state: ModerationState;
+  onChange(changes: Partial<ModerationState>): void;
+}) {
+  const { t } = useTranslation(['moderation', 'categories']);
+  return (
+    <search className="grid grid-cols-2 gap-4 lg:grid-cols-[minmax(0,1fr)_14rem_14rem]">
+      <SearchInput
+        className="col-span-full lg:col-span-1"
+        label={t('moderation:search')}
+        placeholder={t('moderation:searchPlaceholder')}
+        maxLength={SEARCH_MAX}
+        value={state.q}
+        onChange={(q) => onChange({ q })}
+      />
+      <Select
+        label={t('moderation:category')}
+        value={state.category}
+        onChange={(category) => onChange({ category })}
+        options={CATEGORIES.map((value) => ({
+          value,
+          label: value === 'all' ? t('moderation:allCategories') : t(`categories:${value}.name`),
+        }))}
+      />
+      <Select
+        label={t('moderation:statusFilter')}
+        value={state.status}
+        onChange={(status) => onChange({ status })}
+        options={COMMENT_FILTERS.map((value) => ({ value, label: t(`moderation:status.${value}`) }))}
+      />
+    </search>
+  );
+}

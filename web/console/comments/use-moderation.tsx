@@ -1,0 +1,274 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type AdminReply,
+  approveComment,
+  countCommentsByVisitor,
+  deleteComment,
+  deleteCommentsByVisitor,
+  dismissReports,
+  holdComment,
+  RESTORED_MAX,
+  restoreComment,
+  restoreComments,
+} from '../../../core/comments/admin-calls.ts';
+import { DELETED_KEPT_DAYS } from '../../../core/comments/rules.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { callFromBrowser } from '../../shared/api.ts';
+import { problemText } from '../../shared/problem-text.ts';
+import { Confirm } from '../../shared/ui/confirm.tsx';
+import { UNDO_TIME, useToast } from '../../shared/ui/toast.tsx';
+import { useCall } from '../shared/api.ts';
+import { reloadThreads } from './reload-threads.ts';
+
+/** A comment or a reply. */
+export type ModeratedComment = AdminReply;
+
+/** What is asked about first, and what is done at once. */
+type Deletion = 'delete' | 'deleteByVisitor';
+type AtOnce = 'approve' | 'dismiss' | 'restore' | 'hold';
+export type ModerationTask = Deletion | Exclude<AtOnce, 'hold'>;
+
+const CALLS = {
+  approve: approveComment,
+  dismiss: dismissReports,
+  restore: restoreComment,
+  hold: holdComment,
+} as const;
+
+/** The dialog that tells of a deletion closes itself after this long, in milliseconds (specification, section 9). */
+const TOLD_FOR = 1000;
+
+/** What can be done with a comment as it is now. */
+export function tasksFor(comment: ModeratedComment): ModerationTask[] {
+  // Cleared for good: its place is kept for the replies.
+  if (comment.status === 'deleted') return comment.content === '' ? [] : ['restore'];
+  return [
+    ...(comment.status === 'held' ? (['approve'] as const) : []),
+    ...(comment.reports > 0 ? (['dismiss'] as const) : []),
+    'delete',
+    'deleteByVisitor',
+  ];
+}
+
+/** Where the focus goes when a comment was worked on: to those after it, then to those before it. */
+const PLACE = 'data-comment';
+export const placeOf = (id: string) => ({ [PLACE]: id, tabIndex: -1 });
+
+/** The elements of comments, in their order. */
+export const commentsOf = (container: ParentNode | null): HTMLElement[] =>
+  container ? [...container.querySelectorAll<HTMLElement>(`[${PLACE}]`)] : [];
+
+function placesAfter(id: string): string[] {
+  const ids = commentsOf(document).map((place) => place.getAttribute(PLACE) ?? '');
+  const at = ids.indexOf(id);
+  return at < 0 ? ids : [...ids.slice(at + 1), ...ids.slice(0, at).toReversed()];
+}
+
+/**
+ * Moves the focus to the first of some comments that is there, once they are drawn anew: the button
+ * that was pressed is gone. Somebody who went on to type is left alone.
+ */
+function useFocusOn(fallback: () => HTMLElement | null) {
+  const [wanted, setWanted] = useState<readonly string[] | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    setWanted(null);
+    if (document.activeElement?.matches('input, select, textarea')) return;
+    const place = wanted
+      .map((id) => document.querySelector<HTMLElement>(`[${PLACE}="${CSS.escape(id)}"]`))
+      .find((found) => found !== null);
+    (place ?? fallback())?.focus();
+  }, [wanted, fallback]);
+  return setWanted;
+}
+
+/** Moderates comments and says how it went. Needs the texts of `moderation` and `problems`. */
+export function useModeration({ focusAfterDeletion }: { focusAfterDeletion(): HTMLElement | null }): {
+  run(task: ModerationTask, comment: ModeratedComment): void;
+  /** The comment that something is under way for. */
+  busy: string | undefined;
+  dialogs: ReactNode;
+} {
+  const { t } = useTranslation(['moderation', 'problems', 'common']);
+  const client = useQueryClient();
+  const toast = useToast();
+  const [asked, setAsked] = useState<{ task: Deletion; comment: ModeratedComment } | null>(null);
+  const [told, setTold] = useState(false);
+  // The closing animation still shows the previous content.
+  const lastTask = useRef<Deletion>('delete');
+  if (asked) lastTask.current = asked.task;
+
+  const focusOn = useFocusOn(focusAfterDeletion);
+  const act = useMutation({
+    mutationFn: ({ task, comment: { id } }: { task: AtOnce; comment: ModeratedComment; isUndo?: boolean }) =>
+      callFromBrowser(CALLS[task], { params: { id } }),
+    onSuccess: async (_, { task, comment, isUndo = false }) => {
+      const next = placesAfter(comment.id);
+      await reloadThreads(client);
+      // What came back is what there is to go on with.
+      focusOn(isUndo ? [comment.id, ...next] : [...next, comment.id]);
+      toast({
+        type: 'success',
+        title: t(`moderation:done.${task}`),
+        ...(task === 'approve'
+          ? {
+              duration: UNDO_TIME,
+              action: {
+                label: t('moderation:undo'),
+                run: () => act.mutate({ task: 'hold', comment, isUndo: true }),
+              },
+            }
+          : {}),
+      });
+    },
+    onError: (error, { task }) =>
+      toast({
+        type: 'error',
+        title: t(`moderation:failed.${task}`),
+        message: problemText(t, error, ''),
+      }),
+  });
+
+  const remove = useMutation({
+    mutationFn: ({ task, comment: { id } }: { task: Deletion; comment: ModeratedComment }) =>
+      task === 'delete'
+        ? callFromBrowser(deleteComment, { params: { id } }).then(() => ({ count: 1, ids: [id] }))
+        : callFromBrowser(deleteCommentsByVisitor, { params: { id } }).then(({ deleted, ids = [] }) => ({
+            count: deleted,
+            ids,
+          })),
+    onSuccess: async ({ count, ids }, { task, comment }) => {
+      await reloadThreads(client);
+      setAsked(null);
+      if (task === 'deleteByVisitor') {
+        toast({
+          type: 'success',
+          title: t('moderation:done.deleteByVisitor', { count }),
+          duration: UNDO_TIME,
+          ...(ids.length > 0
+            ? {
+                action: {
+                  label: t('moderation:undo'),
+                  run: () => restoreAll.mutate({ ids, first: comment.id }),
+                },
+              }
+            : {}),
+        });
+        return;
+      }
+      setTold(true);
+      toast({
+        type: 'success',
+        title: t('moderation:done.delete.text'),
+        duration: UNDO_TIME,
+        action: {
+          label: t('moderation:undo'),
+          run: () => act.mutate({ task: 'restore', comment, isUndo: true }),
+        },
+      });
+    },
+  });
+  const { reset } = remove;
+
+  const restoreAll = useMutation({
+    mutationFn: async ({ ids }: { ids: readonly string[]; first: string }) => {
+      let restored = 0;
+      for (let i = 0; i < ids.length; i += RESTORED_MAX) {
+        const some = ids.slice(i, i + RESTORED_MAX);
+        restored += (await callFromBrowser(restoreComments, { body: { ids: some } })).restored;
+      }
+      return restored;
+    },
+    onSuccess: async (count, { first }) => {
+      await reloadThreads(client);
+      focusOn([first]);
+      toast({ type: 'success', title: t('moderation:done.restoreMany', { count }) });
+    },
+    onError: (error) =>
+      toast({ type: 'error', title: t('moderation:failed.restoreMany'), message: problemText(t, error, '') }),
+  });
+
+  // Before it is answered how many there are, nobody can tell what is asked.
+  const byVisitor = asked?.task === 'deleteByVisitor' ? asked.comment.id : null;
+  const counted = useCall(
+    countCommentsByVisitor,
+    { params: { id: byVisitor ?? '' } },
+    { enabled: byVisitor !== null, staleTime: 0, gcTime: 0 },
+  );
+
+  useEffect(() => {
+    if (!told) return;
+    const timer = setTimeout(() => setTold(false), TOLD_FOR);
+    return () => clearTimeout(timer);
+  }, [told]);
+
+  const { mutate } = act;
+  const run = useCallback(
+    (task: ModerationTask, comment: ModeratedComment) => {
+      if (task === 'delete' || task === 'deleteByVisitor') {
+        reset();
+        setAsked({ task, comment });
+      } else mutate({ task, comment });
+    },
+    [mutate, reset],
+  );
+
+  const task = lastTask.current;
+  const dialogs = (
+    <>
+      <Confirm
+        open={asked !== null}
+        type="danger"
+        title={t(`moderation:ask.${task}.title`)}
+        message={
+          task === 'delete' ? (
+            t('moderation:ask.delete.text', { days: DELETED_KEPT_DAYS })
+          ) : counted.data ? (
+            t('moderation:ask.deleteByVisitor.text', {
+              count: counted.data.count,
+              days: DELETED_KEPT_DAYS,
+            })
+          ) : counted.error ? (
+            <span role="alert">{problemText(t, counted.error, t('moderation:loadFailed'))}</span>
+          ) : (
+            t('common:loading')
+          )
+        }
+        confirmLabel={
+          remove.isPending
+            ? t('moderation:deleting')
+            : task === 'deleteByVisitor' && counted.error
+              ? t('common:retry')
+              : t('moderation:actions.delete')
+        }
+        cancelLabel={t('moderation:cancel')}
+        loading={remove.isPending}
+        onConfirm={() => {
+          if (!asked) return;
+          if (asked.task === 'delete' || counted.data) remove.mutate(asked);
+          else void counted.refetch();
+        }}
+        onCancel={() => setAsked(null)}
+        finalFocus={() => (remove.isSuccess ? focusAfterDeletion() : null)}
+      >
+        {remove.error ? (
+          <p role="alert" className="text-danger text-sm">
+            {t(`moderation:failed.${task}`)}. {problemText(t, remove.error, '')}
+          </p>
+        ) : null}
+      </Confirm>
+      <Confirm
+        open={told}
+        type="success"
+        title={t('moderation:done.delete.title')}
+        message={t('moderation:done.delete.text')}
+        confirmLabel={t('moderation:ok')}
+        onConfirm={() => setTold(false)}
+        onCancel={() => setTold(false)}
+        finalFocus={focusAfterDeletion}
+      />
+    </>
+  );
+  return { run, busy: act.isPending ? act.variables.comment.id : undefined, dialogs };
+}

@@ -1,0 +1,375 @@
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type Dispatch,
+  type FormEvent,
+  type ReactNode,
+  type SetStateAction,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Answer } from '../../../core/call.ts';
+import { DEFAULT_CATEGORY } from '../../../core/categories.ts';
+import {
+  createCompany,
+  previewNewCompany,
+  searchAdminCompanies,
+} from '../../../core/companies/admin-calls.ts';
+import { FIELDS, isShared, NAME_MAX, NEW_FIELDS, type NewField } from '../../../core/companies/fields.ts';
+import { formatRevenue } from '../../../core/companies/revenue.ts';
+import { companyId, givesId } from '../../../core/companies/slug.ts';
+import { guessWebsite } from '../../../core/companies/website.ts';
+import type { Language } from '../../../core/languages.ts';
+import { namedText, type Translate } from '../../i18n/translate.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { callFromBrowser } from '../../shared/api.ts';
+import { RankingRowPreview } from '../../shared/companies/ranking-row.tsx';
+import { paths } from '../../shared/paths.ts';
+import { problemText } from '../../shared/problem-text.ts';
+import { useRoot } from '../../shared/root-data.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { UNDO_TIME, useToast } from '../../shared/ui/toast.tsx';
+import { fieldLabel, fieldProblem } from '../fields/field-value.tsx';
+import { callKey, useCall } from '../shared/api.ts';
+import { refreshRows } from '../shared/company-rows.ts';
+import { AiSearch } from './ai-search.tsx';
+import { CompanyField } from './company-field.tsx';
+import { withHeadlines } from './figure-draft.ts';
+import { markedRow } from './marked-row.ts';
+import {
+  bodyOf,
+  emptyDraft,
+  isFilledIn,
+  type NewCompanyDraft,
+  type NewCompanyProblem,
+  problemsOf,
+  takeFound,
+} from './new-company.ts';
+import { SharedFieldControls } from './shared-fields.tsx';
+import { type KnownSources, KnownSourcesContext } from './source-picker.tsx';
+import { SourcesField } from './sources-field.tsx';
+
+/** What stands below the search for a company that is named, and beside it. */
+const isFolded = (name: NewField) => FIELDS[name].folded === true;
+const NEW_TEXTS = NEW_FIELDS.filter((name) => name !== 'name' && !isShared(name) && !isFolded(name));
+const SHARED_ONES = NEW_FIELDS.filter((name) => isShared(name));
+const NEW_SHARED = SHARED_ONES.filter((name) => !isFolded(name));
+/** Facts that a company can have from the start. */
+const FOLDED_TEXTS = NEW_FIELDS.filter((name) => !isShared(name) && isFolded(name));
+const FOLDED_SHARED = SHARED_ONES.filter(isFolded);
+
+/** A name is asked about once nobody types for so long, in milliseconds. */
+const TYPING_PAUSE = 250;
+
+type NewCompanyPreview = Answer<typeof previewNewCompany>;
+
+const problemWords = (
+  t: Translate<'add' | 'edit' | 'refusals'>,
+  { field, kind }: NewCompanyProblem,
+  language: Language,
+) =>
+  kind === 'missing'
+    ? namedText(t, 'add:missing.', field)
+    : fieldProblem(t, FIELDS[field], 'invalid', language);
+
+/** One company by hand, with a look at what visitors will see. */
+export function AddForm({
+  language,
+  draft,
+  onChange,
+}: {
+  /** The language of the texts, not of the interface. */
+  language: Language;
+  draft: NewCompanyDraft;
+  onChange: Dispatch<SetStateAction<NewCompanyDraft>>;
+}) {
+  const { t } = useTranslation(['add', 'edit', 'refusals', 'ui', 'problems', 'common']);
+  const { year, language: shown } = useRoot();
+  const client = useQueryClient();
+  const toast = useToast();
+  const form = useRef<HTMLFormElement>(null);
+  const [refusals, setRefusals] = useState(0);
+  const [turn, setTurn] = useState(0);
+  const problems = refusals > 0 ? problemsOf(draft, year) : [];
+  const preview = useNewCompany(draft, language);
+
+  const change = (changes: Partial<NewCompanyDraft>) =>
+    onChange((current) => withHeadlines({ ...current, ...changes }));
+  const [isOpen, setOpen] = useState(false);
+  const known: KnownSources = {
+    sources: draft.sources,
+    add: (url, supports) => change({ sources: [...draft.sources, { url, supports }] }),
+  };
+  const focus = (field: NewField) => {
+    const control = form.current?.elements.namedItem(field);
+    if (control instanceof HTMLElement) control.focus();
+  };
+
+  function startAnew() {
+    onChange(emptyDraft(year));
+    setRefusals(0);
+    setTurn(turn + 1);
+    focus('name');
+  }
+
+  const save = useMutation({
+    mutationFn: () => callFromBrowser(createCompany, { body: bodyOf(draft, language) }),
+    onSuccess: (company) => {
+      startAnew();
+      void refreshRows(client);
+      void client.invalidateQueries({ queryKey: callKey(searchAdminCompanies) });
+      toast({
+        type: 'success',
+        title: t('add:saved', { name: company.name }),
+        duration: UNDO_TIME,
+        link: { label: t('add:view'), href: paths.company(company.id) },
+      });
+    },
+    onError: () => toast({ type: 'error', title: t('add:saveFailed'), message: t('add:failed') }),
+  });
+
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (refusals > 0) summary.current?.focus();
+  }, [refusals]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (save.isPending) return;
+    if (problemsOf(draft, year).length > 0) {
+      save.reset();
+      setRefusals(refusals + 1);
+    } else save.mutate();
+  }
+
+  const problem = (field: NewField) => {
+    const found = problems.find((one) => one.field === field);
+    return found && problemWords(t, found, shown);
+  };
+  const textField = (name: NewField, hint?: ReactNode) => (
+    <CompanyField
+      key={name}
+      fields={FIELDS}
+      name={name}
+      draft={draft}
+      language={language}
+      required={FIELDS[name].required === 'always'}
+      hint={hint}
+      problem={problem(name)}
+      onChange={change}
+    />
+  );
+
+  return (
+    <form method="post" ref={form} noValidate onSubmit={submit}>
+      <div className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0 space-y-5">
+          {textField('name', draft.name.trim() ? <IdHint name={draft.name} preview={preview} /> : undefined)}
+          <AiSearch
+            key={turn}
+            draft={draft}
+            language={language}
+            onNameMissing={() => focus('name')}
+            onFound={(found) => change({ found })}
+            onAccept={(fields) => onChange((current) => withHeadlines(takeFound(current, fields)))}
+          />
+          {NEW_TEXTS.map((name) => textField(name))}
+        </div>
+        <div className="space-y-4 self-start rounded-xl border border-line bg-raised p-5">
+          <SharedFieldControls
+            isNew
+            names={NEW_SHARED}
+            draft={draft}
+            problem={(field) => problem(field as NewField)}
+            language={language}
+            latest={year}
+            hints={{ website: <WebsiteGuess draft={draft} onAccept={(website) => change({ website })} /> }}
+            onChange={change}
+          />
+        </div>
+      </div>
+
+      <details
+        className="mt-8 rounded-xl border border-line px-5"
+        open={isOpen || problems.some(({ field }) => isFolded(field))}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
+        <summary className="min-h-11 cursor-pointer py-3">
+          <span className="font-medium">{t('add:facts')}</span>{' '}
+          <span className="text-soft text-sm">{t('add:factsText')}</span>
+        </summary>
+        <div className="space-y-6 pb-5">
+          <KnownSourcesContext value={known}>
+            <SharedFieldControls
+              isNew
+              names={FOLDED_SHARED}
+              draft={draft}
+              problem={(field) => problem(field as NewField)}
+              onChange={change}
+            />
+            {FOLDED_TEXTS.map((name) => textField(name))}
+          </KnownSourcesContext>
+        </div>
+      </details>
+
+      <div className="mt-8">
+        <SourcesField
+          key={turn}
+          heading="h2"
+          sources={draft.sources}
+          showProblems={problem('sources') !== undefined}
+          onChange={(sources) => change({ sources })}
+        />
+      </div>
+
+      <Preview draft={draft} language={language} place={preview?.place} />
+
+      <div ref={summary} tabIndex={-1} role="alert" className="outline-none">
+        {problems.length > 0 ? (
+          <ErrorList problems={problems} onOpen={focus} />
+        ) : save.error ? (
+          <div className="mt-8 rounded-xl border border-danger px-5 py-4">
+            <p className="font-medium text-danger">{t('add:saveFailed')}</p>
+            <p className="mt-1 text-sm">{problemText(t, save.error, t('add:failed'))}</p>
+          </div>
+        ) : null}
+      </div>
+      <div className="mt-8 flex flex-wrap justify-end gap-3">
+        <Button
+          disabled={!isFilledIn(draft, year)}
+          busy={save.isPending}
+          onClick={() => {
+            startAnew();
+            save.reset();
+          }}
+        >
+          {t('add:clear')}
+        </Button>
+        <Button type="submit" look="primary" busy={save.isPending}>
+          {save.isPending ? t('add:saving') : t('add:save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function ErrorList({ problems, onOpen }: { problems: NewCompanyProblem[]; onOpen(field: NewField): void }) {
+  const { t } = useTranslation(['add', 'edit', 'refusals']);
+  const { language } = useRoot();
+  return (
+    <div className="mt-8 rounded-xl border border-danger px-5 py-4">
+      <p className="font-medium text-danger">{t('add:fix')}</p>
+      <ul className="mt-1 list-disc pl-5 text-sm">
+        {problems.map((problem) => (
+          <li key={problem.field}>
+            <button type="button" className="link min-h-8 text-left" onClick={() => onOpen(problem.field)}>
+              {problem.kind === 'refused' ? `${fieldLabel(t, problem.field, null, language)}: ` : null}
+              {problemWords(t, problem, language)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What the company would be, once its name is typed; that of the name before until then. */
+function useNewCompany({ name, category }: NewCompanyDraft, language: Language) {
+  const typed = name.trim();
+  const [asked, setAsked] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed), TYPING_PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data } = useCall(
+    previewNewCompany,
+    { query: { name: asked.slice(0, NAME_MAX) || '-', category, language } },
+    { placeholderData: keepPreviousData, staleTime: 0 },
+  );
+  return data;
+}
+
+/** The id that the name gives, and a company of the same name where there is one. */
+function IdHint({ name, preview }: { name: string; preview: NewCompanyPreview | undefined }) {
+  const { t } = useTranslation('add');
+  if (!givesId(name)) return t('idLater');
+  if (!preview) return null;
+  const there = preview.twin;
+  return (
+    <>
+      {t('id', { id: preview.id })}
+      {there ? (
+        <span className="mt-1 block text-warning">
+          {t('duplicate', { name: there.name })}{' '}
+          <a
+            className="link"
+            href={`${paths.admin('edit')}?edit=${encodeURIComponent(there.id)}`}
+            target="_blank"
+            rel="noopener"
+          >
+            {t('duplicateOpen')}
+          </a>
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** An address by the name, until one is typed: nobody has looked whether it is the company's. */
+function WebsiteGuess({ draft, onAccept }: { draft: NewCompanyDraft; onAccept(website: string): void }) {
+  const { t } = useTranslation('add');
+  const guess = draft.website.trim() === '' ? guessWebsite(draft.name) : null;
+  if (!guess) return t('websiteHint');
+  return (
+    <button type="button" className="link min-h-8 text-left" onClick={() => onAccept(`https://${guess}`)}>
+      {t('websiteGuess', { website: guess })}
+    </button>
+  );
+}
+
+function Preview({
+  draft,
+  language,
+  place,
+}: {
+  draft: NewCompanyDraft;
+  language: Language;
+  place: number | undefined;
+}) {
+  const { t } = useTranslation('add');
+  const { name, category, description, founder, revenue, revenue_basis, employees, founded } = bodyOf(
+    draft,
+    language,
+  );
+  return (
+    <section aria-labelledby="preview" className="mt-10">
+      <h2 id="preview" className="text-lg">
+        {t('preview')}
+      </h2>
+      <p className="mb-3 text-soft text-sm">{t('previewText')}</p>
+      <div lang={language} className="rounded-xl border border-line border-dashed px-3 md:px-6">
+        <RankingRowPreview
+          rank={place ?? 1}
+          company={{
+            ...markedRow({
+              id: name && givesId(name) ? companyId(name, 0) : '',
+              category: category ?? DEFAULT_CATEGORY,
+              employees: employees || null,
+              revenue: formatRevenue(revenue ?? ''),
+              revenue_basis: revenue_basis ?? null,
+              logo: null,
+              show_on_site: true,
+            }),
+            name: name || t('previewName'),
+            description: description ?? '',
+            founder: founder ?? '',
+            revenue: formatRevenue(revenue ?? ''),
+            founded: founded || null,
+            score: 0,
+            likes: 0,
+          }}
+        />
+      </div>
+    </section>
+  );
+}

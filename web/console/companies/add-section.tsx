@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES } from '../../../core/languages.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useRoot } from '../../shared/root-data.ts';
+import { Select } from '../../shared/ui/input.tsx';
+import { useKeptDraft } from '../shared/kept-drafts.ts';
+import { KeptNotice } from '../shared/kept-notice.tsx';
+import { LeaveGuard } from '../shared/leave-guard.tsx';
+import { choice, useListState } from '../shared/list-state.ts';
+import { Section } from '../shared/section.tsx';
+import { AddForm } from './add-form.tsx';
+import { BulkImport } from './bulk-import.tsx';
+import { emptyDraft, isFilledIn } from './new-company.ts';
+
+const LIST = { lang: choice(LANGUAGES, DEFAULT_LANGUAGE) };
+
+export default function AddSection() {
+  return (
+    <Section id="add" features={['add', 'ai', 'edit', 'transfer']}>
+      <AddCompanies />
+    </Section>
+  );
+}
+
+function AddCompanies() {
+  const { t } = useTranslation(['add', 'edit']);
+  const { year } = useRoot();
+  const {
+    state: { lang: language },
+    change,
+  } = useListState(LIST);
+  const [draft, setDraft] = useState(() => emptyDraft(year));
+  const [json, setJson] = useState('');
+  const isFilled = isFilledIn(draft, year) || json.trim() !== '';
+  const kept = useKeptDraft({
+    form: 'add',
+    subject: language,
+    value: isFilled ? { draft, json } : undefined,
+    model: { draft, json },
+  });
+
+  return (
+    <>
+      <LeaveGuard
+        when={isFilled}
+        title={t('edit:leave.title')}
+        text={t('edit:leave.text')}
+        leave={t('edit:leave.discard')}
+        stay={t('edit:leave.stay')}
+      />
+      <KeptNotice
+        offer={kept}
+        onRestore={(left) => {
+          // One that was left before there were more fields has none of them.
+          setDraft({ ...emptyDraft(year), ...left.draft });
+          setJson(left.json);
+        }}
+      />
+      <Select
+        label={t('add:language')}
+        className="mb-6 sm:max-w-60"
+        value={language}
+        onChange={(lang) => change({ lang })}
+        options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+      />
+      <AddForm language={language} draft={draft} onChange={setDraft} />
+      <section aria-labelledby="bulk-import" className="mt-16 border-line border-t pt-10">
+        <h2 id="bulk-import" className="text-2xl">
+          {t('add:bulk.title')}
+        </h2>
+        <BulkImport language={language} text={json} onChange={setJson} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,176 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../core/languages.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { LogoTile } from '../../shared/companies/logo-tile.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Confirm } from '../../shared/ui/confirm.tsx';
+import { useProviderName } from '../ai/ask-ai.tsx';
+import { KeptNotice } from '../shared/kept-notice.tsx';
+import { AiProposals } from './ai-proposals.tsx';
+import { writeCompany } from './company-changes.ts';
+import { changesOf, draftOf } from './company-draft.ts';
+import { EditForm } from './edit-form.tsx';
+import { JsonEditor } from './json-editor.tsx';
+import { useLeaveQuestion } from './leave-question.tsx';
+import { markedRow } from './marked-row.ts';
+import { UpdateStatus } from './update-status.tsx';
+import { useCompanyUpdate } from './use-company-update.ts';
+
+/** A company in a search result, with its actions and their outcome. */
+export function CompanyCard({
+  company,
+  dataLanguage,
+  onUnsaved,
+}: {
+  company: AdminCompany;
+  dataLanguage: Language;
+  onUnsaved(id: string, unsaved: boolean): void;
+}) {
+  const { t } = useTranslation(['transfer', 'edit', 'categories']);
+  const heading = useId();
+  const editButton = useRef<HTMLButtonElement>(null);
+  const focusEdit = () => editButton.current?.focus();
+  const { work, setWork, open, unsaved, kept, status, update, ask } = useCompanyUpdate(
+    company,
+    dataLanguage,
+    focusEdit,
+  );
+  const { begin, question } = useLeaveQuestion(unsaved);
+  const [asking, setAsking] = useState(false);
+  const provider = useProviderName();
+  const { id } = company;
+  const name = company.content[dataLanguage]?.name ?? company.name;
+
+  useEffect(() => {
+    onUnsaved(id, unsaved);
+    return () => onUnsaved(id, false);
+  }, [id, unsaved, onUnsaved]);
+
+  const close = () =>
+    begin(() => {
+      open(null);
+      focusEdit();
+    });
+  const toggle = (by: 'fields' | 'json') => {
+    if (work?.by === by) close();
+    else if (by === 'json') begin(() => open({ by, base: company, text: writeCompany(company) }));
+    else begin(() => open({ by, base: company, draft: draftOf(company) }));
+  };
+
+  const failure = status.kind === 'error' ? <p>{status.message}</p> : null;
+  return (
+    <article aria-labelledby={heading} className="rounded-2xl border border-line bg-raised">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 px-4 py-4 sm:px-6">
+        <div data-category={company.category} className="flex min-w-0 flex-1 basis-72 items-center gap-4">
+          <LogoTile company={markedRow(company)} size="small" />
+          <div className="min-w-0">
+            <h2 id={heading} className="truncate text-lg" lang={dataLanguage}>
+              {name}
+            </h2>
+            <p className="number text-soft text-sm">
+              {[
+                t(`categories:${company.category}.name`),
+                company.revenue,
+                LANGUAGES.filter((language) => company.content[language])
+                  .map((language) => LANGUAGE_NAMES[language])
+                  .join(', '),
+                company.show_on_site ? '' : t('edit:hidden'),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </div>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            ref={editButton}
+            aria-label={t('edit:named.edit', { name })}
+            aria-expanded={work?.by === 'fields'}
+            onClick={() => toggle('fields')}
+          >
+            {t('edit:actions.edit')}
+          </Button>
+          <Button
+            aria-label={t('transfer:card.jsonNamed', { name })}
+            aria-expanded={work?.by === 'json'}
+            onClick={() => toggle('json')}
+          >
+            {t('transfer:card.json')}
+          </Button>
+          <Button
+            aria-label={t('edit:named.aiUpdate', { name })}
+            busy={ask.isPending}
+            onClick={() => begin(() => setAsking(true))}
+          >
+            {ask.isPending ? t('transfer:ai.asking') : t('edit:actions.aiUpdate')}
+          </Button>
+        </div>
+      </div>
+
+      {kept.draft && work?.by !== 'ai' ? (
+        <div className="px-4 sm:px-6">
+          <KeptNotice offer={kept} onRestore={(left) => open(left.work)} />
+        </div>
+      ) : null}
+
+      <UpdateStatus status={status} isOpen={work !== null} />
+
+      {work?.by === 'fields' ? (
+        <div className="border-line border-t bg-paper px-6 pt-1 pb-7 sm:rounded-b-2xl">
+          <EditForm
+            key={work.base.version}
+            company={work.base}
+            draft={work.draft}
+            onChange={(draft) => setWork({ ...work, draft })}
+            firstLanguage={dataLanguage}
+            failure={status.kind === 'error' ? status.message : null}
+            busy={update.isPending}
+            onSave={() => {
+              const changes = changesOf(work.base, work.draft);
+              if (Object.keys(changes).length > 0) update.mutate({ work, changes });
+              else close();
+            }}
+            onCancel={close}
+            header={null}
+            inPage
+          />
+        </div>
+      ) : work?.by === 'json' ? (
+        <JsonEditor
+          base={work.base}
+          text={work.text}
+          failure={failure}
+          busy={update.isPending}
+          onChange={(text) => setWork({ ...work, text })}
+          onUpdate={(changes) => update.mutate({ work, changes })}
+          onCancel={close}
+        />
+      ) : work ? (
+        <AiProposals
+          company={work.base}
+          proposals={work.proposals}
+          failure={failure}
+          busy={update.isPending}
+          onUpdate={(changes) => update.mutate({ work, changes })}
+          onCancel={close}
+        />
+      ) : null}
+
+      <Confirm
+        open={asking}
+        title={t('edit:actions.aiUpdate')}
+        message={t('transfer:ai.ask', { name, provider })}
+        confirmLabel={t('edit:actions.aiUpdate')}
+        cancelLabel={t('edit:cancel')}
+        onConfirm={() => {
+          setAsking(false);
+          setWork(null);
+          ask.mutate();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+      {question}
+    </article>
+  );
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { AdminCompany, Change, CompanyChanges } from '../../../core/companies/admin-calls.ts';
+import {
+  editedContentSchema,
+  SHARED_FIELDS,
+  type SharedFields,
+  sharedFieldsSchema,
+  TEXT_FIELDS,
+  textFieldsSchema,
+} from '../../../core/companies/fields.ts';
+import { outdatedClaims } from '../../../core/companies/figures.ts';
+import { formatRevenue } from '../../../core/companies/revenue.ts';
+import { equalJson } from '../../../core/equal-json.ts';
+import { LANGUAGES } from '../../../core/languages.ts';
+import { checkWith, ofWhole, type ProblemDetail, type Refusal, refusal } from '../../../core/refusal.ts';
+
+/** What a save of a company sends: shared fields, and texts by language. */
+export type Changes = Omit<CompanyChanges, 'version' | 'model' | 'language' | 'lang'>;
+
+/** A company as its editor sees it: what can be changed, and nothing else. */
+function valuesOf(company: AdminCompany): { shared: Record<string, unknown>; content: Content } {
+  const shared = { ...company, founder: company.common_founder };
+  return {
+    shared: Object.fromEntries(SHARED_FIELDS.map((field) => [field, shared[field]])),
+    content: Object.fromEntries(
+      LANGUAGES.flatMap((language) => {
+        const text = company.content[language];
+        if (!text) return [];
+        return [[language, Object.fromEntries(TEXT_FIELDS.map((field) => [field, text[field]]))]];
+      }),
+    ),
+  };
+}
+type Content = Partial<Record<string, Record<string, unknown>>>;
+
+/** A company with changes as a text to edit. */
+export function writeCompany(company: AdminCompany, changes: Changes = {}): string {
+  const { shared, content } = valuesOf(company);
+  const { content: texts = {}, ...fields } = changes;
+  const merged = Object.fromEntries(
+    LANGUAGES.flatMap((language) =>
+      content[language] || texts[language] ? [[language, { ...content[language], ...texts[language] }]] : [],
+    ),
+  );
+  return JSON.stringify({ ...shared, ...fields, content: merged }, null, 2);
+}
+
+const companyTextSchema = z
+  .strictObject({
+    ...sharedFieldsSchema.shape,
+    content: z.partialRecord(z.enum(LANGUAGES), z.strictObject(textFieldsSchema.shape).partial()),
+  })
+  .partial();
+
+export type ReadChanges =
+  | {
+      changes: Changes;
+      /** A figure changed, and with it goes what was said of the old one, unless that is kept. */
+      endsClaims: boolean;
+      errors?: undefined;
+    }
+  | { changes?: undefined; endsClaims?: undefined; errors: ProblemDetail[] };
+
+const refused = (refusals: readonly (Refusal & { path: string[] })[], ...above: string[]) => ({
+  errors: refusals.map(({ path, ...rest }) => ({ path: [...above, ...path].join('.'), ...rest })),
+});
+
+/**
+ * What a text that was edited changes in its company; what it does not name stays. Never throws.
+ * @param keepClaims where a figure changed: its year, its basis and sources, left as they were in the
+ * text, hold for the new one too
+ */
+export function readChanges(company: AdminCompany, text: string, keepClaims = false): ReadChanges {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    return { errors: [ofWhole(refusal('not_json', { reason: (error as SyntaxError).message }))] };
+  }
+  const parsed = checkWith(companyTextSchema, data);
+  if (!parsed.success) return refused(parsed.refusals);
+  const { content = {}, ...fields } = parsed.data;
+  const before = valuesOf(company);
+  const differing = (values: object, known: Record<string, unknown> | undefined) =>
+    Object.fromEntries(Object.entries(values).filter(([field, value]) => !equalJson(value, known?.[field])));
+  const texts = Object.fromEntries(
+    Object.entries(content).flatMap(([language, values]) => {
+      const changed = differing(values, before.content[language]);
+      return Object.keys(changed).length > 0 ? [[language, changed]] : [];
+    }),
+  );
+  // Only changed texts are checked: a text may still be missing in some language.
+  const edited = checkWith(editedContentSchema, texts);
+  if (!edited.success) return refused(edited.refusals, 'content');
+  const changed: Partial<SharedFields> = differing(fields, before.shared);
+  const ended = outdatedClaims(before.shared as SharedFields, normal(changed));
+  const ends = Object.entries(ended).filter(([field, value]) => !equalJson(value, before.shared[field]));
+  const claims = ends.map(([field, value]) => [field, keepClaims ? before.shared[field] : value]);
+  return {
+    changes: {
+      ...changed,
+      ...Object.fromEntries(claims),
+      ...(Object.keys(texts).length > 0 ? { content: texts } : {}),
+    },
+    endsClaims: ends.length > 0,
+  };
+}
+
+/** With revenue as it is saved: other words for the same figure change nothing. */
+const normal = (fields: Partial<SharedFields>) =>
+  fields.revenue === undefined ? fields : { ...fields, revenue: formatRevenue(fields.revenue) };
+
+/** What changes would make of a company, field by field. */
+export function listChanges(company: AdminCompany, changes: Changes): Change[] {
+  const { shared, content } = valuesOf(company);
+  const { content: texts = {}, ...fields } = changes;
+  const list = (language: Change['language'], values: object, known: Record<string, unknown> | undefined) =>
+    Object.entries(values).map(([field, after]) => ({
+      field,
+      language,
+      before: known?.[field] ?? null,
+      after: after as unknown,
+    }));
+  return [
+    ...LANGUAGES.flatMap((language) => list(language, texts[language] ?? {}, content[language])),
+    ...list(null, fields, shared),
+  ].filter(({ before, after }) => !equalJson(before, after));
+}

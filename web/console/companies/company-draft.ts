@@ -1,0 +1,223 @@
+import type { AdminCompany, CompanyChanges } from '../../../core/companies/admin-calls.ts';
+import {
+  SHARED,
+  SHARED_FIELDS,
+  type SharedField,
+  type SharedFields,
+  sharedFieldsSchema,
+  TEXT_FIELDS,
+  TEXTS,
+  type TextField,
+  type TextFields,
+  textFieldsSchema,
+} from '../../../core/companies/fields.ts';
+import { outdatedClaims } from '../../../core/companies/figures.ts';
+import { equalJson } from '../../../core/equal-json.ts';
+import { LANGUAGES, type Language } from '../../../core/languages.ts';
+import { type Drafted, draftOfFields, valuesOfDraft } from '../fields/field-draft.ts';
+
+/** The shared fields as their controls hold them. */
+export type SharedDraft = Drafted<SharedFields>;
+/** A text as its controls hold it. `founder` is empty where the language has no spelling of its own. */
+export type TextDraft = Drafted<TextFields>;
+
+/** A company in the editor. */
+export interface CompanyDraft {
+  shared: SharedDraft;
+  texts: Partial<Record<Language, TextDraft>>;
+  /** Languages that somebody looked at and found to be up to date as they are. */
+  checked: Language[];
+}
+
+export const EMPTY_TEXT: TextDraft = draftOfFields<TextFields>(TEXTS, {});
+
+export function draftOf(company: AdminCompany): CompanyDraft {
+  const { common_founder } = company;
+  const texts: CompanyDraft['texts'] = {};
+  for (const language of LANGUAGES) {
+    const text = company.content[language];
+    if (!text) continue;
+    const founder = text.founder === common_founder ? null : text.founder;
+    texts[language] = draftOfFields<TextFields>(TEXTS, { ...text, founder });
+  }
+  const shared = draftOfFields<SharedFields>(SHARED, { ...company, founder: common_founder });
+  return { shared, texts, checked: [] };
+}
+
+/** The draft with other words in a language, which it may not have had. */
+export const withText = (
+  draft: CompanyDraft,
+  language: Language,
+  changes: Partial<TextDraft>,
+): CompanyDraft => ({
+  ...draft,
+  texts: { ...draft.texts, [language]: { ...(draft.texts[language] ?? EMPTY_TEXT), ...changes } },
+});
+
+/** The draft with a language found to be up to date as it is, or not. */
+export const withChecked = (draft: CompanyDraft, language: Language, checked: boolean): CompanyDraft => ({
+  ...draft,
+  checked: [...draft.checked.filter((other) => other !== language), ...(checked ? [language] : [])],
+});
+
+const sharedValues = (shared: SharedDraft) => valuesOfDraft<SharedFields>(SHARED, shared);
+
+/** A text as it is saved; without one, all is empty. */
+const textValues = (text: TextDraft = EMPTY_TEXT) => valuesOfDraft<TextFields>(TEXTS, text);
+
+/** The members of `after` that differ from `before`. */
+function changedValues<T extends object>(before: T, after: T): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(after).filter(([field, value]) => {
+      // A number that cannot be read is a change, though JSON has no word for it.
+      if (Number.isNaN(value)) return true;
+      return !equalJson(before[field as keyof T], value);
+    }),
+  ) as Partial<T>;
+}
+
+/**
+ * What a save of the draft sends: only what changed, and what stands under a figure that changed as
+ * the form shows it. A text that was only looked at sends its name.
+ */
+export function changesOf(
+  company: AdminCompany,
+  draft: CompanyDraft,
+): Omit<CompanyChanges, 'content'> & { content?: Partial<Record<Language, Partial<TextFields>>> } {
+  const base = draftOf(company);
+  const content: Partial<Record<Language, Partial<TextFields>>> = {};
+  for (const language of LANGUAGES) {
+    const text = changedValues(textValues(base.texts[language]), textValues(draft.texts[language]));
+    if (Object.keys(text).length > 0) content[language] = text;
+    else if (draft.checked.includes(language) && company.content[language])
+      content[language] = { name: company.content[language].name };
+  }
+  const before = sharedValues(base.shared);
+  const after = sharedValues(draft.shared);
+  const shared = changedValues(before, after);
+  const ended = outdatedClaims(before, shared);
+  const kept = Object.fromEntries(
+    Object.entries(ended).flatMap(([field, value]) => {
+      const shown = after[field as keyof typeof ended];
+      return equalJson(shown, value) ? [] : [[field, shown]];
+    }),
+  );
+  return {
+    ...shared,
+    ...kept,
+    ...(Object.keys(content).length > 0 ? { content } : {}),
+  };
+}
+
+export function isChanged(company: AdminCompany, draft: CompanyDraft): boolean {
+  return Object.keys(changesOf(company, draft)).length > 0;
+}
+
+/** Whether a language's text differs from what is stored. */
+export function isTextChanged(company: AdminCompany, draft: CompanyDraft, language: Language): boolean {
+  return changesOf(company, draft).content?.[language] !== undefined;
+}
+
+export interface DraftProblem {
+  /** Null for a shared field. */
+  language: Language | null;
+  field: SharedField | TextField;
+  kind: 'required' | 'invalid';
+}
+
+/**
+ * What keeps a draft from being saved: in each language that it changes a missing name, description
+ * or story (specification, section 5), and any value that the server would refuse. Where it changes
+ * nothing, all languages are looked at.
+ */
+export function problemsOf(company: AdminCompany, draft: CompanyDraft): DraftProblem[] {
+  const { content = {}, ...changes } = changesOf(company, draft);
+  const untouched = Object.keys(content).length + Object.keys(changes).length === 0;
+  const problems: DraftProblem[] = [];
+  for (const language of LANGUAGES) {
+    if (!content[language] && !(untouched && draft.texts[language])) continue;
+    const values = textValues(draft.texts[language]);
+    for (const field of TEXT_FIELDS) {
+      if (TEXTS[field].required === 'always' && values[field] === '')
+        problems.push({ language, field, kind: 'required' });
+      else if (!textFieldsSchema.shape[field].safeParse(values[field]).success)
+        problems.push({ language, field, kind: 'invalid' });
+    }
+  }
+  for (const field of SHARED_FIELDS) {
+    if (field in changes && !sharedFieldsSchema.shape[field].safeParse(changes[field]).success)
+      problems.push({ language: null, field, kind: 'invalid' });
+  }
+  return problems;
+}
+
+/** A field that two saves disagree about. */
+export interface Disagreement {
+  key: string;
+  language: Language | null;
+  field: SharedField | TextField;
+  mine: unknown;
+  theirs: unknown;
+  /** With only one side the wanted value is clear. */
+  changedBy: 'me' | 'them' | 'both';
+}
+
+type Values = Record<string, unknown>;
+
+/**
+ * Where a draft and a newer version of its company differ.
+ * @param base the company that the draft started from
+ */
+export function disagreementsOf(
+  base: AdminCompany,
+  draft: CompanyDraft,
+  newer: AdminCompany,
+): Disagreement[] {
+  const before = draftOf(base);
+  const theirs = draftOf(newer);
+  const compare = (
+    language: Language | null,
+    fields: readonly (SharedField | TextField)[],
+    [was, mine, other]: [Values, Values, Values],
+  ) =>
+    fields.flatMap((field): Disagreement[] => {
+      if (equalJson(mine[field], other[field])) return [];
+      const changedBy = equalJson(was[field], mine[field])
+        ? 'them'
+        : equalJson(was[field], other[field])
+          ? 'me'
+          : 'both';
+      const key = `${language ?? 'shared'}.${field}`;
+      return [{ key, language, field, mine: mine[field], theirs: other[field], changedBy }];
+    });
+  return [
+    ...LANGUAGES.flatMap((language) =>
+      compare(language, TEXT_FIELDS, [
+        textValues(before.texts[language]),
+        textValues(draft.texts[language]),
+        textValues(theirs.texts[language]),
+      ]),
+    ),
+    ...compare(null, SHARED_FIELDS, [
+      sharedValues(before.shared),
+      sharedValues(draft.shared),
+      sharedValues(theirs.shared),
+    ]),
+  ];
+}
+
+/** A draft on the newer version, with the chosen fields as they were in the older draft. */
+export function draftOn(newer: AdminCompany, draft: CompanyDraft, mine: ReadonlySet<string>): CompanyDraft {
+  const result = draftOf(newer);
+  for (const field of SHARED_FIELDS) {
+    if (mine.has(`shared.${field}`)) Object.assign(result.shared, { [field]: draft.shared[field] });
+  }
+  for (const language of LANGUAGES) {
+    const text = draft.texts[language];
+    const fields = TEXT_FIELDS.filter((field) => mine.has(`${language}.${field}`));
+    if (!text || fields.length === 0) continue;
+    const kept = Object.fromEntries(fields.map((field) => [field, text[field]]));
+    result.texts[language] = { ...(result.texts[language] ?? EMPTY_TEXT), ...kept };
+  }
+  return result;
+}

@@ -1,0 +1,272 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { RowSelectionState } from '@tanstack/react-table';
+import { useMemo, useRef, useState } from 'react';
+import { CATEGORIES } from '../../../core/categories.ts';
+import {
+  type AdminCompanyRow,
+  countCompanyRows,
+  findCompanyRows,
+} from '../../../core/companies/admin-calls.ts';
+import { SEARCH_MAX } from '../../../core/companies/filters.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../core/languages.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { callFromBrowser } from '../../shared/api.ts';
+import { EDIT_PARAMETER } from '../../shared/console/sections.ts';
+import { problemText } from '../../shared/problem-text.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Select } from '../../shared/ui/input.tsx';
+import { SearchInput } from '../../shared/ui/search-input.tsx';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { useAskAi } from '../ai/ask-ai.tsx';
+import { CompanyDialog } from '../comments/company-dialog.tsx';
+import { useCall, useCountedCall } from '../shared/api.ts';
+import { refreshRows, useCompanyTasks } from '../shared/company-rows.ts';
+import { useListState } from '../shared/list-state.ts';
+import { useMay } from '../shared/may.ts';
+import { useOpened } from '../shared/opened.tsx';
+import { QueryTable } from '../shared/query-table.tsx';
+import { Section } from '../shared/section.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { EDIT_LIST, rowsOf } from './edit-list.ts';
+import { EditTable } from './edit-table.tsx';
+import { IssueFilter } from './issue-filter.tsx';
+import { type Task, TaskDialog } from './task-dialog.tsx';
+import { TrashDialog } from './trash-dialog.tsx';
+
+const NOTHING: RowSelectionState = {};
+const NO_ROWS: AdminCompanyRow[] = [];
+
+export default function EditSection() {
+  return (
+    <Section id="edit" features={['edit', 'ai', 'moderation']}>
+      <EditCompanies />
+    </Section>
+  );
+}
+
+/** Rows that were shown once, as they are now: a selection goes beyond the page that it was made on. */
+function useSeenRows(rows: readonly AdminCompanyRow[]) {
+  const seen = useRef(new Map<string, AdminCompanyRow>());
+  for (const row of rows) seen.current.set(row.id, row);
+  return seen.current;
+}
+
+function EditCompanies() {
+  const { t } = useTranslation(['edit', 'categories', 'problems', 'common']);
+  const client = useQueryClient();
+  const toast = useToast();
+  const mayWrite = useMay()('companies.write');
+  const { state, change } = useListState(EDIT_LIST);
+  const { lang, category, q, page, size } = state;
+  const { id: opened, open, close } = useOpened(EDIT_PARAMETER);
+  const filters = rowsOf(state);
+  const list = useCountedCall(findCompanyRows, {
+    query: { ...filters, limit: size, offset: (page - 1) * size },
+  });
+  const counts = useCall(countCompanyRows, {}).data;
+  const rows = list.data?.rows ?? NO_ROWS;
+  const matching = list.data?.total ?? 0;
+  const seen = useSeenRows(rows);
+
+  // A selection belongs to the category, the language and the issue that it was made in.
+  const scope = `${lang} ${category} ${state.issue}`;
+  const [selected, setSelected] = useState({ scope, rows: NOTHING });
+  if (selected.scope !== scope) setSelected({ scope, rows: NOTHING });
+  const selection = selected.rows;
+  const chosen = Object.keys(selection).flatMap((id) => (selection[id] && seen.get(id)) || []);
+  const shownChosen = rows.filter((row) => selection[row.id]).length;
+  const selectMatching = useMutation({
+    mutationFn: (query: typeof filters) => callFromBrowser(findCompanyRows, { query }),
+    onSuccess: (found) => {
+      for (const row of found) seen.set(row.id, row);
+      const all = Object.fromEntries(found.map(({ id }) => [id, true as const]));
+      // Another category may have been chosen meanwhile.
+      setSelected((current) =>
+        current.scope === scope ? { scope, rows: { ...current.rows, ...all } } : current,
+      );
+    },
+    onError: (error) =>
+      toast({
+        type: 'error',
+        title: t('edit:bulk.matchingFailed'),
+        message: problemText(t, error, ''),
+      }),
+  });
+
+  const { setShown } = useCompanyTasks();
+  const ai = useAskAi(lang);
+  const [task, setTask] = useState<Task | null>(null);
+  const [trashOpen, setTrashOpen] = useState(false);
+  const summary = useRef<HTMLParagraphElement>(null);
+
+  // What the rows call changes with every render; the rows themselves must not.
+  const latest = useRef({ open, askAi: ai.askAi, setShown });
+  latest.current = { open, askAi: ai.askAi, setShown };
+  const actions = useMemo(
+    () => ({
+      edit: (company: AdminCompanyRow) => latest.current.open(company.id),
+      setShown: (company: AdminCompanyRow, shown: boolean) => latest.current.setShown(company, shown),
+      remove: (company: AdminCompanyRow) => setTask({ kind: 'delete', companies: [company] }),
+      askAi: (company: AdminCompanyRow) => latest.current.askAi([company]),
+    }),
+    [],
+  );
+
+  function unselect(ids: readonly string[]) {
+    const done = new Set(ids);
+    setSelected((current) => ({
+      scope: current.scope,
+      rows: Object.fromEntries(Object.entries(current.rows).filter(([id]) => !done.has(id))),
+    }));
+  }
+
+  const categories = CATEGORIES.map((value) => {
+    const name = value === 'all' ? t('allCategories') : t(`categories:${value}.name`);
+    return { value, label: counts ? t('categoryCount', { name, count: counts[value] }) : name };
+  });
+  const isFiltered = q !== '' || category !== 'all' || state.issue !== '';
+
+  return (
+    <>
+      <search className="grid grid-cols-2 items-end gap-4 lg:grid-cols-[12rem_minmax(0,16rem)_minmax(0,1fr)]">
+        <Select
+          label={t('language')}
+          value={lang}
+          onChange={(value) => change({ lang: value })}
+          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        />
+        <Select
+          label={t('category')}
+          value={category}
+          onChange={(value) => change({ category: value })}
+          options={categories}
+        />
+        <SearchInput
+          className="col-span-2 lg:col-span-1"
+          label={t('search')}
+          placeholder={t('searchPlaceholder')}
+          maxLength={SEARCH_MAX}
+          value={q}
+          onChange={(words) => change({ q: words })}
+        />
+        <IssueFilter state={state} onChange={change} />
+      </search>
+
+      <div className="mt-5 mb-2 flex items-center justify-between gap-4">
+        <p ref={summary} tabIndex={-1} aria-live="polite" className="number text-soft text-sm outline-none">
+          {list.data && counts
+            ? matching === counts.all
+              ? t('count', { count: counts.all })
+              : t('countOf', { found: matching, count: counts.all })
+            : ''}
+        </p>
+        {mayWrite ? <Button onClick={() => setTrashOpen(true)}>{t('trash.open')}</Button> : null}
+      </div>
+      <QueryTable
+        query={list}
+        state={state}
+        onChange={change}
+        failed={t('loadFailed')}
+        empty={t(isFiltered ? 'noMatch' : 'empty')}
+        onReset={isFiltered ? () => change({ q: '', category: 'all', issue: '' }) : undefined}
+      >
+        {(companies) => (
+          <EditTable
+            companies={companies}
+            total={matching}
+            before={(page - 1) * size}
+            order={state.sort}
+            onOrder={(sort) => change({ sort })}
+            selection={selection}
+            onSelectionChange={(updater) =>
+              setSelected((current) => ({
+                scope: current.scope,
+                rows: typeof updater === 'function' ? updater(current.rows) : updater,
+              }))
+            }
+            actions={mayWrite ? actions : null}
+          />
+        )}
+      </QueryTable>
+
+      {chosen.length > 0 ? (
+        <BulkBar
+          count={chosen.length}
+          unseen={chosen.length - shownChosen}
+          matching={matching > rows.length && chosen.length < matching ? matching : null}
+          selecting={selectMatching.isPending}
+          onMatching={() => selectMatching.mutate(filters)}
+          onClear={() => setSelected({ scope, rows: NOTHING })}
+          onAskAi={() => ai.askAi(chosen)}
+          onTask={(kind) => setTask({ kind, companies: chosen })}
+        />
+      ) : null}
+
+      <TaskDialog
+        task={task}
+        onDone={unselect}
+        onClose={() => setTask(null)}
+        finalFocus={() => summary.current}
+      />
+      {ai.dialog}
+      <TrashDialog open={trashOpen} onClose={() => setTrashOpen(false)} />
+      {mayWrite ? (
+        <EditDialog dataLanguage={lang} onSaved={() => void refreshRows(client)} />
+      ) : (
+        <CompanyDialog id={opened} onClose={close} />
+      )}
+    </>
+  );
+}
+
+/** What can be done with the selected companies; stays in sight while the table scrolls. */
+function BulkBar({
+  count,
+  unseen,
+  matching,
+  selecting,
+  onMatching,
+  onClear,
+  onAskAi,
+  onTask,
+}: {
+  count: number;
+  /** Selected rows on other pages. */
+  unseen: number;
+  /** How many match, where not all of them are selected. */
+  matching: number | null;
+  selecting: boolean;
+  onMatching(): void;
+  onClear(): void;
+  onAskAi(): void;
+  onTask(kind: Task['kind']): void;
+}) {
+  const { t } = useTranslation('edit');
+  return (
+    <section
+      aria-label={t('bulk.label')}
+      className="sticky bottom-4 z-20 mt-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border border-line bg-raised p-3 shadow-xl"
+    >
+      <p className="number flex-1 whitespace-nowrap px-1" aria-live="polite">
+        <span className="font-medium">{t('bulk.selected', { count })}</span>
+        {unseen > 0 ? (
+          <span className="block text-soft text-sm">{t('bulk.unseen', { count: unseen })}</span>
+        ) : null}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {matching === null ? null : (
+          <Button busy={selecting} onClick={onMatching}>
+            {t('bulk.matching', { count: matching })}
+          </Button>
+        )}
+        <Button onClick={onAskAi}>{t('actions.aiUpdate')}</Button>
+        <Button onClick={() => onTask('show')}>{t('actions.show')}</Button>
+        <Button onClick={() => onTask('hide')}>{t('actions.hide')}</Button>
+        <Button look="danger" onClick={() => onTask('delete')}>
+          {t('actions.deleteSelected')}
+        </Button>
+        <Button onClick={onClear}>{t('bulk.clear')}</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { WaitingList } from '../layout/waiting.tsx';
+import { useMay } from '../shared/may.ts';
+import { Section } from '../shared/section.tsx';
+import { Activity } from './activity.tsx';
+import { AuditLog } from './audit-log.tsx';
+import { FirstRun } from './first-run.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { ServiceStatistics } from './service-statistics.tsx';
+import { UserStatistics } from './user-statistics.tsx';
+
+export default function DashboardSection() {
+  const may = useMay();
+  return (
+    <Section id="dashboard" features={['dashboard', 'settings']}>
+      <div className="space-y-12">
+        <FirstRun />
+        <WaitingList />
+        <UserStatistics />
+        <ServiceStatistics />
+        <Activity />
+        <QuickActions />
+        {may('log.read') ? <AuditLog /> : null}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Control, Field, Part } from '../../../core/companies/field-kinds.ts';
+import { findField } from '../../../core/companies/fields.ts';
+import { type Language, LOCALES } from '../../../core/languages.ts';
+import { refusal } from '../../../core/refusal.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { namedText, type Translate, textOf } from '../../i18n/translate.ts';
+import { languageName } from '../../shared/console/format.ts';
+import { refusalText } from '../../shared/refusal-text.ts';
+import { cellsOf } from './field-draft.ts';
+
+type ValueTexts = Translate<'edit' | 'categories' | 'companies'>;
+
+/** The name of a field, with its language where it has one. Needs the texts of `edit`. */
+export function fieldLabel(
+  t: Translate<'edit'>,
+  field: string,
+  of: Language | null,
+  language: Language,
+): string {
+  const name = namedText(t, 'edit:fields.', field);
+  return of ? t('edit:fieldIn', { field: name, language: languageName(of, language) }) : name;
+}
+
+/** The field that a change is of; one that a model filled in without a language is of either kind. */
+const findAny = (field: string, of: Language | null) => findField(field, of) ?? findField(field, 'en');
+
+/** A stored value as a text that can be compared word by word; an empty one is empty. */
+export function valueText(t: ValueTexts, field: string, value: unknown, language: Language): string {
+  if (value === null || value === undefined || value === '') return '';
+  const { control, optionText, parts } = findAny(field, null) ?? {};
+  // Years have no separator.
+  if (typeof value === 'number') return control === 'year' ? String(value) : formatNumber(value, language);
+  if (control === 'country')
+    return new Intl.DisplayNames(LOCALES[language], { type: 'region' }).of(String(value)) ?? String(value);
+  if (parts) {
+    const rows = Array.isArray(value) ? value : [value];
+    return rows.map((row) => rowText(t, parts, row, language)).join('\n');
+  }
+  if (Array.isArray(value)) {
+    const inWords = (item: string) => (optionText ? textOf(t, optionText(item)) : item);
+    return value
+      .map((item) => (typeof item === 'string' ? inWords(item) : sourceText(t, item as Source)))
+      .join('\n');
+  }
+  if (optionText) return textOf(t, optionText(String(value)));
+  return String(value);
+}
+
+/** Whether two values are compared word by word; else one takes the place of the other. */
+export function isProse(field: string, of: Language | null): boolean {
+  return ['long-text', 'list', 'sources', 'table', 'choices'].includes(findAny(field, of)?.control ?? '');
+}
+
+const REFUSALS = {
+  text: 'text',
+  'long-text': 'text',
+  number: 'number',
+  year: 'year',
+  choice: 'choice',
+  switch: 'choice',
+  country: 'choice',
+  address: 'address',
+  sources: 'address',
+  path: 'path',
+  list: 'list',
+  choices: 'choice',
+  date: 'date',
+  record: 'rows',
+  table: 'rows',
+} as const satisfies Record<Control, string>;
+
+/** What is wrong with a value that its form does not take. Needs the texts of `edit` and `refusals`. */
+export function fieldProblem(
+  t: Translate<'edit' | 'refusals'>,
+  { control, min = 0, max = 0, most = 0 }: Field,
+  kind: 'required' | 'invalid' | undefined,
+  language: Language,
+): string | undefined {
+  if (kind === undefined) return undefined;
+  if (kind === 'required') return refusalText(t, refusal('required'));
+  const bound = (value: number) => (control === 'year' ? String(value) : formatNumber(value, language));
+  return t(`edit:invalid.${REFUSALS[control]}`, { min: bound(min), max: bound(max), most: bound(most) });
+}
+
+/** The parts of a row that say something, in a line. */
+function rowText(t: ValueTexts, parts: readonly Part[], row: unknown, language: Language): string {
+  const cells = cellsOf(parts, row);
+  return parts
+    .flatMap(({ path, control, optionText }) => {
+      const cell = cells[path];
+      if (!cell) return [];
+      if (optionText) return [textOf(t, optionText(cell))];
+      return [control === 'number' ? formatNumber(Number(cell), language) : cell];
+    })
+    .join(' · ');
+}
+
+interface Source {
+  url?: string;
+  supports?: string[];
+}
+
+function sourceText(t: Translate<'companies'>, { url = '', supports = [] }: Source): string {
+  const topics = supports.map((topic) => namedText(t, 'companies:topic_', topic));
+  return topics.length > 0 ? `${url} · ${topics.join(', ')}` : url;
+}

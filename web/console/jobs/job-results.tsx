@@ -1,0 +1,208 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { figureOf } from '../../../core/companies/figures.ts';
+import { type JobDetail, type JobResult, readJob, undoJob } from '../../../core/jobs/calls.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { callFromBrowser } from '../../shared/api.ts';
+import { languageList } from '../../shared/console/format.ts';
+import { paths } from '../../shared/paths.ts';
+import { failureText, problemText } from '../../shared/problem-text.ts';
+import { useRoot } from '../../shared/root-data.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Confirm } from '../../shared/ui/confirm.tsx';
+import { saveFile } from '../../shared/ui/save-file.ts';
+import { useToast } from '../../shared/ui/toast.tsx';
+import { AiPreviewDialog } from '../ai/ai-preview.tsx';
+import { AiReason, NamedFailure } from '../ai/ai-reason.tsx';
+import { fieldLabel } from '../fields/field-value.tsx';
+import { callKey, useCall } from '../shared/api.ts';
+import { refreshRows } from '../shared/company-rows.ts';
+import { useMay } from '../shared/may.ts';
+import { NotLoaded } from '../shared/section.tsx';
+import { WATCH_EVERY } from '../shared/show-jobs.ts';
+import { useStartJob } from '../shared/use-start-job.ts';
+import { canUndo, countOutcomes, isUnderWay, repeatFailed, sortResults } from './job-state.ts';
+
+const COLORS: Record<JobResult['outcome'], string> = {
+  failed: 'text-danger',
+  proposed: 'text-warning',
+  updated: 'text-accent',
+  unchanged: 'text-soft',
+};
+
+/** What a job did with each company, with ways to take it back, to repeat it and to decide what is left. */
+export function JobResults({ jobId, onLeave }: { jobId: string; onLeave(): void }) {
+  const { t } = useTranslation(['jobs', 'problems', 'ui']);
+  const job = useCall(
+    readJob,
+    { params: { id: jobId } },
+    {
+      refetchOnMount: 'always',
+      refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? WATCH_EVERY : false),
+    },
+  );
+  const [deciding, setDeciding] = useState<JobResult | null>(null);
+  const [open, setOpen] = useState(false);
+  if (!job.data) return <NotLoaded query={job} failed={t('loadFailed')} lines={2} />;
+  const { results } = job.data;
+  const failed = results.filter(({ error }) => error !== null);
+  const failedText = () =>
+    failed
+      .map(({ name, error, code }) => `${name}: ${code ? failureText(t, code) : ''} ${error ?? ''}`.trim())
+      .join('\n');
+  return (
+    <div className="mt-3 rounded-xl border border-line bg-raised p-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <p className="number text-sm">
+          {countOutcomes(results)
+            .map(({ outcome, count }) => t(`outcomes.${outcome}`, { count }))
+            .join(' · ')}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {failed.length > 0 ? (
+            <Button
+              onClick={() =>
+                saveFile(
+                  new Blob([`${failedText()}\n`], { type: 'text/plain' }),
+                  `failed-${job.data.kind}.txt`,
+                )
+              }
+            >
+              {t('ui:errors.download')}
+            </Button>
+          ) : null}
+          <JobActions job={job.data} />
+        </div>
+      </div>
+      <ul className="mt-2 divide-y divide-line">
+        {sortResults(results).map((result) => (
+          <ResultItem
+            key={result.company_id}
+            result={result}
+            onLeave={onLeave}
+            onDecide={() => {
+              setDeciding(result);
+              setOpen(true);
+            }}
+          />
+        ))}
+      </ul>
+      {deciding ? (
+        <AiPreviewDialog
+          key={deciding.company_id}
+          open={open}
+          name={deciding.name}
+          companyId={deciding.company_id}
+          proposals={deciding.proposed}
+          model={deciding.model ?? undefined}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function JobActions({ job }: { job: JobDetail }) {
+  const { t } = useTranslation(['jobs', 'problems', 'common']);
+  const client = useQueryClient();
+  const toast = useToast();
+  const [asking, setAsking] = useState(false);
+  const start = useStartJob();
+  const may = useMay();
+  const repetition = repeatFailed(job);
+  const undo = useMutation({
+    mutationFn: () => callFromBrowser(undoJob, { params: { id: job.id } }),
+    onSuccess: (undone) => {
+      client.setQueryData(callKey(readJob, { params: { id: job.id } }), undone);
+      void refreshRows(client);
+      setAsking(false);
+      const kept = undone.results.filter((result) => result.undone === 'kept').length;
+      const count = undone.results.filter((result) => result.undone === 'restored').length;
+      toast({
+        type: kept > 0 ? 'warning' : 'success',
+        title: t('jobs:undone', { count }),
+        ...(kept > 0 ? { message: t('jobs:kept', { count: kept }) } : {}),
+      });
+    },
+  });
+  if (!may('jobs.write')) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {repetition ? (
+        <Button busy={start.isPending} onClick={() => start.mutate(repetition)}>
+          {t('jobs:repeat')}
+        </Button>
+      ) : null}
+      {canUndo(job) ? (
+        <Button
+          onClick={() => {
+            undo.reset();
+            setAsking(true);
+          }}
+        >
+          {t('jobs:undo')}
+        </Button>
+      ) : null}
+      {start.error ? (
+        <div role="alert">
+          <AiReason error={start.error} />
+        </div>
+      ) : null}
+      <Confirm
+        open={asking}
+        type="warning"
+        title={t('jobs:undoTitle')}
+        message={t('jobs:undoText')}
+        confirmLabel={t(undo.isPending ? 'jobs:undoing' : 'jobs:undo')}
+        cancelLabel={t('common:close')}
+        loading={undo.isPending}
+        onConfirm={() => undo.mutate()}
+        onCancel={() => setAsking(false)}
+      >
+        {undo.error ? (
+          <p role="alert" className="text-danger text-sm">
+            {problemText(t, undo.error, t('jobs:undoFailed'))}
+          </p>
+        ) : null}
+      </Confirm>
+    </div>
+  );
+}
+
+function ResultItem({ result, onLeave, onDecide }: { result: JobResult; onLeave(): void; onDecide(): void }) {
+  const { t } = useTranslation(['jobs', 'edit']);
+  const { language } = useRoot();
+  const { name, outcome, undone, error, code } = result;
+  const figures = new Set(result.updatedFields.map(figureOf));
+  const fields = [...figures].map((field) => fieldLabel(t, field, null, language));
+  const what = result.languages.length > 0 ? languageList(result.languages, language) : fields.join(', ');
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
+      <div className="min-w-0 flex-1 basis-48">
+        <Link
+          to={`${paths.admin('edit')}?edit=${encodeURIComponent(result.company_id)}`}
+          className="link inline-block min-h-6 font-medium"
+          onClick={onLeave}
+        >
+          {name}
+        </Link>
+        <p className="text-sm">
+          <span className={COLORS[outcome]}>{t(`jobs:outcome.${outcome}`)}</span>
+          {what ? <span className="text-soft">: {what}</span> : null}
+          {undone ? <span className="text-warning"> · {t(`jobs:undoneItem.${undone}`)}</span> : null}
+        </p>
+        {error ? (
+          <p className="text-soft text-sm">
+            <NamedFailure code={code} detail={error} />
+          </p>
+        ) : null}
+      </div>
+      {result.proposed.length > 0 ? (
+        <Button aria-label={t('jobs:decideNamed', { name })} onClick={onDecide}>
+          {t('jobs:decide')}
+        </Button>
+      ) : null}
+    </li>
+  );
+}

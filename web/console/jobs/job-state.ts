@@ -1,0 +1,43 @@
+import {
+  type Job,
+  type JobDetail,
+  type JobResult,
+  type NewJob,
+  newJobSchema,
+} from '../../../core/jobs/calls.ts';
+
+export function isUnderWay({ status }: Pick<Job, 'status'>): boolean {
+  return status === 'queued' || status === 'running';
+}
+
+/** The outcomes in the order in which somebody has to look at them. */
+export const OUTCOMES = [
+  'failed',
+  'proposed',
+  'updated',
+  'unchanged',
+] as const satisfies JobResult['outcome'][];
+
+/** How many companies had each outcome; outcomes that none had are left out. */
+export function countOutcomes(results: readonly JobResult[]) {
+  return OUTCOMES.map((outcome) => ({
+    outcome,
+    count: results.filter((result) => result.outcome === outcome).length,
+  })).filter(({ count }) => count > 0);
+}
+
+export function sortResults(results: readonly JobResult[]): JobResult[] {
+  return results.toSorted((a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome));
+}
+
+/** Whether a job has ended and something that it saved stands. */
+export function canUndo(job: JobDetail): boolean {
+  return !isUnderWay(job) && job.results.some(({ version, undone }) => version !== null && undone === null);
+}
+
+/** The same job for the companies that failed, in part too; null where none did. */
+export function repeatFailed(job: JobDetail): NewJob | null {
+  const companyIds = job.results.filter(({ error }) => error !== null).map(({ company_id }) => company_id);
+  if (companyIds.length === 0 || isUnderWay(job)) return null;
+  return newJobSchema.parse({ kind: job.kind, input: { ...(job.input as object), companyIds } });
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { findJobs, type Job, readJob } from '../../../core/jobs/calls.ts';
+import { readTranslationStatus } from '../../../core/translations/calls.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { callFromBrowser } from '../../shared/api.ts';
+import { UNDO_TIME, useToast } from '../../shared/ui/toast.tsx';
+import { callKey, useCall } from '../shared/api.ts';
+import { refreshRows } from '../shared/company-rows.ts';
+import { ShowJobs, WATCH_EVERY } from '../shared/show-jobs.ts';
+import { countOutcomes, isUnderWay } from './job-state.ts';
+import { JobsDialog } from './jobs-dialog.tsx';
+
+/** How often jobs that somebody else may have started are looked for, in milliseconds. */
+const LOOK_EVERY = 60_000;
+
+/** Watches the background jobs and has the dialog that lists them. Needs the texts of `jobs`. */
+export function JobsProvider({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const [expanded, setExpanded] = useState<string | null>(null);
+  const show = useCallback((jobId?: string) => {
+    setExpanded(jobId ?? null);
+    setOpen(true);
+  }, []);
+  useJobWatch(show);
+  return (
+    <ShowJobs value={show}>
+      {children}
+      <JobsDialog open={open} expanded={expanded} onExpand={setExpanded} onClose={() => setOpen(false)} />
+    </ShowJobs>
+  );
+}
+
+/** Keeps what jobs change up to date and tells when one is over. */
+function useJobWatch(show: (jobId: string) => void): void {
+  const { t } = useTranslation('jobs');
+  const client = useQueryClient();
+  const toast = useToast();
+  const { data: jobs } = useCall(
+    findJobs,
+    {},
+    { refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? WATCH_EVERY : LOOK_EVERY) },
+  );
+  const seen = useRef(new Map<string, Job>());
+
+  useEffect(() => {
+    async function tell(job: Job) {
+      const parts = { params: { id: job.id } };
+      const { results } = await client.fetchQuery({
+        queryKey: callKey(readJob, parts),
+        queryFn: () => callFromBrowser(readJob, parts),
+        staleTime: 0,
+      });
+      const counts = countOutcomes(results);
+      const isFailed = job.status === 'failed' || counts.some(({ outcome }) => outcome === 'failed');
+      toast({
+        type: isFailed ? 'warning' : 'success',
+        title: t(isFailed ? `failedSome.${job.kind}` : 'ended', { kind: t(`kind.${job.kind}`) }),
+        message: counts.map(({ outcome, count }) => t(`outcomes.${outcome}`, { count })).join(' · '),
+        duration: UNDO_TIME,
+        action: { label: t('results'), run: () => show(job.id) },
+      });
+    }
+
+    for (const job of jobs ?? []) {
+      const before = seen.current.get(job.id);
+      seen.current.set(job.id, job);
+      if (!before || !isUnderWay(before)) continue;
+      if (!isUnderWay(job)) {
+        void refreshRows(client);
+        // A cancelled job needs no notification.
+        if (job.status !== 'cancelled') void tell(job).catch(() => {});
+      } else if (job.progress !== before.progress) {
+        void client.invalidateQueries({ queryKey: callKey(readTranslationStatus) });
+      }
+    }
+  }, [jobs, client, toast, t, show]);
+}

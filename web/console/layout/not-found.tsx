@@ -1,0 +1,8 @@
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { InsteadOfSection } from '../shared/instead.tsx';
+
+/** An address below /admin that is no section. */
+export default function ConsoleNotFound() {
+  const { t } = useTranslation('console');
+  return <InsteadOfSection kind="missing" title={t('notFound')} />;
+}

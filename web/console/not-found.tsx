@@ -1,8 +1,0 @@
-import { useTranslation } from '../i18n/use-translation.ts';
-import { InsteadOfSection } from './instead.tsx';
-
-/** An address below /admin that is no section. */
-export default function ConsoleNotFound() {
-  const { t } = useTranslation('console');
-  return <InsteadOfSection kind="missing" title={t('notFound')} />;
-}

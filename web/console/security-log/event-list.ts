@@ -1,0 +1,52 @@
+import { ACTOR_KINDS, OUTCOMES, SECURITY_EVENTS } from '../../../core/security-log/rules.ts';
+import { choice, type ListState, type Parameter, pageNumber, pageSize, words } from '../shared/list-state.ts';
+
+/** A day as a date field gives it. */
+const day: Parameter<string> = {
+  usual: '',
+  read: (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined),
+};
+
+export const EVENT_LIST = {
+  q: words,
+  event: choice(['all', ...SECURITY_EVENTS], 'all'),
+  outcome: choice(['all', ...OUTCOMES], 'all'),
+  kind: choice(['all', ...ACTOR_KINDS], 'all'),
+  actor: words,
+  from: day,
+  to: day,
+  page: pageNumber,
+  size: pageSize,
+};
+
+export type EventListState = ListState<typeof EVENT_LIST>;
+
+/** What filters, each as when nothing is filtered. */
+export const NO_FILTERS = {
+  q: '',
+  event: 'all',
+  outcome: 'all',
+  kind: 'all',
+  actor: '',
+  from: '',
+  to: '',
+} as const satisfies Partial<EventListState>;
+
+export function isFiltered(state: EventListState): boolean {
+  return (Object.keys(NO_FILTERS) as (keyof typeof NO_FILTERS)[]).some(
+    (name) => state[name] !== NO_FILTERS[name],
+  );
+}
+
+/** What the calls understand of an address. */
+export function filtersOf({ q, event, outcome, kind, actor, from, to }: EventListState) {
+  return {
+    q,
+    ...(event === 'all' ? {} : { event }),
+    ...(outcome === 'all' ? {} : { outcome }),
+    ...(kind === 'all' ? {} : { kind }),
+    ...(actor ? { actor } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  };
+}

@@ -1,0 +1,431 @@
+import { Form } from '@base-ui/react/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { readAdminSession } from '../../../core/admins/calls.ts';
+import type { SavedMeanwhile } from '../../../core/edit-version.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../core/languages.ts';
+import { SECURITY_LOG_DAYS } from '../../../core/security-log/rules.ts';
+import { readSettings, saveSettings, type VersionedSettings } from '../../../core/settings/calls.ts';
+import {
+  AI_PROVIDERS,
+  type AiProvider,
+  MODERATION_MODES,
+  SESSION_TIMEOUTS,
+  type Settings,
+} from '../../../core/settings/rules.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { ADMIN_TOKEN_KEY, callFromBrowser, storage } from '../../shared/api.ts';
+import { problemFields } from '../../shared/refusal-text.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { CheckboxField, SelectField, TextAreaField, TextField } from '../../shared/ui/field.tsx';
+import { DocumentsEditor } from '../documents/documents-editor.tsx';
+import { DelayedMails } from '../layout/waiting.tsx';
+import { callKey, useCall } from '../shared/api.ts';
+import { useKeptDraft } from '../shared/kept-drafts.ts';
+import { KeptNotice } from '../shared/kept-notice.tsx';
+import { LeaveGuard } from '../shared/leave-guard.tsx';
+import { LoadFailed, Loading, Section } from '../shared/section.tsx';
+import { mergeThreeWay, savedMeanwhile } from '../shared/three-way-merge.ts';
+import { ConnectionTest } from './connection-test.tsx';
+import {
+  blockedWordsProblem,
+  changedFields,
+  formValues,
+  fromFields,
+  isSameSettings,
+  synonymsField,
+  synonymsProblem,
+  toFields,
+  withFields,
+} from './form-values.ts';
+import { KeyField } from './key-field.tsx';
+import { NoToken, saveProblem } from './save-problem.ts';
+import { SettingsConflict } from './settings-conflict.tsx';
+
+/** How long a save is confirmed, in milliseconds (specification, section 4). */
+const SUCCESS_SHOWN = 3000;
+
+/** Names of products: the same in every language. */
+const PROVIDER_NAMES: Record<AiProvider, string> = {
+  claude: 'Claude (Anthropic)',
+  gemini: 'Gemini (Google)',
+};
+
+const NONE: Record<string, string> = {};
+
+export default function SettingsSection() {
+  return (
+    <Section id="settings" features={['settings', 'documents']}>
+      <LoadedSettings />
+    </Section>
+  );
+}
+
+function LoadedSettings() {
+  const { t } = useTranslation('settings');
+  const hasToken = storage.get(ADMIN_TOKEN_KEY) !== null;
+  // Always fresh when the section opens, and never exchanged under what is being edited.
+  const { data, error, refetch } = useCall(
+    readSettings,
+    {},
+    { enabled: hasToken, gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
+  );
+  useEffect(() => {
+    if (!hasToken) console.warn('No admin session token found: the settings are not loaded.');
+  }, [hasToken]);
+  if (!hasToken) return <p role="alert">{t('noToken')}</p>;
+  if (data) return <SettingsForm initial={data} />;
+  if (error) return <LoadFailed error={error} text={t('loadFailed')} onRetry={() => void refetch()} />;
+  return <Loading />;
+}
+
+function SettingsForm({ initial }: { initial: VersionedSettings }) {
+  const { t } = useTranslation(['settings', 'problems', 'refusals', 'common']);
+  const client = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [saved, setSaved] = useState(initial);
+  const [meanwhile, setMeanwhile] = useState<{ saved: SavedMeanwhile<VersionedSettings>; mine: Settings }>();
+  const [typed, setTyped] = useState<Settings | null>(null);
+  const isDirty = typed !== null && !isSameSettings(typed, saved);
+  const [documentsDirty, setDocumentsDirty] = useState(false);
+  // Another one makes the fields anew, with what is saved in them.
+  const [edition, setEdition] = useState(0);
+  const [shown, setShown] = useState<Settings>(initial);
+  function showAnew(settings: Settings) {
+    setShown(settings);
+    setEdition(edition + 1);
+  }
+  // Keys are secrets: they are never kept.
+  const typedWords = typed && { ...typed, ...keysOf(saved) };
+  // Only changed fields are kept: other administrators may have saved the unchanged fields since.
+  const kept = useKeptDraft<{ changed: Record<string, unknown> }>({
+    form: 'settings',
+    subject: 'all',
+    value:
+      typedWords && !isSameSettings(typedWords, saved)
+        ? { changed: changedFields(saved, typedWords) }
+        : undefined,
+    model: { changed: {} },
+  });
+
+  // Base UI shows the same object once, and moves the focus to the first refused field when it changes.
+  const [errors, setErrors] = useState(NONE);
+
+  const save = useMutation({
+    mutationFn: async ({
+      settings,
+      version,
+    }: {
+      settings: Settings;
+      version: string;
+      isMerged?: boolean;
+    }) => {
+      if (storage.get(ADMIN_TOKEN_KEY) === null) throw new NoToken();
+      return callFromBrowser(saveSettings, { body: { ...settings, version } });
+    },
+    onError: (error, { settings: mine }) => {
+      const newer = savedMeanwhile<VersionedSettings>(error);
+      if (!newer) {
+        setErrors(problemFields(t, error));
+        return;
+      }
+      const { current } = newer;
+      const { merged, conflicts } = mergeThreeWay(toFields(saved), toFields(mine), toFields(current));
+      if (conflicts.length > 0) setMeanwhile({ saved: newer, mine });
+      else saveMerged(fromFields(merged), current);
+    },
+    onSuccess: (answer, { isMerged }) => {
+      setErrors(NONE);
+      kept.noteSaved();
+      setSaved(answer);
+      if (isMerged) {
+        showAnew(answer);
+        setTyped(null);
+      } else if (form.current) {
+        showStored(form.current, answer);
+        setTyped(formValues(new FormData(form.current)));
+      }
+      // The session's length may be another one now.
+      void client.invalidateQueries({ queryKey: callKey(readAdminSession) });
+    },
+  });
+  /** Saves merged settings on top of the newer version. */
+  function saveMerged(settings: Settings, current: VersionedSettings) {
+    setSaved(current);
+    setMeanwhile(undefined);
+    save.mutate({ settings, version: current.version, isMerged: true });
+  }
+  const { isSuccess, reset } = save;
+  useEffect(() => {
+    if (!isSuccess) return;
+    const timer = setTimeout(reset, SUCCESS_SHOWN);
+    return () => clearTimeout(timer);
+  }, [isSuccess, reset]);
+
+  function note(event: FormEvent<HTMLFormElement>) {
+    setTyped(formValues(new FormData(event.currentTarget)));
+    if (save.isError) reset();
+  }
+
+  // What a test said of another key or model says nothing of the one that is typed now.
+  const connection = (provider: AiProvider) => {
+    const values = typed ?? saved;
+    const { [`${provider}ApiKey` as const]: key, [`${provider}Model` as const]: model } = values;
+    return { key: `${provider} ${key} ${model}`, typed: { key, model } };
+  };
+  const claude = connection('claude');
+  const gemini = connection('gemini');
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    save.mutate({ settings: formValues(new FormData(event.currentTarget)), version: saved.version });
+  }
+
+  return (
+    <>
+      <KeptNotice
+        offer={kept}
+        onRestore={({ changed }) => {
+          const restored = { ...withFields(saved, changed), ...keysOf(typed ?? saved) };
+          showAnew(restored);
+          setTyped(restored);
+        }}
+      />
+      {meanwhile ? (
+        <SettingsConflict
+          base={saved}
+          {...meanwhile}
+          busy={save.isPending}
+          onSave={(settings) => saveMerged(settings, meanwhile.saved.current)}
+          onBack={() => setMeanwhile(undefined)}
+        />
+      ) : null}
+      <Form
+        method="post"
+        key={edition}
+        ref={form}
+        errors={errors}
+        onChange={note}
+        onSubmit={submit}
+        // What has the focus must not be behind the bar at the bottom.
+        className="max-w-3xl [&_:is(input,select,textarea)]:scroll-mb-28"
+      >
+        <Group title={t('ai')} text={t('aiText')}>
+          <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+            <KeyField name="claudeApiKey" saved={saved.claudeApiKey} shown={shown.claudeApiKey} />
+            <ModelField name="claudeModel" defaultValue={shown.claudeModel} />
+          </div>
+          <ConnectionTest
+            key={claude.key}
+            provider="claude"
+            name={PROVIDER_NAMES.claude}
+            typed={claude.typed}
+          />
+          <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+            <KeyField name="geminiApiKey" saved={saved.geminiApiKey} shown={shown.geminiApiKey} />
+            <ModelField name="geminiModel" defaultValue={shown.geminiModel} />
+          </div>
+          <ConnectionTest
+            key={gemini.key}
+            provider="gemini"
+            name={PROVIDER_NAMES.gemini}
+            typed={gemini.typed}
+          />
+          <SelectField
+            name="defaultAiProvider"
+            label={t('fields.defaultAiProvider')}
+            defaultValue={shown.defaultAiProvider}
+            options={AI_PROVIDERS.map((value) => ({ value, label: PROVIDER_NAMES[value] }))}
+          />
+          <CheckboxField
+            name="enableAiUpdates"
+            label={t('fields.enableAiUpdates')}
+            hint={t('hints.enableAiUpdates')}
+            defaultChecked={shown.enableAiUpdates}
+          />
+        </Group>
+        <Group title={t('analytics')}>
+          <CheckboxField
+            name="enableAnalytics"
+            label={t('fields.enableAnalytics')}
+            hint={t('hints.enableAnalytics')}
+            defaultChecked={shown.enableAnalytics}
+          />
+        </Group>
+        <Group title={t('moderation')}>
+          <SelectField
+            name="commentModeration"
+            label={t('fields.commentModeration')}
+            defaultValue={shown.commentModeration}
+            options={MODERATION_MODES.map((value) => ({ value, label: t(`moderations.${value}`) }))}
+          />
+          <TextAreaField
+            name="blockedWords"
+            label={t('fields.blockedWords')}
+            hint={t('hints.blockedWords')}
+            defaultValue={shown.blockedWords.join('\n')}
+            rows={6}
+            spellCheck={false}
+            validate={(value) => {
+              const wrong = blockedWordsProblem(value);
+              return wrong && t(wrong.key, { ...wrong });
+            }}
+          />
+        </Group>
+        <Group title={t('search')} text={t('searchText')}>
+          {LANGUAGES.map((language) => (
+            <TextAreaField
+              key={language}
+              name={synonymsField(language)}
+              label={t('fields.synonyms', { language: LANGUAGE_NAMES[language] })}
+              lang={language}
+              defaultValue={shown.synonyms[language].join('\n')}
+              rows={6}
+              spellCheck={false}
+              validate={(value) => {
+                const wrong = synonymsProblem(value);
+                return wrong && t(wrong.key, { ...wrong });
+              }}
+            />
+          ))}
+        </Group>
+        <Group title={t('sources')}>
+          <CheckboxField
+            name="checkSources"
+            label={t('fields.checkSources')}
+            hint={t('hints.checkSources')}
+            defaultChecked={shown.checkSources}
+          />
+        </Group>
+        <Group id="mail" title={t('mail')} text={t('mailText')}>
+          <DelayedMails />
+          <ConnectionTest provider="smtp" name={t('mail')} />
+        </Group>
+        <Group title={t('sessions')}>
+          <SelectField
+            name="sessionTimeout"
+            label={t('fields.sessionTimeout')}
+            hint={t('hints.sessionTimeout')}
+            defaultValue={String(shown.sessionTimeout)}
+            options={SESSION_TIMEOUTS.map((hours) => ({
+              value: String(hours),
+              label: t(`timeouts.${hours}`),
+            }))}
+          />
+          <CheckboxField
+            name="requireSecondFactor"
+            label={t('fields.requireSecondFactor')}
+            hint={t('hints.requireSecondFactor')}
+            defaultChecked={shown.requireSecondFactor}
+          />
+        </Group>
+        <Group title={t('security')} text={t('securityText')}>
+          <SelectField
+            name="securityLogDays"
+            label={t('fields.securityLogDays')}
+            hint={t('hints.securityLogDays')}
+            defaultValue={String(shown.securityLogDays)}
+            options={SECURITY_LOG_DAYS.map((days) => ({
+              value: String(days),
+              label: t('days', { count: days }),
+            }))}
+          />
+          <SelectField
+            name="alertLanguage"
+            label={t('fields.alertLanguage')}
+            defaultValue={shown.alertLanguage}
+            options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          />
+        </Group>
+        <div className="sticky bottom-0 -mx-4 mt-10 flex min-h-20 flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-paper px-4 py-3">
+          <Button type="submit" look="primary" busy={save.isPending}>
+            {t(save.isPending ? 'saving' : 'save')}
+          </Button>
+          {isDirty && !save.isPending ? (
+            <Button
+              onClick={() => {
+                showAnew(saved);
+                setTyped(null);
+                kept.discard();
+                reset();
+              }}
+            >
+              {t('discard')}
+            </Button>
+          ) : null}
+          <p role="status" className="text-soft text-sm">
+            {save.isSuccess ? t('saved') : isDirty && !save.isError ? t('unsaved') : null}
+          </p>
+          {save.isError && !meanwhile ? (
+            <p role="alert" className="text-danger text-sm">
+              {saveProblem(t, save.error)}
+            </p>
+          ) : null}
+        </div>
+      </Form>
+      <DocumentsEditor onDirty={setDocumentsDirty} />
+      <LeaveGuard
+        when={isDirty || documentsDirty}
+        title={t('settings:leave.title')}
+        text={t('settings:leave.text')}
+        leave={t('settings:leave.confirm')}
+        stay={t('settings:leave.cancel')}
+      />
+    </>
+  );
+}
+
+const keysOf = ({ claudeApiKey, geminiApiKey }: Settings) => ({ claudeApiKey, geminiApiKey });
+
+/** Puts into the fields what the server made of them: keys are masked, words trimmed. */
+function showStored(form: HTMLFormElement, stored: Settings): void {
+  const texts = {
+    claudeApiKey: stored.claudeApiKey,
+    geminiApiKey: stored.geminiApiKey,
+    blockedWords: stored.blockedWords.join('\n'),
+    ...Object.fromEntries(
+      LANGUAGES.map((language) => [synonymsField(language), stored.synonyms[language].join('\n')]),
+    ),
+  };
+  for (const [name, text] of Object.entries(texts)) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = text;
+  }
+}
+
+function ModelField({ name, defaultValue }: { name: 'claudeModel' | 'geminiModel'; defaultValue: string }) {
+  const { t } = useTranslation('settings');
+  return (
+    <TextField
+      name={name}
+      label={t(`fields.${name}`)}
+      hint={t('hints.model')}
+      defaultValue={defaultValue}
+      maxLength={100}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      validate={(value) => (value.trim() ? null : t('required'))}
+    />
+  );
+}
+
+function Group({
+  id,
+  title,
+  text,
+  children,
+}: {
+  id?: string;
+  title: string;
+  text?: string;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset id={id} className="scroll-mt-24 mt-10 first:mt-0">
+      <legend className="font-display font-semibold text-xl">{title}</legend>
+      {text ? <p className="mt-1 text-soft">{text}</p> : null}
+      <div className="mt-4 space-y-5">{children}</div>
+    </fieldset>
+  );
+}

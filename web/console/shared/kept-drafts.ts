@@ -1,0 +1,180 @@
+import { useEffect, useRef, useState } from 'react';
+import { readAdminSession } from '../../../core/admins/calls.ts';
+import { ADMIN_TOKEN_KEY, storage } from '../../shared/api.ts';
+import { useCall } from './api.ts';
+
+/** Local storage keys of drafts begin with this; then come administrator, form and subject. */
+const PREFIX = 'draft:';
+/** The keys of all drafts on the device, the newest last. */
+const INDEX = 'drafts';
+/** Drafts that a device keeps; the oldest go first. */
+const KEPT_MAX = 20;
+/** How long typing has to pause before it is written, in milliseconds. */
+const PAUSE = 300;
+
+/** Typed work as it is kept. */
+export interface KeptDraft<T> {
+  /** When it was typed last, ISO 8601. */
+  at: string;
+  value: T;
+}
+
+/** The key of a draft, or with fewer names the beginning of the keys of several. */
+const keyOf = (...names: [admin?: string, form?: string, subject?: string]) =>
+  `${PREFIX}${names.map((name = '') => encodeURIComponent(name)).join('/')}`;
+
+function readIndex(): string[] {
+  try {
+    const keys: unknown = JSON.parse(storage.get(INDEX) ?? '[]');
+    return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+const draftOf = <T>(value: T): KeptDraft<T> => ({ at: new Date().toISOString(), value });
+
+function remove(key: string): void {
+  storage.remove(key);
+  storage.set(INDEX, JSON.stringify(readIndex().filter((other) => other !== key)));
+}
+
+function write<T>(key: string, draft: KeptDraft<T>): void {
+  const keys = [...readIndex().filter((other) => other !== key), key];
+  for (const old of keys.splice(0, keys.length - KEPT_MAX)) storage.remove(old);
+  storage.set(INDEX, JSON.stringify(keys));
+  storage.set(key, JSON.stringify(draft));
+}
+
+/** A draft of an earlier version of the product may have other fields: then it is as good as none. */
+function hasShapeOf(value: unknown, model: unknown): boolean {
+  if (typeof value !== 'object' || value === null || typeof model !== 'object' || model === null)
+    return false;
+  const keys = (of: object) => Object.keys(of).sort().join();
+  return keys(value) === keys(model);
+}
+
+function read<T>(key: string, model: T): KeptDraft<T> | null {
+  try {
+    const kept = JSON.parse(storage.get(key) ?? 'null') as KeptDraft<T> | null;
+    return kept && typeof kept.at === 'string' && hasShapeOf(kept.value, model) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets the drafts of the forms on the page. */
+const onPage = new Set<() => void>();
+
+/** Somebody leaves the forms on the page and does not want what is typed in them. */
+export function discardDrafts(): void {
+  for (const drop of onPage) drop();
+}
+
+const prefixOf = (admin: string | undefined) => (admin === undefined ? keyOf() : keyOf(admin, ''));
+
+/** Whether this device has drafts of an administrator, of this tab or of others. */
+export const hasDraftsOf = (admin: string | undefined): boolean =>
+  storage.keys().some((key) => key.startsWith(prefixOf(admin)));
+
+/** Removes an administrator's drafts from this device; all drafts where it is not known whose session ends. */
+export function removeDraftsOf(admin: string | undefined): void {
+  const prefix = prefixOf(admin);
+  for (const key of storage.keys()) if (key.startsWith(prefix)) storage.remove(key);
+  const others = readIndex().filter((key) => !key.startsWith(prefix));
+  if (others.length > 0) storage.set(INDEX, JSON.stringify(others));
+  else storage.remove(INDEX);
+}
+
+interface Keeping<T> {
+  /** The form. */
+  form: string;
+  /** What the form is about, as a company's id. */
+  subject: string;
+  /** What is typed now; undefined where nothing is that would be lost. */
+  value: T | undefined;
+  /** A value with the fields that a kept one has to have. */
+  model: T;
+}
+
+/** A draft of an earlier page that is offered, and the answers to the offer. */
+export interface KeptOffer<T> {
+  draft: KeptDraft<T> | null;
+  /** Something else is typed in the form, which the draft would take the place of. */
+  isReplacing: boolean;
+  /** Takes the draft. What is typed in the form is offered in its place: neither is lost. */
+  take(): T | undefined;
+  discard(): void;
+  /** The form was saved: an older draft is out of date. @param rest what of the draft was not in the save */
+  noteSaved(rest?: T): void;
+}
+
+/**
+ * Keeps what is typed on this device until it is saved or discarded, by administrator, form and
+ * subject, and offers what an earlier page left. Nobody else's is ever offered.
+ */
+export function useKeptDraft<T>({ form, subject, value, model }: Keeping<T>): KeptOffer<T> {
+  const admin = useCall(readAdminSession, {}).data?.username;
+  const key = admin === undefined ? undefined : keyOf(admin, form, subject);
+  const [offered, setOffered] = useState<KeptDraft<T> | null>(null);
+  const looked = useRef<string>(undefined);
+  if (key !== undefined && looked.current !== key) {
+    looked.current = key;
+    setOffered(read(key, model));
+  }
+
+  const typed = value === undefined ? undefined : JSON.stringify(value);
+  const wrote = useRef(false);
+  const dropped = useRef(false);
+  useEffect(() => {
+    if (key === undefined) return;
+    const drop = () => {
+      dropped.current = true;
+      remove(key);
+    };
+    onPage.add(drop);
+    return () => {
+      onPage.delete(drop);
+    };
+  }, [key]);
+  useEffect(() => {
+    if (key === undefined) return;
+    // Without a token somebody logged out, here or in another tab, and nothing may be left on the device.
+    const isOver = () => dropped.current || storage.get(ADMIN_TOKEN_KEY) === null;
+    if (typed === undefined) {
+      // Saved or undone: the device has one draft of a form, and a draft that is still offered takes its place again.
+      if (wrote.current) remove(key);
+      if (wrote.current && offered && !isOver()) write(key, offered);
+      wrote.current = false;
+      return;
+    }
+    const put = () => {
+      if (isOver()) return;
+      wrote.current = true;
+      write(key, draftOf(JSON.parse(typed)));
+    };
+    const timer = setTimeout(put, PAUSE);
+    // A page that is closed within the pause has typed it all the same.
+    window.addEventListener('pagehide', put);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', put);
+    };
+  }, [key, typed, offered]);
+
+  function discard() {
+    setOffered(null);
+    if (key !== undefined && !wrote.current) remove(key);
+  }
+  return {
+    draft: offered,
+    isReplacing: value !== undefined,
+    take() {
+      if (value === undefined) discard();
+      else setOffered(draftOf(value));
+      return offered?.value;
+    },
+    discard,
+    noteSaved: (rest) => (offered && rest ? setOffered({ ...offered, value: rest }) : discard()),
+  };
+}

@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import { SEARCH_MAX } from '../../../core/companies/filters.ts';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../../core/pagination.ts';
+
+/** How a query parameter is read. Its value is written as text; the usual one is left out. */
+export interface Parameter<Value extends string | number = string | number> {
+  readonly usual: Value;
+  /** Undefined for nonsense, which counts as the usual. */
+  read(text: string): Value | undefined;
+}
+
+/** The parameters of a section by their names in its address. */
+export type ListSchema = Readonly<Record<string, Parameter>>;
+
+export type ListState<Schema extends ListSchema> = {
+  [Name in keyof Schema]: Schema[Name] extends Parameter<infer Value> ? Value : never;
+};
+
+/** One of a few. */
+export function choice<const Value extends string | number>(
+  values: readonly Value[],
+  usual: NoInfer<Value>,
+): Parameter<Value> {
+  return { usual, read: (text) => values.find((value) => String(value) === text) };
+}
+
+/** A column, or with a minus before it the same downwards. */
+export type Order<Column extends string> = Column | `-${Column}`;
+
+/** Both directions of each column, in the columns' order. */
+export function ordersOf<Column extends string>(columns: readonly Column[]): Order<Column>[] {
+  return columns.flatMap((column) => [column, `-${column}` as const]);
+}
+
+/** The words that are searched for, as many as a call takes. */
+export const words: Parameter<string> = { usual: '', read: (text) => text.slice(0, SEARCH_MAX) };
+
+/** The page, from 1: named `page` in a schema, it is the first again with another list. */
+export const pageNumber: Parameter<number> = {
+  usual: 1,
+  read: (text) => {
+    const page = Number(text);
+    return Number.isSafeInteger(page) && page > 0 ? page : undefined;
+  },
+};
+
+export const pageSize: Parameter<number> = choice<number>(PAGE_SIZES, DEFAULT_PAGE_SIZE);
+
+export function readList<Schema extends ListSchema>(schema: Schema, query: URLSearchParams) {
+  return Object.fromEntries(
+    Object.entries(schema).map(([name, { usual, read }]) => {
+      const text = query.get(name);
+      return [name, text === null ? usual : (read(text) ?? usual)];
+    }),
+  ) as ListState<Schema>;
+}
+
+/**
+ * The query of an address with changes: what is as usual is left out, what the schema does not name is
+ * kept. Another list begins at its first page.
+ */
+export function writeList<Schema extends ListSchema>(
+  schema: Schema,
+  query: URLSearchParams,
+  changes: Partial<ListState<Schema>>,
+): URLSearchParams {
+  const state: Record<string, unknown> = { ...readList(schema, query), page: schema.page?.usual, ...changes };
+  const next = new URLSearchParams(query);
+  for (const [name, { usual }] of Object.entries(schema)) {
+    if (state[name] === usual) next.delete(name);
+    else next.set(name, String(state[name]));
+  }
+  return next;
+}
+
+/** What a section shows, as its address carries it, and a way to change it without a step in the browser's history. */
+export function useListState<Schema extends ListSchema>(schema: Schema) {
+  const [query, setQuery] = useSearchParams();
+  const state = useMemo(() => readList(schema, query), [schema, query]);
+  // What was asked for last: a change that comes before the one before it is shown must not undo it.
+  const latest = useRef(query);
+  useEffect(() => {
+    latest.current = query;
+  }, [query]);
+  const change = useCallback(
+    (changes: Partial<ListState<Schema>>) => {
+      latest.current = writeList(schema, latest.current, changes);
+      setQuery(latest.current, { replace: true, preventScrollReset: true });
+    },
+    [schema, setQuery],
+  );
+  return { state, change };
+}

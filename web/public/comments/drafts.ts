@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { TYPED_COMMENT, TYPED_COMMENTS_DISCARDED } from '../../shared/typed-comments.ts';
+
+const draftKey = (place: string) => `${TYPED_COMMENT}${place}`;
+
+/** What session storage refused: it lasts as long as the page. */
+const unstored = new Map<string, string>();
+
+function keptDraft(place: string): string {
+  try {
+    return sessionStorage.getItem(draftKey(place)) ?? unstored.get(place) ?? '';
+  } catch {
+    // Forbidden.
+    return unstored.get(place) ?? '';
+  }
+}
+
+export function keepDraft(place: string, text: string): void {
+  unstored.delete(place);
+  try {
+    if (text === '') sessionStorage.removeItem(draftKey(place));
+    else sessionStorage.setItem(draftKey(place), text);
+  } catch {
+    // Full or forbidden.
+    if (text !== '') unstored.set(place, text);
+  }
+}
+
+/**
+ * A text that was typed and not sent: it survives a closed panel and a reload, in this tab.
+ * @param field may hold text that was typed before the page was hydrated
+ */
+export function useDraft(
+  place: string,
+  field: RefObject<HTMLTextAreaElement | null>,
+): [text: string, change: (text: string) => void] {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    setText(field.current?.value || keptDraft(place));
+  }, [place, field]);
+  useEffect(() => {
+    const discard = () => {
+      unstored.delete(place);
+      setText('');
+    };
+    window.addEventListener(TYPED_COMMENTS_DISCARDED, discard);
+    return () => window.removeEventListener(TYPED_COMMENTS_DISCARDED, discard);
+  }, [place]);
+  return [
+    text,
+    (changed) => {
+      setText(changed);
+      keepDraft(place, changed);
+    },
+  ];
+}

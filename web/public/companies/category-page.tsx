@@ -1,0 +1,38 @@
+import { data } from 'react-router';
+import { isCompanyCategory } from '../../../core/categories.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { paths } from '../../shared/paths.ts';
+import { usePageVisit } from '../analytics/record.ts';
+import { revalidateExceptForPanel } from '../page/load-page.ts';
+import { PageHead } from '../page/page-head.tsx';
+import { Seo } from '../page/seo.tsx';
+import type { Route } from './+types/category-page.ts';
+import { CompanyList } from './company-list.tsx';
+import { loadList } from './load-list.ts';
+
+export async function loader(asked: Route.LoaderArgs) {
+  const { category } = asked.params;
+  if (!isCompanyCategory(category)) throw data(null, { status: 404 });
+  return { category, list: await loadList(asked, category) };
+}
+
+export const shouldRevalidate = revalidateExceptForPanel;
+
+export default function CategoryPage({ loaderData: { category, list } }: Route.ComponentProps) {
+  const { t } = useTranslation('categories');
+  usePageVisit(`category-${category}`);
+  const name = t(`${category}.name`);
+  const description = t(`${category}.description`);
+  return (
+    <>
+      <Seo
+        title={name}
+        description={description}
+        picture={paths.category(category)}
+        feed={paths.category(category)}
+      />
+      <PageHead title={name} description={description} category={category} />
+      <CompanyList list={list} category={category} />
+    </>
+  );
+}

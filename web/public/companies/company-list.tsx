@@ -1,0 +1,210 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { Form, Link, useLocation, useSubmit } from 'react-router';
+import type { Category } from '../../../core/categories.ts';
+import type { RankedCompany } from '../../../core/companies/calls.ts';
+import { defaultSort, SORTS } from '../../../core/companies/sorts.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { nextCursor } from '../../shared/api.ts';
+import {
+  type Instead,
+  type CompanyList as List,
+  type ListFilter,
+  PAGE_LENGTH,
+  ROWS_PARAM,
+} from '../../shared/companies/list.ts';
+import { OnDemand } from '../../shared/layout/on-demand.tsx';
+import { othersOf, withPanel } from '../../shared/paths.ts';
+import { useRoot } from '../../shared/root-data.ts';
+import { FilterIcon } from '../../shared/ui/icons.tsx';
+import { Description } from '../page/description.tsx';
+import { missing } from '../page/missing.tsx';
+import { FiltersLink } from './filters-link.tsx';
+import { RankingList } from './ranking-list.tsx';
+import { ApplyButton, SearchField } from './search-field.tsx';
+
+// A first visit does not need them.
+const loadFacets = async () => (await import('./list-facets.tsx')).ListFacets;
+const loadNothing = async () => (await import('./nothing-found.tsx')).NothingFound;
+
+/** The rows that were added to a list. */
+interface More {
+  /** Which list they continue: rows of another one do not fit. */
+  of: string;
+  companies: RankedCompany[];
+  cursor: string | null;
+}
+
+const NO_FILTER: ListFilter = {};
+
+/** What was added, by entry of the history: Back leads to the same rows at the same place. */
+const added = new Map<string, More>();
+
+/** A ranking with its search and order, which live in the address and work without JavaScript. */
+export function CompanyList({
+  list,
+  category,
+  filter = NO_FILTER,
+}: {
+  list: List;
+  category: Category;
+  filter?: ListFilter;
+}) {
+  const { t } = useTranslation(['companies', 'common']);
+  const { language } = useRoot();
+  const { pathname, search, key } = useLocation();
+  const submit = useSubmit();
+  const usual = defaultSort(list.q.trim() !== '');
+  const chosenSort = list.sort === usual ? '' : list.sort;
+  const of = [
+    category,
+    ...Object.entries({ ...list.choices, ...filter }).flat(),
+    language,
+    list.sort,
+    list.q,
+    list.cursor,
+  ].join(' ');
+  const [kept, setMore] = useState(() => added.get(key));
+  const more = kept?.of === of ? kept : { of, companies: [], cursor: list.cursor };
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  useEffect(() => {
+    if (kept) added.set(key, kept);
+  }, [key, kept]);
+
+  // The address may change without the form, by Back. What somebody chose before the page came alive stays.
+  const sorted = useRef<HTMLSelectElement>(null);
+  const shown = useRef(list.sort);
+  useEffect(() => {
+    if (sorted.current && shown.current !== list.sort) sorted.current.value = chosenSort;
+    shown.current = list.sort;
+  }, [list.sort, chosenSort]);
+
+  const isOpen = list.facets !== null;
+
+  async function showMore(event: MouseEvent) {
+    event.preventDefault();
+    if (state === 'loading') return;
+    setState('loading');
+    const { href } = window.location;
+    const query = new URLSearchParams({
+      category,
+      ...list.choices,
+      ...filter,
+      language,
+      sort: list.sort,
+      limit: String(PAGE_LENGTH),
+      cursor: more.cursor ?? '',
+    });
+    if (list.q) query.set('q', list.q);
+    try {
+      const response = await fetch(`/api/companies?${query}`);
+      if (!response.ok) throw new Error(String(response.status));
+      const next = (await response.json()) as RankedCompany[];
+      setMore({ of, companies: [...more.companies, ...next], cursor: nextCursor(response.headers) });
+      // As many come when the page is loaded again (as of comments: one piece for both would be in all pages).
+      if (window.location.href === href) history.replaceState(history.state, '', `?${further}`);
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
+  }
+
+  const further = new URLSearchParams(search);
+  further.set(ROWS_PARAM, String(list.shown + more.companies.length + PAGE_LENGTH));
+  return (
+    <>
+      <Description html={list.described} />
+      <Form
+        method="get"
+        action={pathname}
+        role="search"
+        className="mb-2 flex items-end gap-2 max-[24rem]:flex-wrap md:mb-6 md:gap-3"
+        preventScrollReset
+      >
+        <SearchField q={list.q} />
+        <label className="max-md:w-28 max-[24rem]:flex-1">
+          <span className="mb-1 block text-soft text-sm max-md:sr-only">{t('sort')}</span>
+          <select
+            ref={sorted}
+            className="field"
+            name="sort"
+            autoComplete="off"
+            defaultValue={chosenSort}
+            onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+          >
+            <option value="">{t(`sort_${usual}`)}</option>
+            {SORTS.filter((sort) => sort !== usual && (sort !== 'relevance' || list.q)).map((sort) => (
+              <option key={sort} value={sort}>
+                {t(`sort_${sort}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <ApplyButton />
+        <FiltersLink isOpen={isOpen} className="button max-md:w-11 max-md:px-0">
+          <span className="md:hidden">
+            <FilterIcon />
+          </span>
+          <span className="max-md:sr-only">{t('filters')}</span>
+        </FiltersLink>
+        {/* A search keeps what is chosen. */}
+        {Object.entries(list.choices).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      </Form>
+      {isOpen || Object.keys(list.choices).length > 0 ? (
+        <OnDemand load={loadFacets} props={{ list }} failed={missing} />
+      ) : null}
+      <p className="number mb-2 text-soft text-sm md:mb-4" aria-live="polite">
+        {t('results', { count: list.total })}
+      </p>
+      {list.instead && (list.shown > 0 || list.instead.isIncomplete) ? (
+        <Related q={list.q} instead={list.instead} />
+      ) : null}
+      {list.shown === 0 ? (
+        <OnDemand load={loadNothing} props={{ list }} failed={missing} />
+      ) : (
+        <RankingList
+          key={of}
+          rows={list.rows}
+          more={more.companies}
+          sort={list.sort}
+          others={othersOf(new URLSearchParams(search))}
+        />
+      )}
+      {more.cursor ? (
+        <div className="mt-8 text-center">
+          {state === 'failed' ? (
+            <p role="alert" className="mb-3 text-danger">
+              {t('failed')}
+            </p>
+          ) : null}
+          <a
+            className="button"
+            href={withPanel({ pathname, search: `?${further}` }, null)}
+            aria-disabled={state === 'loading'}
+            onClick={(event) => void showMore(event)}
+          >
+            {state === 'loading' ? t('common:loading') : t('more')}
+          </a>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** Above the results: no company has the name, or the query was corrected. */
+function Related({ q, instead }: { q: string; instead: Instead }) {
+  const { t } = useTranslation('companies');
+  const { pathname } = useLocation();
+  const { isNameMissing, isIncomplete, suggestion } = instead;
+  if (isIncomplete) return <p className="mb-2 md:mb-4">{t('incomplete')}</p>;
+  if (isNameMissing) return <p className="mb-2 wrap-anywhere md:mb-4">{t('notHere', { q: q.trim() })}</p>;
+  if (!suggestion) return null;
+  return (
+    <p className="mb-2 md:mb-4">
+      <Link className="link text-accent" to={`${pathname}?q=${encodeURIComponent(suggestion)}`}>
+        {t('didYouMean', { suggestion })}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,87 @@
+import { data } from 'react-router';
+import { StaticHtml } from '#engine/static-html';
+import { findNeighbours, findRelated, readCompany } from '../../../core/companies/calls.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { CallError, callUnvalidated } from '../../shared/api.ts';
+import { useCompanyView, usePageVisit } from '../analytics/record.ts';
+import { loadComments } from '../comments/load-comments.server.ts';
+import { Description } from '../page/description.tsx';
+import { HomeLink, Notice } from '../page/error-screen.tsx';
+import { languageOf, pageError, revalidateExceptForPanel } from '../page/load-page.ts';
+import { describeInDocument, renderStatic } from '../page/render-static.server.tsx';
+import { rootOf } from '../page/root.server.ts';
+import { CompanySeo, Seo } from '../page/seo.tsx';
+import { organization } from '../page/structured-data.ts';
+import type { Route } from './+types/company-page.ts';
+import { CompanyAside } from './company-aside.tsx';
+import { CompanyContent } from './company-content.tsx';
+import { CompanyPath } from './company-path.tsx';
+import { useRankingKeys } from './ranking-keys.ts';
+import { showCompany, showWhereNext } from './show-company.server.tsx';
+
+export async function loader(asked: Route.LoaderArgs) {
+  const { id } = asked.params;
+  const parts = { params: { id }, query: { language: languageOf(asked) } };
+  try {
+    const [{ company, shown }, comments, { answer: related }, { answer: neighbours }] = await Promise.all([
+      callUnvalidated(asked.context, readCompany, parts).then(({ answer }) => ({
+        company: answer,
+        // While the rest is read.
+        shown: {
+          company: showCompany(asked, answer, 'h1'),
+          path: renderStatic(asked, <CompanyPath company={answer} />),
+          aside: renderStatic(asked, <CompanyAside company={answer} />),
+          described: describeInDocument(asked, organization(answer, rootOf(asked))),
+        },
+      })),
+      loadComments(asked, id),
+      callUnvalidated(asked.context, findRelated, parts),
+      callUnvalidated(asked.context, findNeighbours, parts),
+    ]);
+    return {
+      ...shown,
+      next: showWhereNext(asked, company, related, neighbours),
+      comments,
+    };
+  } catch (error) {
+    // Too long or broken an id is one that does not exist.
+    if (error instanceof CallError && (error.status === 404 || error.status === 400))
+      return data({ company: null }, { status: 404 });
+    return pageError(error);
+  }
+}
+
+export const shouldRevalidate = revalidateExceptForPanel;
+
+export default function CompanyPage({ loaderData }: Route.ComponentProps) {
+  const { company } = loaderData;
+  const { t } = useTranslation('companies');
+  usePageVisit('company');
+  useCompanyView(company);
+  useRankingKeys();
+  if (!company) {
+    return (
+      <div className="py-16 md:py-24">
+        <Seo title={t('notFoundTitle')} description={t('notFoundText')} noindex />
+        <Notice kind="missing" title={t('notFoundTitle')} text={t('notFoundText')}>
+          <HomeLink />
+        </Notice>
+      </div>
+    );
+  }
+  const { path, aside, next, described, comments } = loaderData;
+  return (
+    <>
+      <CompanySeo company={company} />
+      <Description html={described} />
+      <StaticHtml html={path} />
+      <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <CompanyContent company={company} comments={comments} heading="h2" />
+        <aside>
+          <StaticHtml html={aside} className="space-y-10" />
+        </aside>
+      </div>
+      <StaticHtml html={next} />
+    </>
+  );
+}

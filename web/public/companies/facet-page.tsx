@@ -1,0 +1,149 @@
+import { data, redirect, useLocation } from 'react-router';
+import { StaticHtml, type StaticHtmlRef } from '#engine/static-html';
+import { findCompanies, readFounder, readInsights } from '../../../core/companies/calls.ts';
+import { FACET_PAGES, facetPath, type PageFacet } from '../../../core/companies/facet-pages.ts';
+import { facetFilters } from '../../../core/companies/facts.ts';
+import type { Kind } from '../../../core/companies/kinds.ts';
+import { isYearly } from '../../../core/companies/per-person.ts';
+import { parseRevenue } from '../../../core/companies/revenue.ts';
+import { readTag } from '../../../core/companies/tag-calls.ts';
+import { pathLanguage } from '../../../core/languages.ts';
+import { countryName } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { CallError, callFromLoader } from '../../shared/api.ts';
+import type { ListFilter } from '../../shared/companies/list.ts';
+import { tagName } from '../../shared/companies/tag-name.ts';
+import { inLanguage, paths, withoutLanguage } from '../../shared/paths.ts';
+import { useRoot } from '../../shared/root-data.ts';
+import { languageOf, pageError, revalidateExceptForPanel } from '../page/load-page.ts';
+import { PageHead } from '../page/page-head.tsx';
+import { renderStatic } from '../page/render-static.server.tsx';
+import type { LoaderArgs } from '../page/root.server.ts';
+import { Seo } from '../page/seo.tsx';
+import { breadcrumbs, person } from '../page/structured-data.ts';
+import type { Route } from './+types/facet-page.ts';
+import { CompanyList } from './company-list.tsx';
+import { FigureBars } from './facet-figures.tsx';
+import { loadList } from './load-list.ts';
+
+const FACET_OF: Readonly<Record<string, PageFacet>> = FACET_PAGES;
+
+/** Companies that are drawn. */
+const BARS = 10;
+/** Among so many with the highest figures are those of a year. */
+const LOOKED_AT = 40;
+
+type Context = Route.LoaderArgs['context'];
+
+/** What the companies of a page have in figures, however many there are; null where there are not two to compare. */
+async function drawFigures(asked: LoaderArgs, filter: ListFilter): Promise<StaticHtmlRef | null> {
+  const { context } = asked;
+  const query = { ...filter, language: languageOf(asked) };
+  const [list, medians] = await Promise.all([
+    callFromLoader(context, findCompanies, { query: { ...query, sort: 'revenue', limit: LOOKED_AT } }),
+    callFromLoader(context, readInsights, { query }),
+  ]).catch(pageError);
+  const bars = list.answer
+    .flatMap((company) => {
+      const { id, name, category, revenue, employees } = company;
+      const dollars = isYearly(company) ? parseRevenue(revenue) : null;
+      return dollars === null ? [] : [{ id, name, category, revenue, employees, dollars }];
+    })
+    .slice(0, BARS);
+  if (bars.length < 2) return null;
+  const figures = { bars, medians: medians.answer };
+  return renderStatic(asked, <FigureBars figures={figures} />);
+}
+
+/** A tag that was renamed leads to its page of today. @throws the way there, or that there is none */
+async function leaveForRenamed(request: Request, context: Context, tag: string): Promise<never> {
+  const { answer } = await callFromLoader(context, readTag, { params: { tag } }).catch((error: unknown) => {
+    if (error instanceof CallError && error.status < 500) throw data(null, { status: 404 });
+    return pageError(error);
+  });
+  const { pathname, search } = new URL(request.url);
+  // Not cached, because the tag may get its name back.
+  throw redirect(`${inLanguage(paths.tag(answer.tag), pathLanguage(pathname))}${search}`, {
+    status: 301,
+    headers: { 'cache-control': 'no-cache' },
+  });
+}
+
+/** Whether a part of an address is how a value of a facet is spelt there: one page has one address. */
+function isSpelt(facet: PageFacet, segment: string, part: string, value: string): boolean {
+  const { data: values = [] } = facetFilters[facet].safeParse(value);
+  return (
+    values.length === 1 && facetPath(facet, values[0] ?? '') === `/${segment}/${encodeURIComponent(part)}`
+  );
+}
+
+/** All companies of a founder, a country, a kind or a tag. */
+export async function loader(asked: Route.LoaderArgs) {
+  const { request, params, context } = asked;
+  const language = languageOf(asked);
+  const segment = withoutLanguage(new URL(request.url).pathname).split('/')[1] ?? '';
+  const facet = FACET_OF[segment];
+  const value = facet === 'country' ? params.value.toUpperCase() : params.value;
+  if (!facet || !isSpelt(facet, segment, params.value, value)) throw data(null, { status: 404 });
+  const filter: ListFilter = { [facet]: value };
+  const list = await loadList(asked, 'all', filter);
+  if (list.total === 0 && list.q === '') {
+    if (facet === 'tag') await leaveForRenamed(request, context, value);
+    throw data(null, { status: 404 });
+  }
+  const figures = await drawFigures(asked, filter);
+  if (facet !== 'founder') return { facet, value, name: value, list, figures, filter };
+  try {
+    const { answer } = await callFromLoader(context, readFounder, {
+      params: { id: value },
+      query: { language },
+    });
+    return { facet, value, name: answer.name, list, figures, filter };
+  } catch (error) {
+    if (error instanceof CallError && error.status < 500) throw data(null, { status: 404 });
+    return pageError(error);
+  }
+}
+
+export const shouldRevalidate = revalidateExceptForPanel;
+
+export default function FacetPage({ loaderData }: Route.ComponentProps) {
+  const { facet, value, list, figures, filter } = loaderData;
+  const { t } = useTranslation(['companies', 'common']);
+  const { pathname } = useLocation();
+  const root = useRoot();
+  const name =
+    facet === 'country'
+      ? countryName(value, root.language)
+      : facet === 'kind'
+        ? t(`kind_${value as Kind}`)
+        : facet === 'tag'
+          ? tagName(t, value)
+          : loaderData.name;
+  const description = t(`facet_${facet}`, { name });
+  const path = withoutLanguage(pathname);
+  return (
+    <>
+      <Seo
+        title={name}
+        description={description}
+        picture={path}
+        pictureText={description}
+        structured={[
+          breadcrumbs(
+            [
+              { name: t('common:home'), path: paths.home() },
+              { name, path },
+            ],
+            root,
+          ),
+          ...(facet === 'founder' ? [person(name, path, root)] : []),
+        ]}
+      />
+      <PageHead title={name} description={description}>
+        {figures === null ? null : <StaticHtml html={figures} />}
+      </PageHead>
+      <CompanyList list={list} category="all" filter={filter} />
+    </>
+  );
+}

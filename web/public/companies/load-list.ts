@@ -1,0 +1,118 @@
+import type { RouterContextProvider } from 'react-router';
+import type { Category } from '../../../core/categories.ts';
+import { countFacets, findCompanies, LIST_MAX } from '../../../core/companies/calls.ts';
+import { SEARCH_MAX } from '../../../core/companies/filters.ts';
+import { defaultSort, SORTS } from '../../../core/companies/sorts.ts';
+import type { Language } from '../../../core/languages.ts';
+import { checkWith } from '../../../core/refusal.ts';
+import { searchAll } from '../../../core/search/calls.ts';
+import { callFromLoader } from '../../shared/api.ts';
+import {
+  type CompanyList,
+  type Instead,
+  type ListFilter,
+  PAGE_LENGTH,
+  ROWS_PARAM,
+} from '../../shared/companies/list.ts';
+import {
+  type Choices,
+  FILTER_PARAMS,
+  FILTERS_VIEW,
+  VIEW_PARAM,
+} from '../../shared/companies/list-filters.ts';
+import { RankingRow } from '../../shared/companies/ranking-row.tsx';
+import { othersOf } from '../../shared/paths.ts';
+import { languageOf, pageError } from '../page/load-page.ts';
+import { describeInDocument, memoizeStatic, registerStatic } from '../page/render-static.server.tsx';
+import { type LoaderArgs, rootOf } from '../page/root.server.ts';
+import { itemList } from '../page/structured-data.ts';
+
+/** Signs that the rows of a list carry of its address, at most: what somebody chose by hand is shorter. */
+const CARRIED_MAX = 2000;
+
+const drawRows = memoizeStatic(RankingRow);
+
+/** The list that a page's address asks for; a search or order that cannot be is left out. */
+export async function loadList(
+  asked: LoaderArgs,
+  category: Category,
+  filter: ListFilter = {},
+): Promise<CompanyList> {
+  const { context } = asked;
+  const language = languageOf(asked);
+  const address = asked.url.searchParams;
+  const q = searchOf(address);
+  const sort = SORTS.find((known) => known === address.get('sort')) ?? defaultSort(q.trim() !== '');
+  const choices = choicesOf(address, filter);
+  const wanted = { category, ...choices, ...filter, language, q };
+  try {
+    const isSearch = q.trim() !== '';
+    const [{ answer, total, next }, facets, instead] = await Promise.all([
+      callFromLoader(context, findCompanies, {
+        query: { ...wanted, sort, limit: rowsAsked(address.get(ROWS_PARAM)) },
+      }),
+      address.get(VIEW_PARAM) === FILTERS_VIEW
+        ? callFromLoader(context, countFacets, { query: wanted }).then((counted) => counted.answer)
+        : null,
+      isSearch ? findInstead(context, q, language) : null,
+    ]);
+    const whole = othersOf(address);
+    // Each row repeats it.
+    const others = whole.length > CARRIED_MAX ? '?' : whole;
+    const rows = drawRows(
+      asked,
+      answer.map((company) => ({ company, sort, others })),
+    );
+    return {
+      rows: registerStatic(asked, rows),
+      shown: answer.length,
+      described: describeInDocument(asked, itemList(answer, rootOf(asked))),
+      instead,
+      total,
+      cursor: next,
+      q,
+      sort,
+      choices,
+      facets,
+    };
+  } catch (error) {
+    return pageError(error);
+  }
+}
+
+/** Whether what is searched for is no company's name, and what to look for instead. */
+export async function findInstead(
+  context: Readonly<RouterContextProvider>,
+  q: string,
+  language: Language,
+): Promise<Instead> {
+  const { answer } = await callFromLoader(context, searchAll, { query: { q, language, limit: 1 } });
+  return {
+    isNameMissing: answer.name_missing,
+    isIncomplete: answer.incomplete,
+    suggestion: answer.suggestion,
+    category: answer.categories[0]?.value,
+  };
+}
+
+/** What an address searches for, without what no search can have. */
+export const searchOf = (address: URLSearchParams): string =>
+  (address.get('q') ?? '').slice(0, SEARCH_MAX).replaceAll('\u0000', '').toWellFormed();
+
+/** What an address chooses; what cannot be chosen is left out, as if it were not there. */
+export function choicesOf(address: URLSearchParams, filter: ListFilter = {}): Choices {
+  const given = FILTER_PARAMS.flatMap((name) => {
+    const value = address.get(name)?.replace(/^[\s,]+|[\s,]+$/g, '');
+    return value && !(name in filter) ? [[name, value] as const] : [];
+  });
+  const { refusals = [] } = checkWith(findCompanies.query, Object.fromEntries(given));
+  // A range goes with both of its ends.
+  const whole = (name = '') => name.replace(/_(?:min|max)$/, '');
+  const refused = new Set(refusals.map(({ path }) => whole(path[0])));
+  return Object.fromEntries(given.filter(([name]) => !refused.has(whole(name))));
+}
+
+function rowsAsked(text: string | null): number {
+  const rows = Number(text);
+  return Number.isInteger(rows) ? Math.min(Math.max(rows, PAGE_LENGTH), LIST_MAX) : PAGE_LENGTH;
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react';
+import { StaticHtml, type StaticHtmlRef } from '#engine/static-html';
+import type { RankedCompany } from '../../../core/companies/calls.ts';
+import type { Sort } from '../../../core/companies/sorts.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { OnDemand } from '../../shared/layout/on-demand.tsx';
+import { useRoot } from '../../shared/root-data.ts';
+import { missing } from '../page/missing.tsx';
+import { followLikes } from './likes.ts';
+
+// What draws a row is needed here for those alone that are added.
+const loadMore = async () => (await import('../../shared/companies/ranking-row.tsx')).MoreRows;
+
+/** The ranking: one row a company. @param more those that were added to the ones that came with the page */
+export function RankingList({
+  rows,
+  more,
+  sort,
+  others,
+}: {
+  rows: StaticHtmlRef;
+  more: readonly RankedCompany[];
+  sort: Sort;
+  others: string;
+}) {
+  const { t } = useTranslation('companies');
+  const { language } = useRoot();
+  const list = useRef<HTMLDivElement>(null);
+  // Those one comes back to are not asked for now.
+  const [came] = useState(more.length);
+  // Those that are added are told of each like, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with rows that are added
+  useEffect(() => (list.current ? followLikes(list.current, language) : undefined), [language, more]);
+  return (
+    <div ref={list}>
+      <StaticHtml as="ol" html={rows} className="rows" aria-label={t('ranking')} />
+      {more.length > 0 ? (
+        <OnDemand load={loadMore} props={{ companies: more, came, sort, others }} failed={missing} />
+      ) : null}
+    </div>
+  );
+}

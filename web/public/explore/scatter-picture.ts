@@ -1,0 +1,155 @@
+import { COMPANY_CATEGORIES, type CompanyCategory } from '../../../core/categories.ts';
+import type { Point, Points } from '../../../core/explore/calls.ts';
+import type { Language } from '../../../core/languages.ts';
+import { formatAmount, formatNumber } from '../../i18n/format.ts';
+import { type Box, heightAt, type Label, NARROWEST, placeLabels, STEPS, widthOf } from './labels.ts';
+import { type Axes, axesOf, equalLines, placeOf, ticksOf } from './scales.ts';
+
+/** Whole numbers in which marks are placed, along both sides of the drawing. */
+export const UNITS = 1000;
+/** Rows of the table beneath; the list has all. */
+const ROWS_MAX = 50;
+
+/** A line, a number at an axis, with where it stands in parts of the drawing. */
+interface Tick {
+  at: number;
+  text: string;
+}
+
+export interface EqualLineDrawn {
+  text: string;
+  from: { x: number; y: number };
+  to: { x: number; y: number };
+  /** The step from which on its name has room (labels.ts, STEPS); null where it never has. */
+  step: number | null;
+}
+
+/** All that is drawn of people and revenue, ready to be written. */
+export interface ScatterPicture {
+  axes: Axes;
+  /** Marks of what is not chosen, behind the others, as path data of dots. */
+  others: string;
+  marks: { category: CompanyCategory; full: string; hollow: string }[];
+  /** Of a mark, in pixels: the more there are, the smaller. */
+  size: number;
+  labels: Label[];
+  people: Tick[];
+  revenue: Tick[];
+  lines: EqualLineDrawn[];
+  rows: Point[];
+  drawn: number;
+  known: number;
+  total: number;
+  hasHollow: boolean;
+}
+
+/** A dot for each place, however many stand there: a line of no length, which the style gives round ends. */
+function dotsOf(points: readonly Point[], axes: Axes): string {
+  const dots = new Set<string>();
+  for (const point of points) {
+    const { x, y } = placeOf(point, axes);
+    dots.add(`M${Math.round(x * UNITS)} ${Math.round(y * UNITS)}h0`);
+  }
+  return [...dots].join('');
+}
+
+const sizeFor = (count: number) => (count <= 400 ? 9 : count <= 1500 ? 7 : 5);
+
+type Line = Omit<EqualLineDrawn, 'step'>;
+
+/** The room of a line's name in a drawing of a width. */
+function nameBoxOf({ text, to }: Line, width: number): Box {
+  const [length, height] = [widthOf(text) + 8, heightAt(width)];
+  if (isAtTop(to)) return { left: to.x * width, right: to.x * width + length, top: 0, bottom: 18 };
+  const right = to.y < NAMED_BELOW ? to.x * width - BESIDE_LINE : width;
+  return { left: right - length, right, top: to.y * height - 20, bottom: to.y * height + 18 };
+}
+
+/** Adds to each name the smallest width at which it covers no earlier name. */
+function withNames(lines: readonly Line[]): EqualLineDrawn[] {
+  const named: EqualLineDrawn[] = [];
+  for (const line of lines) {
+    const isFree = (width: number) => {
+      const box = nameBoxOf(line, width);
+      return named.every((other) => {
+        if (other.step === null) return true;
+        const taken = nameBoxOf(other, width);
+        return (
+          box.left >= taken.right ||
+          box.right <= taken.left ||
+          box.top >= taken.bottom ||
+          box.bottom <= taken.top
+        );
+      });
+    };
+    const step = STEPS.findIndex((width) => isFree(Math.max(width, NARROWEST)));
+    named.push({ ...line, step: step < 0 ? null : step });
+  }
+  return named;
+}
+
+const writtenOf = (lines: readonly EqualLineDrawn[], width: number): Box[] =>
+  lines
+    .filter(({ step }) => step !== null && (STEPS[step] ?? 0) <= width)
+    .map((line) => nameBoxOf(line, width));
+
+/** A line that ends nearer to the top has its name beside it, by so many pixels: above it there is nothing. */
+export const NAMED_BELOW = 0.05;
+export const BESIDE_LINE = 26;
+
+/** Whether a line leaves the drawing at its top, with room for its name behind it; else at its right side. */
+export const isAtTop = ({ x, y }: { x: number; y: number }): boolean => y < 0.001 && x < 0.8;
+
+/**
+ * Places everything of the picture, once for all who look at it: the axes are those of the whole
+ * directory, so that what is chosen is seen where it stands in it.
+ */
+export function drawScatter(chosen: Points, all: Points, language: Language): ScatterPicture {
+  const axes = axesOf(all.points);
+  const ids = new Set(chosen.points.map(({ id }) => id));
+  const others = chosen === all ? [] : all.points.filter(({ id }) => !ids.has(id));
+  const dollars = (amount: number) => formatAmount(amount, 'USD', language);
+  const part = (log: number, [low, high]: readonly [number, number]) => (log - low) / (high - low);
+  const people = ticksOf(axes.people).map((tick) => ({
+    at: part(Math.log10(tick), axes.people),
+    text: formatNumber(tick, language),
+  }));
+  const revenue = ticksOf(axes.revenue).map((tick) => ({
+    at: 1 - part(Math.log10(tick), axes.revenue),
+    text: dollars(tick),
+  }));
+  const lines = withNames(
+    equalLines(axes, all.points).map(({ amount, from, to }) => ({ text: dollars(amount), from, to })),
+  );
+  const marks = COMPANY_CATEGORIES.map((category) => {
+    const of = chosen.points.filter((point) => point.category === category);
+    return {
+      category,
+      full: dotsOf(
+        of.filter(({ yearly }) => yearly),
+        axes,
+      ),
+      hollow: dotsOf(
+        of.filter(({ yearly }) => !yearly),
+        axes,
+      ),
+    };
+  });
+  return {
+    axes,
+    others: dotsOf(others, axes),
+    marks,
+    size: sizeFor(all.points.length),
+    labels: placeLabels(chosen.points, all.points, axes, (width) => writtenOf(lines, width)),
+    people,
+    revenue,
+    lines,
+    rows: chosen.points
+      .toSorted((a, b) => (b.revenue_per_person ?? -1) - (a.revenue_per_person ?? -1))
+      .slice(0, ROWS_MAX),
+    drawn: chosen.points.length,
+    known: chosen.known,
+    total: chosen.total,
+    hasHollow: marks.some(({ hollow }) => hollow !== ''),
+  };
+}

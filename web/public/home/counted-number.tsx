@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import type { Language } from '../../../core/languages.ts';
+import { formatNumber } from '../../i18n/format.ts';
+
+/** How long a number counts, in milliseconds. */
+const DURATION = 180;
+/**
+ * Distance in pixels before the number scrolls into view at which counting starts, so that its end value is
+ * not seen first.
+ */
+const BEFORE = 24;
+
+/** The numbers that have counted since the page was loaded. */
+const counted = new Set<string>();
+
+/**
+ * A number that counts up to its value when it first comes into view. What is in view when the page comes
+ * alive stands as it is: it was read already. So do all for readers who asked for less motion.
+ */
+export function CountedNumber({ id, value, language }: { id: string; value: number; language: Language }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const { current } = place;
+    if (!current || counted.has(id) || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    let stop = () => {};
+    let isFirst = true;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) {
+          observer.disconnect();
+          counted.add(id);
+          if (!isFirst) stop = countUp(current, value, language);
+        }
+        isFirst = false;
+      },
+      { rootMargin: `${BEFORE}px` },
+    );
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      stop();
+      current.textContent = formatNumber(value, language);
+    };
+  }, [id, value, language]);
+  return <span ref={place}>{formatNumber(value, language)}</span>;
+}
+
+/** @returns how to end it */
+function countUp(place: HTMLElement, value: number, language: Language): () => void {
+  const start = performance.now();
+  let frame = 0;
+  const show = () => {
+    const part = Math.min(1, (performance.now() - start) / DURATION);
+    place.textContent = formatNumber(Math.round(value * part), language);
+    if (part < 1) frame = requestAnimationFrame(show);
+  };
+  show();
+  return () => cancelAnimationFrame(frame);
+}

@@ -1,0 +1,165 @@
+import type { CompanyCategory } from '../../../core/categories.ts';
+import type { ListedCompany } from '../../../core/companies/calls.ts';
+import { langOf } from '../../../core/text.ts';
+import { formatAmount } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { BigFigures } from '../../shared/companies/big-figures.tsx';
+import { LogoTile } from '../../shared/companies/logo-tile.tsx';
+import { useRevenueKind, useRevenueText } from '../../shared/companies/revenue-text.tsx';
+import { panelAddress, paths } from '../../shared/paths.ts';
+import { useRoot } from '../../shared/root-data.ts';
+import { CategoryShape } from '../../shared/ui/category-shape.tsx';
+import { StaticLink } from '../page/static-link.tsx';
+import { BarChart } from './bar-chart.tsx';
+import { StoryLine } from './story-line.tsx';
+
+/** Where links of the page lead from. */
+interface From {
+  /** How an address of the page begins (`othersOf`). */
+  others: string;
+}
+
+interface HomeContentProps extends From {
+  /** Those that earn the most, and the most for each person, in US dollars. */
+  known: readonly { company: ListedCompany; dollars: number }[];
+  perPerson: readonly { company: Pick<ListedCompany, 'id' | 'name' | 'category'>; dollars: number }[];
+  recent: readonly ListedCompany[];
+  story: ListedCompany | undefined;
+  blocks: readonly Block[];
+  /** Those of today. */
+  views: Readonly<Record<string, number>>;
+}
+
+/** The home page below its header, as static HTML. */
+export function HomeContent({ others, known, perPerson, recent, story, blocks, views }: HomeContentProps) {
+  const { t } = useTranslation('home');
+  const { language } = useRoot();
+  const revenueText = useRevenueText();
+  return (
+    <>
+      <section className="mb-12 grid grid-cols-1 gap-6 lg:grid-cols-2">
+        <BarChart
+          id="revenue-chart"
+          title={t('chartTitle')}
+          note={t('chartNote')}
+          others={others}
+          bars={known.map((bar) => ({ ...bar, text: revenueText(bar.company.revenue) }))}
+        />
+        <BarChart
+          id="per-person-chart"
+          title={t('perPersonTitle')}
+          note={t('perPersonNote')}
+          others={others}
+          bars={perPerson.map((bar) => ({ ...bar, text: formatAmount(bar.dollars, 'USD', language) }))}
+        />
+      </section>
+      {story ? <StoryLine company={story} others={others} /> : null}
+      {recent.length > 0 ? <RecentAdditions companies={recent} others={others} /> : null}
+      {blocks.map((block) => (
+        <CategoryBlock
+          key={block.category}
+          block={block}
+          viewsToday={views[block.category] ?? 0}
+          others={others}
+        />
+      ))}
+    </>
+  );
+}
+
+function RecentAdditions({ companies, others }: From & { companies: readonly ListedCompany[] }) {
+  const { t } = useTranslation(['home', 'categories']);
+  const { language } = useRoot();
+  return (
+    <section aria-labelledby="recent" className="border-line border-t py-10">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="recent" className="text-2xl">
+          {t('recent')}
+        </h2>
+        <StaticLink to={`${paths.category('all')}?sort=newest`} className="link onward">
+          {t('viewAll')}
+          <span className="sr-only"> {t('recent')}</span>
+        </StaticLink>
+      </div>
+      <ul className="recent">
+        {companies.map((company) => (
+          <li key={company.id} data-category={company.category}>
+            <a href={panelAddress(others, company.id)}>
+              <LogoTile company={company} size="small" />
+              <span>
+                <b lang={langOf(company.name, language)}>{company.name}</b>
+                <small>
+                  <CategoryShape category={company.category} isWithin />
+                  {t(`categories:${company.category}.name`)}
+                </small>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The first companies of a category, and how many there are. */
+interface Block {
+  category: CompanyCategory;
+  companies: readonly ListedCompany[];
+  total: number;
+}
+
+function CategoryBlock({
+  block: { category, companies, total },
+  viewsToday,
+  others,
+}: From & { block: Block; viewsToday: number }) {
+  const { t } = useTranslation(['home', 'categories', 'companies']);
+  const { language } = useRoot();
+  const revenueKind = useRevenueKind();
+  const name = t(`categories:${category}.name`);
+  return (
+    <section data-category={category} aria-labelledby={`category-${category}`} className="block-of">
+      <div>
+        <h2 id={`category-${category}`}>
+          <CategoryShape category={category} isWithin />
+          {name}
+        </h2>
+        <small>{`${t('companies', { count: total })} · ${t('viewsToday', { count: viewsToday })}`}</small>
+        <p>{t(`categories:${category}.description`)}</p>
+        <StaticLink to={paths.category(category)} className="link onward">
+          {t('viewAll')}
+          <span className="sr-only"> {name}</span>
+        </StaticLink>
+      </div>
+      {companies.length === 0 ? (
+        <p className="self-center text-soft">{t('empty')}</p>
+      ) : (
+        <ol>
+          {companies.map((company, i) => (
+            <li key={company.id}>
+              <a href={panelAddress(others, company.id)}>
+                <b className="figure">{i + 1}</b>
+                <LogoTile company={company} size="small" />
+                <div>
+                  <h3 lang={langOf(company.name, language)}>{company.name}</h3>
+                  <p lang={langOf(company.description, language)}>{company.description}</p>
+                </div>
+                <div>
+                  <BigFigures company={company} />
+                  <small>
+                    {[
+                      revenueKind(company),
+                      company.founded === null ? '' : `${t('companies:founded')}: ${company.founded}`,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </small>
+                </div>
+              </a>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Points } from '../../../core/explore/calls.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useRoot } from '../../shared/root-data.ts';
+import { ScatterDrawing } from '../explore/scatter.tsx';
+import { drawScatter } from '../explore/scatter-picture.ts';
+
+/** Names in the picture, and the widest step of its drawing that they need (labels.ts): it is a small one. */
+const NAMED = 6;
+const STEP = 1;
+
+/** The drawing of the home page's picture, as static HTML. */
+export function PictureDrawing({ points }: { points: Points }) {
+  const { t } = useTranslation('home');
+  const { language } = useRoot();
+  const picture = drawScatter(points, points, language);
+  return (
+    <ScatterDrawing
+      picture={{ ...picture, labels: picture.labels.filter(({ step }) => step <= STEP).slice(0, NAMED) }}
+      label={t('pictureLabel')}
+    />
+  );
+}

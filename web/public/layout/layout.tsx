@@ -1,0 +1,121 @@
+import { useEffect, useRef } from 'react';
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
+import { readCompany } from '../../../core/companies/calls.ts';
+import { pathLanguage } from '../../../core/languages.ts';
+import { CallError, callUnvalidated } from '../../shared/api.ts';
+import { useNetworkGuard } from '../../shared/layout/use-network-guard.ts';
+import { PANEL_PARAM, withoutLanguage } from '../../shared/paths.ts';
+import { NO_COMMENTS } from '../comments/comment-list.ts';
+import { loadComments } from '../comments/load-comments.server.ts';
+import { CompanyPanel, type Panel } from '../companies/company-panel.tsx';
+import { loadPanelContent } from '../companies/panel-content.ts';
+import { showCompany } from '../companies/show-company.server.tsx';
+import { CompareTray } from '../compare/compare-tray.tsx';
+import { OfflineScreen } from '../page/error-screen.tsx';
+import { Frame } from '../page/frame.tsx';
+import { languageOf, pageError } from '../page/load-page.ts';
+import type { Route } from './+types/layout.ts';
+
+interface LayoutData {
+  panel: Panel | null;
+}
+
+const panelId = (request: Request) => new URL(request.url).searchParams.get(PANEL_PARAM);
+
+/** The company whose panel the address opens; none where there is no company of that id. */
+export async function loader(asked: Route.LoaderArgs): Promise<LayoutData> {
+  const { request, context } = asked;
+  const language = languageOf(asked);
+  const id = panelId(request);
+  if (!id) return { panel: null };
+  const params = { id };
+  try {
+    const [{ answer: company }, comments] = await Promise.all([
+      callUnvalidated(context, readCompany, { params, query: { language } }),
+      loadComments(asked, id),
+    ]);
+    return {
+      panel: {
+        id,
+        company: showCompany(asked, company, 'h2'),
+        comments,
+      },
+    };
+  } catch (error) {
+    if (error instanceof CallError && error.status < 500)
+      return { panel: { id, company: null, comments: NO_COMMENTS } };
+    return pageError(error);
+  }
+}
+
+/** Closing asks nobody; what cannot be had is said in the panel, and the page below it stays. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<LayoutData> {
+  const id = panelId(request);
+  if (!id) return { panel: null };
+  try {
+    const [data] = await Promise.all([serverLoader(), loadPanelContent()]);
+    return data;
+  } catch {
+    return { panel: { id, company: null, comments: NO_COMMENTS, failed: true } };
+  }
+}
+
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  if (currentUrl.href === nextUrl.href) return defaultShouldRevalidate;
+  const [before, after] = [currentUrl, nextUrl].map((url) => url.searchParams.get(PANEL_PARAM));
+  return before !== after || (after !== null && defaultShouldRevalidate);
+}
+
+export default function ShellLayout({ loaderData }: Route.ComponentProps) {
+  const navigation = useNavigation();
+  const guard = useNetworkGuard();
+  useFocusOnNewPage();
+  usePanelSoon();
+  return (
+    <>
+      {navigation.state === 'idle' ? null : <div className="progress" />}
+      <Frame>
+        {guard.failed ? <OfflineScreen retry={guard.retry} stay={guard.stay} /> : null}
+        <div hidden={guard.failed}>
+          {/* In another language it begins anew: what was loaded more of it is not in that one. */}
+          <Outlet key={pathLanguage(useLocation().pathname)} />
+        </div>
+      </Frame>
+      <CompareTray />
+      <CompanyPanel panel={loaderData.panel} />
+    </>
+  );
+}
+
+/** Gets what a panel shows as soon as somebody points at what opens one: a first touch, also one that scrolls. */
+function usePanelSoon(): void {
+  useEffect(() => {
+    const near = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest('a') : null;
+      if (link && new URLSearchParams(link.search).has(PANEL_PARAM)) void loadPanelContent().catch(() => {});
+    };
+    const types = ['pointerover', 'focusin'];
+    for (const type of types) document.addEventListener(type, near, { passive: true });
+    return () => {
+      for (const type of types) document.removeEventListener(type, near);
+    };
+  }, []);
+}
+
+/** Another page is read out from its heading on; another language of it, or a panel, is the same page. */
+function useFocusOnNewPage(): void {
+  const page = withoutLanguage(useLocation().pathname);
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    const main = document.getElementById('main');
+    const heading = main?.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    (heading ?? main)?.focus({ preventScroll: true });
+  }, [page]);
+}

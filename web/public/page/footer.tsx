@@ -1,0 +1,45 @@
+import { useLocation } from 'react-router';
+import { DOCUMENTS } from '../../../core/documents/rules.ts';
+import { pathLanguage } from '../../../core/languages.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { FollowedNav } from '../../shared/layout/link.tsx';
+import { useSiteName } from '../../shared/layout/site-name.ts';
+import { inLanguage, paths } from '../../shared/paths.ts';
+
+const LINK = 'link inline-flex min-h-11 items-center';
+
+export function Footer() {
+  const { t } = useTranslation('common');
+  const language = pathLanguage(useLocation().pathname);
+  return (
+    <footer className="mt-24 border-line border-t">
+      <div className="shell py-6 text-soft text-sm">
+        <p className="flex flex-wrap items-baseline gap-x-6 gap-y-2 py-2">
+          <span className="font-display text-ink">{useSiteName()}</span>
+          <span className="flex-1 basis-72">{t('footer')}</span>
+        </p>
+        <FollowedNav aria-label={t('aboutSite')}>
+          <ul className="flex flex-wrap gap-x-6">
+            {DOCUMENTS.map((name) => (
+              <li key={name}>
+                <a href={inLanguage(paths.document(name), language)} className={LINK}>
+                  {t(name)}
+                </a>
+              </li>
+            ))}
+            <li>
+              <a className={LINK} href="/api/docs" target="_self">
+                {t('api')}
+              </a>
+            </li>
+            <li>
+              <a className={LINK} href="/sitemap.xml" target="_self">
+                {t('sitemap')}
+              </a>
+            </li>
+          </ul>
+        </FollowedNav>
+      </div>
+    </footer>
+  );
+}

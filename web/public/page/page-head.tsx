@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { CompanyCategory } from '../../../core/categories.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { PageLink } from '../../shared/layout/link.tsx';
+import { paths } from '../../shared/paths.ts';
+import { CategoryShape } from '../../shared/ui/category-shape.tsx';
+
+/** The head of a page below the home page: where it is, its title, what it is about. */
+export function PageHead({
+  title,
+  description,
+  category,
+  children,
+}: {
+  title: string;
+  description: string;
+  /** Category whose hue and shape the head shows. */
+  category?: CompanyCategory;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation('common');
+  return (
+    <div data-category={category} className="pt-2 pb-4 md:pt-14 md:pb-8">
+      <nav aria-label={t('breadcrumb')} className="text-soft text-sm">
+        <ol className="flex flex-wrap items-center gap-2">
+          <li>
+            <PageLink to={paths.home()} className="link inline-flex min-h-11 items-center">
+              {t('home')}
+            </PageLink>
+          </li>
+          <li aria-hidden="true">/</li>
+          <li aria-current="page" className="flex items-center gap-1.5 text-category">
+            {category ? <CategoryShape category={category} /> : null}
+            {title}
+          </li>
+        </ol>
+      </nav>
+      <h1 className="text-3xl md:mt-2 md:text-5xl">{title}</h1>
+      {description ? <p className="mt-1 max-w-2xl text-soft md:mt-4 md:text-lg">{description}</p> : null}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import addresses from 'virtual:public-texts';
+import type { RouterContextProvider } from 'react-router';
+import { registerMessages } from '../../i18n/page-texts.ts';
+import { PUBLIC_TEXTS } from '../../i18n/texts.server.ts';
+import { pageContext } from '../../shared/page-context.ts';
+import type { RootData } from '../../shared/root-data.ts';
+import { type Addressed, anyLanguageOf } from './load-page.ts';
+
+/** What a loader is given, as far as every page has it. */
+export interface LoaderArgs extends Addressed {
+  /** The page's address, without what the router adds to it. */
+  url: URL;
+  context: Readonly<RouterContextProvider>;
+}
+
+/** By what a request has of its own: each part of its page asks. */
+const roots = new WeakMap<object, RootData>();
+
+/** What the page that is asked for has as every page; its texts can be had from then on. */
+export function rootOf({ request, context }: Pick<LoaderArgs, 'request' | 'context'>): RootData {
+  const known = roots.get(context);
+  if (known) return known;
+  const { site, year } = context.get(pageContext);
+  const language = anyLanguageOf(request);
+  registerMessages(language, PUBLIC_TEXTS[language]);
+  const root = { language, texts: addresses[language], site, year };
+  roots.set(context, root);
+  return root;
+}

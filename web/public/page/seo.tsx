@@ -1,0 +1,135 @@
+import { useLocation, useRouteLoaderData } from 'react-router';
+import { LANGUAGES, LOCALES } from '../../../core/languages.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useSiteName } from '../../shared/layout/site-name.ts';
+import { feedPath, inLanguage, paths, sharePicture, withoutLanguage } from '../../shared/paths.ts';
+import { useRoot } from '../../shared/root-data.ts';
+import type { ShownCompany } from '../companies/shown-company.ts';
+import { descriptionText } from './structured-data.ts';
+
+const FEEDS = [
+  { type: 'application/atom+xml', format: 'xml' },
+  { type: 'application/feed+json', format: 'json' },
+] as const;
+
+/** What is read here of the layout's data. */
+interface PanelData {
+  panel: { company: ShownCompany | null } | null;
+}
+
+interface SeoProps {
+  title: string;
+  description: string;
+  /** The page without language prefix that this one is the same as, where it is not its own. */
+  canonical?: string;
+  /** The page without language prefix whose picture links are shown with; the home page's by default. */
+  picture?: string;
+  /** What the picture shows, where it is more than the title. */
+  pictureText?: string;
+  structured?: object[];
+  /** The path without language prefix whose feeds belong to the page. */
+  feed?: string;
+  noindex?: boolean;
+}
+
+/**
+ * What search engines and link previews read. React puts it into the head. An address that opens a
+ * company's panel is shared for the company: it is named and described as the company's page is.
+ */
+export function Seo(page: SeoProps) {
+  const company = useRouteLoaderData<PanelData>('layout/layout')?.panel?.company;
+  return company ? <CompanySeo company={company} /> : <Head {...page} />;
+}
+
+/** What is read of a company's page. */
+export function CompanySeo({ company }: { company: ShownCompany }) {
+  const { t } = useTranslation(['companies', 'common']);
+  const { language } = useRoot();
+  const { id, name, description, employees, founded } = company;
+  const path = paths.company(id);
+  const figures = [
+    company.revenue,
+    employees === null ? '' : t('people', { count: employees, number: formatNumber(employees, language) }),
+    founded === null ? '' : `${t('founded')}: ${founded}`,
+  ];
+  return (
+    <Head
+      title={name}
+      description={description}
+      canonical={path}
+      picture={path}
+      pictureText={[name, ...figures.filter(Boolean)].join(' · ')}
+    />
+  );
+}
+
+function Head({
+  title,
+  description,
+  canonical,
+  picture = paths.home(),
+  pictureText,
+  structured = [],
+  feed,
+  noindex = false,
+}: SeoProps) {
+  const { t } = useTranslation('common');
+  const { language, site } = useRoot();
+  const siteName = useSiteName();
+  const { pathname } = useLocation();
+  const path = canonical ?? withoutLanguage(pathname);
+  const address = (in_: Parameters<typeof inLanguage>[1]) => `${site.url}${inLanguage(path, in_)}`;
+  const image = `${site.url}${sharePicture(picture, language)}`;
+  const full = title === siteName ? title : `${title} · ${siteName}`;
+  return (
+    <>
+      <title>{full}</title>
+      <meta name="description" content={description} />
+      {noindex ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <>
+          <link rel="canonical" href={address(language)} />
+          {LANGUAGES.map((other) => (
+            <link key={other} rel="alternate" hrefLang={other} href={address(other)} />
+          ))}
+          <link rel="alternate" hrefLang="x-default" href={address(undefined)} />
+        </>
+      )}
+      {feed === undefined
+        ? null
+        : FEEDS.map(({ type, format }) => (
+            <link
+              key={type}
+              rel="alternate"
+              type={type}
+              title={[t('feedTitle'), ...(feed === paths.home() ? [] : [title]), siteName].join(' · ')}
+              href={`${site.url}${inLanguage(feedPath(feed, format), language)}`}
+            />
+          ))}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={siteName} />
+      <meta property="og:title" content={full} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address(language)} />
+      <meta property="og:locale" content={LOCALES[language].replace('-', '_')} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={pictureText ?? full} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:image" content={image} />
+      <meta name="twitter:image:alt" content={pictureText ?? full} />
+      {structured.map((data) => (
+        <script
+          key={JSON.stringify(data).slice(0, 80)}
+          type="application/ld+json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON that cannot end the element
+          dangerouslySetInnerHTML={{ __html: descriptionText(data) }}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { useSyncExternalStore } from 'react';
+import type { PublicUser } from '../../../core/accounts/calls.ts';
+import type { Answer, Call, Sent } from '../../../core/call.ts';
+import { CallError, callFromBrowser, storage, USER_TOKEN_KEY } from '../api.ts';
+import { ACCOUNT_ATTRIBUTE } from '../layout/head-script.ts';
+import { type LightCall, logout, readMe } from '../public-calls.ts';
+
+/** The account of this browser. */
+export type Account =
+  /** On the server and until the browser has looked: nobody's page. */
+  | { status: 'unknown' }
+  /** `expired` where the server, not the visitor, ended the session. */
+  | { status: 'out'; expired: boolean }
+  | { status: 'loading' }
+  /** There is a token, but the server could not be asked. */
+  | { status: 'failed' }
+  | { status: 'in'; user: PublicUser };
+
+const UNKNOWN: Account = { status: 'unknown' };
+const listeners = new Set<() => void>();
+let account: Account | undefined;
+
+function change(next: Account): void {
+  account = next;
+  document.documentElement.toggleAttribute(ACCOUNT_ATTRIBUTE, next.status !== 'out');
+  for (const listener of listeners) listener();
+}
+
+function current(): Account {
+  account ??= storage.get(USER_TOKEN_KEY) ? { status: 'loading' } : { status: 'out', expired: false };
+  return account;
+}
+
+/** Hears of every change of the account, also one of another tab. Returns how to end it. */
+export function followAccount(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    window.addEventListener('storage', followOtherTab);
+    window.addEventListener('pageshow', followReturn);
+    if (current().status === 'loading') void refreshAccount();
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    window.removeEventListener('storage', followOtherTab);
+    window.removeEventListener('pageshow', followReturn);
+  };
+}
+
+/** Another tab logged in or out. The key is null where it cleared the whole storage. */
+function followOtherTab(event: StorageEvent): void {
+  if (event.key === USER_TOKEN_KEY || event.key === null) followToken();
+}
+
+/** Back may lead to a page as the browser kept it, which heard of nothing meanwhile. */
+function followReturn(event: PageTransitionEvent): void {
+  if (event.persisted) followToken();
+}
+
+function followToken(): void {
+  if (storage.get(USER_TOKEN_KEY)) void refreshAccount();
+  else if (current().status !== 'out') change({ status: 'out', expired: false });
+}
+
+/** The account of this browser; the server is asked once a page load. */
+export function useAccount(): Account {
+  return useSyncExternalStore(followAccount, current, () => UNKNOWN);
+}
+
+/** Asks the server who is logged in, if anybody is. */
+export async function refreshAccount(): Promise<void> {
+  const token = storage.get(USER_TOKEN_KEY);
+  if (!token) return;
+  if (current().status !== 'in') change({ status: 'loading' });
+  try {
+    const { user } = await sendAsUser(readMe, {});
+    if (storage.get(USER_TOKEN_KEY) === token) change({ status: 'in', user });
+  } catch {
+    if (current().status === 'loading') change({ status: 'failed' });
+  }
+}
+
+export function openSession(token: string, user: PublicUser): void {
+  storage.set(USER_TOKEN_KEY, token);
+  change({ status: 'in', user });
+}
+
+export function updateAccount(user: PublicUser): void {
+  change({ status: 'in', user });
+}
+
+export function closeSession(expired = false): void {
+  storage.remove(USER_TOKEN_KEY);
+  change({ status: 'out', expired });
+}
+
+/** Logs out here at once, whether or not the server hears of it. */
+export async function logOut(): Promise<void> {
+  const sent = callFromBrowser(logout, {});
+  closeSession();
+  await sent.catch(() => {});
+}
+
+/** Makes a call that needs a session; one that the server has ended is ended here too. @throws CallError */
+export async function sendAsUser<C extends Call>(call: C | LightCall<C>, parts: Sent<C>): Promise<Answer<C>> {
+  const token = storage.get(USER_TOKEN_KEY);
+  try {
+    return await callFromBrowser(call, parts);
+  } catch (error) {
+    const ended = error instanceof CallError && (error.status === 401 || error.code === 'account_suspended');
+    // Not where somebody logged in again meanwhile.
+    if (ended && storage.get(USER_TOKEN_KEY) === token) closeSession(true);
+    throw error;
+  }
+}
+
+/** Id of the place of log-in button and user menu: it takes the focus when what had it is gone. */
+export const ACCOUNT_AREA = 'account-area';
+
+/** What the log-in dialog shows; null while it is closed. */
+export type AuthMode = 'login' | 'register' | 'forgot';
+
+let authMode: AuthMode | null = null;
+const authListeners = new Set<() => void>();
+
+function setAuthMode(mode: AuthMode | null): void {
+  authMode = mode;
+  for (const listener of authListeners) listener();
+}
+
+/** Opens the log-in dialog, which stands in the header, from anywhere. */
+export function openAuth(mode: AuthMode): void {
+  setAuthMode(mode);
+}
+
+export function closeAuth(): void {
+  setAuthMode(null);
+}
+
+export function useAuthMode(): AuthMode | null {
+  return useSyncExternalStore(
+    (listener) => {
+      authListeners.add(listener);
+      return () => authListeners.delete(listener);
+    },
+    () => authMode,
+    () => null,
+  );
+}

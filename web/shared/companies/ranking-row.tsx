@@ -1,0 +1,208 @@
+import type { ReactNode } from 'react';
+import { useFollowLinks } from '#engine/static-html';
+import type { ListedCompany, RankedCompany } from '../../../core/companies/calls.ts';
+import { isOfOneTime } from '../../../core/companies/per-person.ts';
+import type { Sort } from '../../../core/companies/sorts.ts';
+import { langOf } from '../../../core/text.ts';
+import { formatAmount, formatNumber } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { panelAddress } from '../paths.ts';
+import { useRoot } from '../root-data.ts';
+import { Marked } from '../search/marked.tsx';
+import { BigFigures } from './big-figures.tsx';
+import { PAGE_LENGTH } from './list.ts';
+import { LogoTile } from './logo-tile.tsx';
+import { useRevenueKind, useRevenueText } from './revenue-text.tsx';
+
+/** Rows that were added to a ranking. @param came how many of them somebody comes back to */
+export function MoreRows({
+  companies,
+  came,
+  sort,
+  others,
+}: {
+  companies: readonly RankedCompany[];
+  came: number;
+  sort: Sort;
+  others: string;
+}) {
+  const { t } = useTranslation('companies');
+  const follow = useFollowLinks();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a key on one of its links clicks it
+    <ol className="rows" aria-label={t('ranking')} onClick={follow}>
+      {companies.map((company, i) => (
+        <RankingRow
+          key={company.id}
+          isNext={i >= came && i % PAGE_LENGTH === 0}
+          {...{ company, sort, others }}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** A company in a ranking: the whole row opens it. Drawn on the server, and in the browser where more are asked for. */
+export function RankingRow({
+  company,
+  sort,
+  others,
+  isNext = false,
+}: {
+  company: RankedCompany;
+  sort: Sort;
+  /** How an address of the list begins (`othersOf`). */
+  others: string;
+  /** First of the rows that were added on request; receives the focus. */
+  isNext?: boolean;
+}) {
+  return (
+    <li data-category={company.category}>
+      <a ref={isNext ? takeFocus : undefined} className="row" href={panelAddress(others, company.id)}>
+        <RowContent
+          company={company}
+          facts={<RowFacts company={company} />}
+          rank={company.rank}
+          lead={<Lead company={company} sort={sort} />}
+        />
+      </a>
+    </li>
+  );
+}
+
+const takeFocus = (row: HTMLElement | null) => row?.focus({ preventScroll: true });
+
+/** A row that leads nowhere: of a company that is not saved yet. */
+export function RankingRowPreview({ company, rank }: { company: ShownCompany; rank: number }) {
+  return (
+    <div className="row" data-category={company.category}>
+      <RowContent company={company} rank={rank} lead={<Points score={company.score} />} />
+    </div>
+  );
+}
+
+/** What a row shows of a company. */
+type ShownCompany = Pick<
+  ListedCompany,
+  | 'id'
+  | 'category'
+  | 'revenue_per_person'
+  | 'name'
+  | 'logo'
+  | 'score'
+  | 'likes'
+  | 'description'
+  | 'revenue'
+  | 'employees'
+  | 'founder'
+  | 'founded'
+> &
+  Pick<RankedCompany, 'match'>;
+
+/** When and how the figures were true, and what became of the company where it is no more what it was. */
+function RowFacts({ company }: { company: ListedCompany }) {
+  const { t } = useTranslation('companies');
+  const { language } = useRoot();
+  const revenueKind = useRevenueKind();
+  const { revenue_as_of, revenue_per_person, status } = company;
+  const when = [revenue_as_of === null ? '' : String(revenue_as_of), revenueKind(company)].filter(Boolean);
+  const isOver = status?.kind === 'closed' || status?.kind === 'acquired';
+  return (
+    <>
+      {when.length > 0 ? <small>{when.join(' · ')}</small> : null}
+      {revenue_per_person !== null && isOfOneTime(company) && company.employees !== 1 ? (
+        <small>{`${t('perPerson')}: ${formatAmount(revenue_per_person, 'USD', language)}`}</small>
+      ) : null}
+      {isOver ? (
+        <small className="over">{[t(`status_${status.kind}`), status.year].filter(Boolean).join(' ')}</small>
+      ) : null}
+    </>
+  );
+}
+
+/** What a row shows anyway. */
+const SHOWN: readonly NonNullable<RankedCompany['match']>['field'][] = ['name', 'founder'];
+
+function Points({ score }: { score: number }) {
+  const { t } = useTranslation('companies');
+  return <b>{t('pts', { score })}</b>;
+}
+
+/** What the list is sorted by stands first; the points follow where they are not it. */
+function Lead({ company, sort }: { company: RankedCompany; sort: Sort }) {
+  const { t } = useTranslation('companies');
+  const { language } = useRoot();
+  const revenueText = useRevenueText();
+  const { employees, founded, revenue_per_person: perPerson, score, views } = company;
+  const number = (value: number) => formatNumber(value, language);
+  const leads: Partial<Record<Sort, string | false>> = {
+    views: t('viewCount', { count: views, number: number(views) }),
+    revenue: revenueText(company.revenue),
+    employees: employees !== null && t('people', { count: employees, number: number(employees) }),
+    revenue_per_person:
+      perPerson !== null && `${formatAmount(perPerson, 'USD', language)} ${t('perPerson').toLowerCase()}`,
+    founded: founded !== null && `${t('founded')}: ${founded}`,
+  };
+  const lead = leads[sort];
+  if (!lead) return <Points score={score} />;
+  return (
+    <>
+      <b>{lead}</b>
+      {` · ${t('pts', { score })}`}
+    </>
+  );
+}
+
+function RowContent({
+  company,
+  facts,
+  rank,
+  lead,
+}: {
+  company: ShownCompany;
+  /** Below its figures. */
+  facts?: ReactNode;
+  rank: number;
+  /** The figure by which the list is sorted. */
+  lead: ReactNode;
+}) {
+  const { t } = useTranslation('companies');
+  const { language } = useRoot();
+  const { match, name, description, founder, founded } = company;
+  const isFoundInText = match?.field === 'description' && match.text === description;
+  const isFoundElsewhere = match && !SHOWN.includes(match.field) && match.text !== description;
+  return (
+    <>
+      <b>{`#${rank}`}</b>
+      <div>
+        <div className="row-head">
+          <LogoTile company={company} size="small" />
+          <div>
+            <h2 lang={langOf(name, language)}>{match?.field === 'name' ? <Marked {...match} /> : name}</h2>
+            <small>
+              {lead}
+              {' · ♥ '}
+              <i>{formatNumber(company.likes, language)}</i>
+              <span className="sr-only">{` ${t('likes')}`}</span>
+            </small>
+          </div>
+        </div>
+        <p lang={langOf(description, language)}>{isFoundInText ? <Marked {...match} /> : description}</p>
+        {isFoundElsewhere ? (
+          <p lang={langOf(match.text, language)} className="found">
+            <Marked {...match} />
+          </p>
+        ) : null}
+      </div>
+      <div className="row-facts">
+        <BigFigures company={company} />
+        {facts}
+        <small className="row-founder">
+          {`${t('founder')}: `}
+          {match?.field === 'founder' && match.text === founder ? <Marked {...match} /> : founder}
+        </small>
+        {founded === null ? null : <small>{`${t('founded')}: ${founded}`}</small>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { isAcquisition } from '../../../core/companies/acquisition.ts';
+import type { ListedCompany } from '../../../core/companies/calls.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+
+/** A revenue as visitors read it: the word acquisition in their language, the figure as it is. */
+export function useRevenueText(): (revenue: string) => string {
+  const { t } = useTranslation(['companies', 'common']);
+  return (revenue) => {
+    if (!revenue) return t('common:unknown');
+    return isAcquisition(revenue) ? revenue.replace(/acquisition/i, t('acquisition')) : revenue;
+  };
+}
+
+/** What kind of figure a revenue is, where it is not simply a year's: `price paid for the company`. Else empty. */
+export function useRevenueKind(): (company: Pick<ListedCompany, 'revenue_basis'>) => string {
+  const { t } = useTranslation('companies');
+  return ({ revenue_basis }) =>
+    revenue_basis === null || revenue_basis === 'annual' ? '' : t(`basis_${revenue_basis}`);
+}

@@ -1,0 +1,101 @@
+import { type Language, TIME_ZONES } from '../../../core/languages.ts';
+import { keptFormat } from '../../i18n/format.ts';
+
+// Formats of the console alone: the public pages do not load them.
+
+let siteTimeZone: string | undefined;
+
+/** Sets the time zone of the console's moments, that of the setting SITE_TIME_ZONE. */
+export function setSiteTimeZone(zone: string | undefined): void {
+  siteTimeZone = zone;
+}
+
+/** Before the console said which zone it is, and on pages of readers, it is that of the language. */
+const zoneIn = (language: Language): string => siteTimeZone ?? TIME_ZONES[language];
+
+const dateTimes = keptFormat(
+  (locale, _: Language, timeZone: string) =>
+    new Intl.DateTimeFormat(locale, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone,
+      timeZoneName: 'short',
+    }),
+);
+
+/** A moment in the console: to the minute, in the time zone of the site, which it names. */
+export function formatDateTime(timestamp: string, language: Language): string {
+  const date = new Date(timestamp);
+  if (Number.isNaN(date.getTime())) return timestamp;
+  return dateTimes(language, zoneIn(language)).format(date);
+}
+
+const days = keptFormat(
+  (_locale, _language, timeZone: string) =>
+    // Canada writes a day as ISO 8601 does.
+    new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
+);
+
+/** The day of a moment in the time zone of the site, ISO 8601. */
+export const dayInSite = (timestamp: string, language: Language): string =>
+  days(language, zoneIn(language)).format(new Date(timestamp));
+
+const AGO: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+const ages = keptFormat((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+
+/** How long ago a moment was, in its largest whole unit: `3 hours ago`; `now` within a minute. */
+export function formatAgo(timestamp: string, now: Date, language: Language): string {
+  const past = Math.max(0, now.getTime() - Date.parse(timestamp));
+  const [unit, length] = AGO.find(([, of]) => past >= of) ?? (['second', Number.POSITIVE_INFINITY] as const);
+  return ages(language).format(-Math.floor(past / length), unit);
+}
+
+const languageNames = keptFormat((locale) => new Intl.DisplayNames(locale, { type: 'language' }));
+
+/** The name of a language in another: `ko` in `en` is Korean. */
+export function languageName(named: Language, language: Language): string {
+  return languageNames(language).of(named) ?? named;
+}
+
+const lists = keptFormat((locale) => new Intl.ListFormat(locale));
+
+/** Languages by their names in another one, as a list of a sentence. */
+export function languageList(named: readonly Language[], language: Language): string {
+  return lists(language).format(named.map((one) => languageName(one, language)));
+}
+
+const times = keptFormat(
+  (locale, _: Language, timeZone: string) =>
+    new Intl.DateTimeFormat(locale, {
+      hour: 'numeric',
+      minute: '2-digit',
+      second: '2-digit',
+      timeZone,
+      timeZoneName: 'short',
+    }),
+);
+
+/** The time of day to the second, as a log shows it, by the same rule. */
+export function formatTime(moment: Date, language: Language): string {
+  return times(language, zoneIn(language)).format(moment);
+}
+
+const inWords = keptFormat(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      ...{ style: 'currency', currency: 'USD', currencyDisplay: 'name' },
+      ...{ notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 12 },
+    }),
+);
+
+/** US dollars in words: `12.5 million US dollars`, `1250만 미국 달러`. */
+export const dollarsInWords = (dollars: number, language: Language): string =>
+  inWords(language).format(dollars);

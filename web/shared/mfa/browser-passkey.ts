@@ -1,0 +1,35 @@
+import type { NewPasskey, PasskeyUse } from '../../../core/mfa/rules.ts';
+
+/** Only who uses a passkey loads what speaks with the authenticator. */
+const webauthn = () => import('@simplewebauthn/browser');
+
+/** Whether this browser knows passkeys at all; on the server nobody knows. */
+export function knowsPasskeys(): boolean {
+  return typeof window !== 'undefined' && 'PublicKeyCredential' in window;
+}
+
+type Options = { challenge: string };
+
+/** Has the person use a passkey. Undefined where he left it be. */
+export async function askForPasskey(options: Options): Promise<PasskeyUse | undefined> {
+  const { startAuthentication } = await webauthn();
+  return unlessLeft(startAuthentication({ optionsJSON: options as never })) as Promise<
+    PasskeyUse | undefined
+  >;
+}
+
+/** Has the person make a passkey. Undefined where he left it be. */
+export async function askForNewPasskey(options: Options): Promise<NewPasskey | undefined> {
+  const { startRegistration } = await webauthn();
+  return unlessLeft(startRegistration({ optionsJSON: options as never })) as Promise<NewPasskey | undefined>;
+}
+
+async function unlessLeft<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    // Both are also what a browser says after a while in which nothing happened.
+    if (error instanceof Error && /^(NotAllowedError|AbortError)$/.test(error.name)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { createContext } from 'react-router';
+import type { Call } from '../../core/call.ts';
+
+/** What a page makes of an answer: it may go to the browser as it is, or is drawn here (server/platform/http/route.ts). */
+export type PageUse = 'serialized' | 'server-only';
+
+/** What the server gives a page's loader: the API in process, and the site. */
+export interface PageContext {
+  ask(
+    call: Pick<Call, 'name' | 'path' | 'costly'>,
+    parts: { params?: Record<string, unknown> | undefined; query?: Record<string, unknown> | undefined },
+    use: PageUse,
+  ): Promise<PageAnswer | { refused: { status: number; code: string; message: string } }>;
+  /** The page, once it is made. */
+  html?: string;
+  /** The static parts of the document that is rendered; none where the router asks for its data alone. */
+  staticParts?: string[];
+  site: { url: string; name: string; contact: string | null; sendsMail: boolean; timeZone: string };
+  year: number;
+  /** Reading it makes the page stale on the next day. */
+  readonly now: Date;
+}
+
+/** What a call answers, and beside a list how long it is and the cursor of its next page. */
+interface PageAnswer {
+  answer: unknown;
+  total?: number;
+  next?: string | null;
+}
+
+export const pageContext = createContext<PageContext>();

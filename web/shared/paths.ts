@@ -1,0 +1,80 @@
+import type { Category } from '../../core/categories.ts';
+import type { Kind } from '../../core/companies/kinds.ts';
+import type { DocumentName } from '../../core/documents/rules.ts';
+import { type Language, pathLanguage } from '../../core/languages.ts';
+import type { SectionId } from './console/sections.ts';
+
+/** Search parameter that opens a company's panel on any page. */
+export const PANEL_PARAM = 'company';
+
+/** Search parameter that names the companies of a comparison. */
+export const IDS_PARAM = 'ids';
+
+/** Every link of the site is built here. */
+export const paths = {
+  home: () => '/',
+  category: (id: Category) => `/${id}`,
+  explore: () => '/explore',
+  document: (name: DocumentName) => `/${name}`,
+  founder: (id: string) => `/founders/${encodeURIComponent(id)}`,
+  country: (code: string) => `/countries/${code.toLowerCase()}`,
+  kind: (kind: Kind) => `/kinds/${kind}`,
+  tag: (tag: string) => `/tags/${encodeURIComponent(tag)}`,
+  company: (id: string) => `/companies/${encodeURIComponent(id)}`,
+  /** Any company but the one that is being read. */
+  surprise: (without?: string) =>
+    without === undefined ? '/surprise' : `/surprise?${PANEL_PARAM}=${encodeURIComponent(without)}`,
+  compare: (ids: readonly string[] = []) =>
+    ids.length === 0 ? '/compare' : `/compare?${IDS_PARAM}=${ids.map(encodeURIComponent).join(',')}`,
+  /** A section of the console; the dashboard stands at its root. */
+  admin: (section: SectionId = 'dashboard') => (section === 'dashboard' ? '/admin' : `/admin/${section}`),
+  /** Where an OpenID provider sends back to; without its answer the sign-on begins. */
+  signOn: () => '/admin/sign-in',
+  verifyEmail: () => '/verify-email',
+  resetPassword: () => '/reset-password',
+  accountProfile: () => '/account/profile',
+  accountSettings: () => '/account/settings',
+} as const;
+
+/** A path without its language prefix: `/ko/all` -> `/all`. */
+export function withoutLanguage(pathname: string): string {
+  const language = pathLanguage(pathname);
+  if (!language) return pathname;
+  return pathname.slice(language.length + 1) || '/';
+}
+
+/** A path with a language prefix; with none where the language is undefined. */
+export function inLanguage(path: string, language: Language | undefined): string {
+  if (!language) return path;
+  return path === '/' ? `/${language}` : `/${language}${path}`;
+}
+
+/** The parameters of an address beside the one that opens a panel, as another address begins with them. */
+export function othersOf(parameters: URLSearchParams): string {
+  const others = new URLSearchParams(parameters);
+  others.delete(PANEL_PARAM);
+  return others.size > 0 ? `?${others}&` : '?';
+}
+
+/** An address that opens a company's panel. @param others how it begins (`othersOf`) */
+export const panelAddress = (others: string, companyId: string): string =>
+  `${others}${PANEL_PARAM}=${encodeURIComponent(companyId)}`;
+
+/** An address with or without the panel of a company, its other parameters kept. */
+export function withPanel(location: { pathname: string; search: string }, companyId: string | null): string {
+  const query = new URLSearchParams(location.search);
+  query.delete(PANEL_PARAM);
+  if (companyId !== null) query.set(PANEL_PARAM, companyId);
+  const text = query.toString();
+  return text ? `${location.pathname}?${text}` : location.pathname;
+}
+
+/** The picture with which links to a page are shown, by the page's path without language. */
+export function sharePicture(path: string, language: Language): string {
+  return `/share/${language}${path === '/' ? '/home' : path}.png`;
+}
+
+/** The feed of what a page lists, by the page's path without language. */
+export function feedPath(path: string, format: 'xml' | 'json'): string {
+  return `${path === '/' ? '' : path}/feed.${format}`;
+}

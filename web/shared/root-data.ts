@@ -1,0 +1,24 @@
+import { createContext, useContext } from 'react';
+import type { Language } from '../../core/languages.ts';
+
+/** What every page has: its language, where the texts of the public pages in it are, and the site. */
+export interface RootData {
+  language: Language;
+  texts: string;
+  /**
+   * `contact`: an e-mail address of whoever runs the site, where one is set; `sendsMail`: there is a mail server;
+   * `timeZone`: in which a day of the site begins.
+   */
+  site: { url: string; name: string; contact: string | null; sendsMail: boolean; timeZone: string };
+  /** The current year, in UTC. */
+  year: number;
+}
+
+export const RootContext = createContext<RootData | null>(null);
+
+/** @throws outside of a page */
+export function useRoot(): RootData {
+  const data = useContext(RootContext);
+  if (!data) throw new Error('The root has no data.');
+  return data;
+}

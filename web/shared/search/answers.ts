@@ -1,0 +1,74 @@
+import type { Language } from '../../../core/languages.ts';
+import type { Answers } from '../../../core/search/calls.ts';
+import { callFromBrowser } from '../api.ts';
+import { searchAll } from '../public-calls.ts';
+
+/** Time without an answer after which is shown what needs none, and that one is waited for, in milliseconds. */
+const SLOW = 150;
+
+/** Answers that are known, so that going back a letter shows them at once. */
+const known = new Map<string, Answers>();
+const KNOWN_MAX = 50;
+
+/** The search results and the query they belong to. */
+export interface Shown {
+  q: string;
+  /** Null where nothing was searched for, or the search cannot be reached; while it is asked, those of before. */
+  answers: Answers | null;
+  state: 'there' | 'asking' | 'failed';
+}
+export const NOTHING: Shown = { q: '', answers: null, state: 'there' };
+
+/**
+ * Asks at the first letter, one question at a time: the letters that are typed meanwhile are asked for
+ * together. Nothing is drawn while one types; a phone's processor is busy enough with the letters.
+ */
+export class Questions {
+  readonly #language: Language;
+  readonly #show: (shown: Shown) => void;
+  #shown = NOTHING;
+  #wanted = '';
+  #isAsking = false;
+  #isOver = false;
+
+  constructor(language: Language, show: (shown: Shown) => void) {
+    this.#language = language;
+    this.#show = show;
+  }
+
+  ask(q: string): void {
+    this.#wanted = q;
+    const answers = known.get(this.#keyOf(q)) ?? null;
+    if (q === '' || answers) this.#tell({ q, answers, state: 'there' });
+    else if (!this.#isAsking) void this.#send(q);
+  }
+
+  /** Nobody is told any more. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  async #send(q: string): Promise<void> {
+    this.#isAsking = true;
+    const slow = setTimeout(
+      () => this.#tell({ q: this.#wanted, answers: this.#shown.answers, state: 'asking' }),
+      SLOW,
+    );
+    const query = { q, language: this.#language };
+    const answers = await callFromBrowser(searchAll, { query }).catch(() => null);
+    clearTimeout(slow);
+    this.#isAsking = false;
+    if (answers) known.set(this.#keyOf(q), answers);
+    if (known.size > KNOWN_MAX) known.delete(known.keys().next().value as string);
+    if (this.#wanted !== q) this.ask(this.#wanted);
+    else this.#tell({ q, answers, state: answers ? 'there' : 'failed' });
+  }
+
+  #tell(shown: Shown): void {
+    if (this.#isOver) return;
+    this.#shown = shown;
+    this.#show(shown);
+  }
+
+  #keyOf = (q: string) => `${this.#language} ${q}`;
+}

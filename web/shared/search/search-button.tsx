@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { OnDemand } from '../layout/on-demand.tsx';
+import { inLanguage, paths } from '../paths.ts';
+import { useRoot } from '../root-data.ts';
+import { SearchIcon } from '../ui/icons.tsx';
+import { isComposing } from '../ui/is-composing.ts';
+import { isUnderDialog } from '../ui/open-layers.ts';
+import { keepEarlyLetters, takeEarlyLetters } from './early-letters.ts';
+
+const load = async () => (await import('./palette.tsx')).Palette;
+
+/** Whether a key is meant for what has the focus: a letter that is typed. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  );
+}
+
+/**
+ * The search of every page: with its button, ⌘K, Ctrl K or `/`. What it needs is loaded when it is used;
+ * without it, or without JavaScript, the button leads to the list with its own search.
+ */
+export function SearchButton() {
+  const { t } = useTranslation('common');
+  const { language } = useRoot();
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const list = inLanguage(paths.category('all'), language);
+  const [isOpen, setOpen] = useState(false);
+  // How often it was asked for.
+  const [uses, setUses] = useState(0);
+
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      const { key, metaKey, ctrlKey, altKey, shiftKey, target } = event;
+      const isShortcut =
+        (metaKey !== ctrlKey && !altKey && !shiftKey && key.toLowerCase() === 'k') ||
+        (key === '/' && !metaKey && !ctrlKey && !altKey && !isTyping(target));
+      if (!isShortcut || isComposing(event) || event.defaultPrevented || isUnderDialog()) return;
+      event.preventDefault();
+      form.current?.requestSubmit();
+    }
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <search>
+      <form
+        ref={form}
+        action={list}
+        onSubmit={(event) => {
+          event.preventDefault();
+          keepEarlyLetters();
+          setUses(uses + 1);
+          setOpen(true);
+        }}
+      >
+        <button
+          type="submit"
+          className="flex size-11 items-center justify-center max-[20rem]:w-7"
+          aria-label={t('searchDirectory')}
+          aria-keyshortcuts="Meta+K Control+K /"
+          aria-haspopup="dialog"
+        >
+          <SearchIcon />
+        </button>
+      </form>
+      {uses > 0 ? (
+        <OnDemand
+          load={load}
+          props={{ open: isOpen, onClose: () => setOpen(false) }}
+          onLeft={() => {
+            takeEarlyLetters();
+            setOpen(false);
+          }}
+          onFailed={() => {
+            takeEarlyLetters();
+            if (!isOpen) return;
+            setOpen(false);
+            // A list has a search of its own; where it cannot be had either, it says so.
+            const field = document.querySelector<HTMLInputElement>('main [name=q]');
+            if (field) field.focus();
+            else void navigate(list);
+          }}
+          again={uses}
+        />
+      ) : null}
+    </search>
+  );
+}

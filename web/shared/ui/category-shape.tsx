@@ -1,0 +1,25 @@
+import type { CompanyCategory } from '../../../core/categories.ts';
+import { CATEGORY_SHAPES } from '../../../core/design/category-shape.ts';
+
+/**
+ * A category's shape in its hue, beside its name: the hue is never all that tells one from another.
+ * @param isWithin whether it stands in a part of that hue
+ */
+export function CategoryShape({
+  category,
+  isWithin = false,
+}: {
+  category: CompanyCategory;
+  isWithin?: boolean;
+}) {
+  return (
+    <svg
+      aria-hidden="true"
+      data-category={isWithin ? undefined : category}
+      viewBox="0 0 16 16"
+      className="shape"
+    >
+      <path d={CATEGORY_SHAPES[category]} />
+    </svg>
+  );
+}
