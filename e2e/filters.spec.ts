@@ -57,6 +57,29 @@ test('the filters shut with Escape, and Back leads into them again', WIDE, async
   await expect(sheet).toBeVisible();
 });
 
+test('each choice beside a list is taken back by Back', WIDE, async ({ page }) => {
+  await page.goto('/en/about');
+  await page.goto('/en/all');
+  await page.getByRole('link', { name: 'Filters', exact: true }).click();
+  const region = page.getByRole('region', { name: 'Filters' });
+  const korea = region.locator('a[href*="country=KR"]');
+  await korea.click();
+  await expect(page).toHaveURL(/country=KR/);
+  await region.locator('a[href*="employees_max="]').first().click();
+  await expect(page).toHaveURL(/country=KR&employees_min=\d+&employees_max=/);
+  await page.goBack();
+  await expect(page).toHaveURL(/country=KR/);
+  await expect(page).not.toHaveURL(/employees_/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/en\/all\?view=filters$/);
+  await expect(korea).not.toHaveAttribute('aria-current');
+  await page.goBack();
+  await expect(region).toBeHidden();
+  await expect(page).toHaveURL(/\/en\/all$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/about$/);
+});
+
 for (const [path, filters, close] of [
   ['/en/no-seed', 'Filters', 'Close'],
   ['/ko/all', '필터', '닫기'],
@@ -109,23 +132,25 @@ for (const [path, filters, close] of [
       await expect(page).toHaveURL(/country=KR/);
       await expect(page).toHaveURL(/employees_max=/);
       await expect(page).not.toHaveURL(/view=/);
-      // The sheet is no stop on the way back.
+      // The sheet is no stop on the way back: its choices are taken back at once, then the page is left.
+      await page.goBack();
+      await expect(page).not.toHaveURL(/country=|employees_|view=/);
+      await expect(page).not.toHaveURL(/about$/);
       await page.goBack();
       await expect(page).toHaveURL(/about$/);
+      await page.goForward();
+      await page.goForward();
+      await expect(page).toHaveURL(/country=KR/);
     }
 
-    // Forward leads into the sheet again; what is chosen then is kept too.
-    await page.goto(path);
+    // The second time, too, and what it changes is another step.
     await open();
-    await korea.click();
-    await expect(page).toHaveURL(/country=KR/);
+    await sheet.locator('a[aria-current="true"][href*="country=KR"]').first().click();
+    await expect(page).not.toHaveURL(/employees_/);
     await page.goBack();
     await expect(sheet).toBeHidden();
-    await page.goForward();
-    await sheet.locator('a[href*="employees_max="]').first().click();
-    await expect(page).toHaveURL(/employees_max=/);
+    await expect(page).toHaveURL(/\?country=KR$/);
     await page.goBack();
-    await expect(sheet).toBeHidden();
     await expect(page).toHaveURL(/country=KR&employees_min=\d+&employees_max=\d+$/);
 
     // Opened by its address, it closes to the list.

@@ -5,6 +5,8 @@ import { withFilters } from '../../shared/companies/list-filters.ts';
 /** State of the history entry that opened filters are: the entry before it is the list alone. */
 export interface FiltersState {
   filters?: 'opened here';
+  /** The query of the list without its filters' view, before the filters were opened. */
+  before?: string;
 }
 
 /** Opens and shuts the filters of a list; has the focus again once they are shut. */
@@ -24,7 +26,7 @@ export function FiltersLink({
     if (wasOpen.current && !isOpen) link.current?.focus({ preventScroll: true });
     wasOpen.current = isOpen;
   }, [isOpen]);
-  const opened: FiltersState = { filters: 'opened here' };
+  const opened: FiltersState = { filters: 'opened here', before: withFilters(search, false) };
   return (
     <Link
       ref={link}

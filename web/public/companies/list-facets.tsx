@@ -177,7 +177,10 @@ function FilterRegion(drawn: Drawn) {
   );
 }
 
-/** A modal dialog, for a phone. However it is closed, Back included, the choices made in it stay. */
+/**
+ * A modal dialog, for a phone. However it is closed, Back included, the choices made in it stay, and the next Back
+ * takes them back at once: the list before them is an entry of the history.
+ */
 function FilterSheet(drawn: Drawn) {
   const search = useSearch();
   const { pathname, state } = useLocation();
@@ -192,12 +195,13 @@ function FilterSheet(drawn: Drawn) {
 
   const openedHere = Boolean((state as FiltersState | null)?.filters);
   const shut = withFilters(search, false);
-  const toList = () => void navigate(shut, { replace: true, preventScrollReset: true });
-  /** Back leads to the list as it was when the sheet was opened: it becomes the list that was chosen. */
+  const before = (state as FiltersState | null)?.before;
+  /** Back leads to the list as it was when the sheet was opened: the list that was chosen follows it. */
   const keepChoices = useEffectEvent(() => {
     const now = window.location;
     const isList = now.pathname === pathname && !hasFiltersOpen(now);
-    if (openedHere && isList && withFilters(now.search, false) !== shut) toList();
+    if (openedHere && isList && withFilters(now.search, false) !== shut)
+      void navigate(shut, { preventScrollReset: true });
   });
   useEffect(() => {
     // After the router, whose way to the old list ends where another one begins.
@@ -210,8 +214,12 @@ function FilterSheet(drawn: Drawn) {
       ref={dialog}
       aria-labelledby="filters"
       className={`${SHEET} m-0 h-dvh max-h-none w-full max-w-none`}
-      // Opened by its address, there is nothing to go back to.
-      onClose={() => (openedHere ? void navigate(-1) : toList())}
+      // The list that was chosen takes the entry of the sheet. Without a choice that list is the entry before.
+      onClose={() =>
+        openedHere && shut === before
+          ? void navigate(-1)
+          : void navigate(shut, { replace: true, preventScrollReset: true })
+      }
     >
       <FilterContent {...drawn} heading={heading} onShut={() => dialog.current?.close()} />
     </dialog>
@@ -267,6 +275,7 @@ function FilterContent({
                   label={labels.step(facet, step)}
                   count={step.count}
                   isChosen={sameStep(step, chosen)}
+                  replace={onShut !== undefined}
                   to={withStep(search, facet, sameStep(step, chosen) ? null : step)}
                 />
               ))}
@@ -282,6 +291,7 @@ function FilterContent({
                   label={labels.value(facet, value)}
                   count={count}
                   isChosen={valuesOf(choices, facet).includes(value)}
+                  replace={onShut !== undefined}
                   to={toggled(search, facet, value)}
                 />
               ))}
@@ -322,11 +332,14 @@ function Choice({
   label,
   count,
   isChosen,
+  replace,
   to,
 }: {
   label: string;
   count: number;
   isChosen: boolean;
+  /** The choices of a sheet are one step of the history; beside a list each one is. */
+  replace: boolean;
   to: string;
 }) {
   const { language } = useRoot();
@@ -347,7 +360,7 @@ function Choice({
           to={to}
           state={state}
           preventScrollReset
-          replace
+          replace={replace}
           rel="nofollow"
           aria-current={isChosen ? 'true' : undefined}
           className={`${look} ${isChosen ? 'border-accent bg-tint' : 'border-line hover:border-accent'}`}
