@@ -31,6 +31,8 @@ export const PROBLEM_STATUS = {
   method_not_allowed: 405,
   conflict: 409,
   ai_not_configured: 409,
+  /** A file that is not in the version that the request names. */
+  precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,

@@ -35,7 +35,7 @@ const SENTENCES = {
   invalid_passkey: 'Must be base64url, as a browser gives it of a passkey',
   ends_before_it_begins: 'Must not be less than where the range begins',
   invalid_cursor: 'Must be the cursor of an answer with the same sort',
-  not_json: 'Is not valid JSON: {reason}',
+  not_json: 'Is not valid JSON',
   invalid: 'Invalid input',
   // A value, by a rule of the directory.
   too_common: 'Is too common; choose another one',

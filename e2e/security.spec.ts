@@ -133,3 +133,11 @@ test('a page whose address has a token of a mail tells no other site of it', WID
       expect([path, (await request.get(path)).headers()['referrer-policy']]).toEqual([path, policy]);
   }
 });
+
+test('a condition that a static file does not meet is refused by its code', WIDE, async ({ request }) => {
+  const path = '/favicon.svg';
+  const refused = await request.get(path, { headers: { 'if-match': '"another version"' } });
+  expect(refused.status()).toBe(412);
+  expect(await refused.json()).toMatchObject({ code: 'precondition_failed' });
+  expect((await request.get(path, { headers: { 'if-match': '*' } })).status()).toBe(200);
+});

@@ -58,15 +58,20 @@ const isApi = (url: string) => url.startsWith('/api/');
 
 /** The language of a page whose address names none; an API address names it itself. */
 function variantOf({ url = '', headers }: IncomingMessage): string {
-  if (isApi(url)) return '';
+  if (isApi(url) || WITHOUT_LANGUAGE.test(url.split('?')[0] ?? '')) return '';
   const { cookie, 'accept-language': acceptLanguage } = headers;
   return requestLanguage({ pathname: url, cookie, acceptLanguage });
 }
 
-const varyOf = (url: string): string =>
-  isApi(url) || pathLanguage(url.split('?')[0] ?? '')
+/** Files for crawlers: the same in every language. */
+const WITHOUT_LANGUAGE = /^\/(?:robots\.txt|sitemap\.xml|sitemaps\/.*)$/;
+
+function varyOf(url: string): string {
+  const [path = ''] = url.split('?');
+  return isApi(url) || pathLanguage(path) || WITHOUT_LANGUAGE.test(path)
     ? 'Accept-Encoding'
     : 'Accept-Encoding, Accept-Language, Cookie';
+}
 
 /** What the API answers may depend on who asks; a page is the same for everybody. */
 const isPersonal = ({ headers, url = '' }: IncomingMessage): boolean =>

@@ -239,3 +239,29 @@ test('a page hands over nothing of a company that the API would not tell', async
     await app.close();
   }
 });
+
+test('a HEAD has the length of its GET, and files for crawlers vary with no reader', async () => {
+  const app = await testApp('sqlite');
+  for (const path of [
+    '/api/nothing',
+    '/api/companies/none',
+    '/nothing',
+    '/api/companies?limit=x',
+    '/api/companies',
+  ]) {
+    const [head, get] = [await app.get(path, { method: 'HEAD' }), await app.get(path)];
+    expect([path, head.statusCode, head.headers['content-length']]).toEqual([
+      path,
+      get.statusCode,
+      get.headers['content-length'],
+    ]);
+  }
+  for (const path of ['/robots.txt', '/sitemap.xml', '/sitemaps/pages-1.xml', '/en/feed.xml'])
+    for (const cookie of ['', 'lang=ko'])
+      expect([path, (await app.get(path, { headers: { cookie } })).headers['vary']]).toEqual([
+        path,
+        'Accept-Encoding',
+      ]);
+  expect((await app.get('/feed.xml')).headers['vary']).toContain('Cookie');
+  await app.close();
+});

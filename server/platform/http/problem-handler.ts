@@ -44,11 +44,10 @@ export function sendProblem(reply: FastifyReply, known: Problem): FastifyReply {
     );
 }
 
-export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendProblem(
-    reply,
-    problem('not_found', `There is no ${request.method} ${request.url.split('?')[0]}.`),
-  );
+export function sendNotFound({ method, url }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // A HEAD has the length of its GET (RFC 9110, section 9.3.2).
+  const asked = method === 'HEAD' ? 'GET' : method;
+  return sendProblem(reply, problem('not_found', `There is no ${asked} ${url.split('?')[0]}.`));
 }
 
 const CUT_OFF = problem('validation_failed', 'The request ended in the middle of its body.');
@@ -71,6 +70,9 @@ function asProblem(error: FastifyError): Problem {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return problem('unsupported_media_type', 'Send the body as application/json.');
   }
+  // A condition of a request for a static file (RFC 9110, section 13.1).
+  if (error.statusCode === 412)
+    return problem('precondition_failed', 'The file is not as the request requires.');
   // What Fastify itself refuses about a request (a broken header, a wrong length) is the client's.
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return problem('validation_failed', error.message);

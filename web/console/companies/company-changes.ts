@@ -74,8 +74,8 @@ export function readChanges(company: AdminCompany, text: string, keepClaims = fa
   let data: unknown;
   try {
     data = JSON.parse(text);
-  } catch (error) {
-    return { errors: [ofWhole(refusal('not_json', { reason: (error as SyntaxError).message }))] };
+  } catch {
+    return { errors: [ofWhole(refusal('not_json'))] };
   }
   const parsed = checkWith(companyTextSchema, data);
   if (!parsed.success) return refused(parsed.refusals);
