@@ -3,11 +3,18 @@ import { LANGUAGES, type Language } from '../../../core/languages.ts';
 import { SYNONYMS_LENGTH, SYNONYMS_MAX } from '../../../core/search/synonyms.ts';
 import type { SecurityLogDays } from '../../../core/security-log/rules.ts';
 import {
+  type AiProvider,
   BLOCKED_WORD_MAX,
   BLOCKED_WORDS_MAX,
   type SessionTimeout,
   type Settings,
 } from '../../../core/settings/rules.ts';
+
+/** Names of products: the same in every language. */
+export const PROVIDER_NAMES: Record<AiProvider, string> = {
+  claude: 'Claude (Anthropic)',
+  gemini: 'Gemini (Google)',
+};
 
 /** The lines of a text that say something, each once. */
 export function linesOf(text: string): string[] {

@@ -33,6 +33,7 @@ import {
   formValues,
   fromFields,
   isSameSettings,
+  PROVIDER_NAMES,
   synonymsField,
   synonymsProblem,
   toFields,
@@ -44,12 +45,6 @@ import { SettingsConflict } from './settings-conflict.tsx';
 
 /** How long a save is confirmed, in milliseconds (specification, section 4). */
 const SUCCESS_SHOWN = 3000;
-
-/** Names of products: the same in every language. */
-const PROVIDER_NAMES: Record<AiProvider, string> = {
-  claude: 'Claude (Anthropic)',
-  gemini: 'Gemini (Google)',
-};
 
 const NONE: Record<string, string> = {};
 

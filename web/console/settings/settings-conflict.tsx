@@ -1,13 +1,32 @@
 import type { SavedMeanwhile } from '../../../core/edit-version.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../../core/languages.ts';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../../../core/languages.ts';
 import type { VersionedSettings } from '../../../core/settings/calls.ts';
-import type { Settings } from '../../../core/settings/rules.ts';
+import type { AiProvider, SessionTimeout, Settings } from '../../../core/settings/rules.ts';
+import type { Translate } from '../../i18n/translate.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ConflictChoice } from '../shared/conflict-choice.tsx';
 import { mergeThreeWay } from '../shared/three-way-merge.ts';
-import { fromFields, synonymsField, toFields } from './form-values.ts';
+import { fromFields, PROVIDER_NAMES, synonymsField, toFields } from './form-values.ts';
 
-const textOf = (value: unknown) => (Array.isArray(value) ? value.join('\n') : String(value));
+/** The value of a field of the settings, as the form shows it. */
+function shownValue(t: Translate<'settings'>, field: string, value: unknown): string | boolean {
+  if (typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.join('\n');
+  switch (field as keyof Settings) {
+    case 'defaultAiProvider':
+      return PROVIDER_NAMES[value as AiProvider];
+    case 'commentModeration':
+      return t(`settings:moderations.${value as Settings['commentModeration']}`);
+    case 'sessionTimeout':
+      return t(`settings:timeouts.${value as SessionTimeout}`);
+    case 'securityLogDays':
+      return t('settings:days', { count: Number(value) });
+    case 'alertLanguage':
+      return LANGUAGE_NAMES[value as Language];
+    default:
+      return String(value);
+  }
+}
 
 /** The settings that two administrators changed, each to another value. */
 export function SettingsConflict({
@@ -40,8 +59,8 @@ export function SettingsConflict({
       fields={conflicts.map((field) => ({
         key: field,
         label: labelOf(field),
-        mine: textOf(own[field]),
-        theirs: textOf(theirs[field]),
+        mine: shownValue(t, field, own[field]),
+        theirs: shownValue(t, field, theirs[field]),
       }))}
       busy={busy}
       onSave={(kept) =>

@@ -9,8 +9,9 @@ import { Button } from '../../shared/ui/button.tsx';
 export interface ConflictingField {
   key: string;
   label: string;
-  mine: string;
-  theirs: string;
+  /** A text, or whether a box is ticked. */
+  mine: string | boolean;
+  theirs: string | boolean;
   language?: string;
 }
 
@@ -80,7 +81,9 @@ export function ConflictChoice({
                     className="block max-h-60 overflow-y-auto whitespace-pre-wrap break-words"
                     lang={language}
                   >
-                    {sides[side] || '—'}
+                    {typeof sides[side] === 'boolean'
+                      ? t(sides[side] ? 'conflict.on' : 'conflict.off')
+                      : sides[side] || '—'}
                   </span>
                 </span>
               </label>

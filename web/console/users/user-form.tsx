@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { CATEGORIES } from '../../../core/categories.ts';
 import type { SavedMeanwhile } from '../../../core/edit-version.ts';
-import type { Language } from '../../../core/languages.ts';
+import { LANGUAGE_NAMES, type Language } from '../../../core/languages.ts';
 import { type AdminUser, saveUser } from '../../../core/users/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { LANGUAGE_OPTIONS, nameFields } from '../../shared/accounts/fields.ts';
@@ -137,6 +137,11 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
   /** The fields that somebody else changed meanwhile, too, to another value. */
   const conflictsWith = (current: AdminUser) =>
     mergeThreeWay(draftOf(user), draft, draftOf(current)).conflicts;
+  /** The value of a user, as the form shows the field. */
+  function shownValue(key: keyof UserDraft, { [key]: value }: UserDraft): string | boolean {
+    if (Array.isArray(value)) return value.map(topicName).join('\n');
+    return key === 'language' ? LANGUAGE_NAMES[value as Language] : value;
+  }
   const topics = [...new Set([...CATEGORIES, ...draft.newsletter_categories])];
   const topicName = (topic: string) => {
     const known = CATEGORIES.find((category) => category === topic);
@@ -158,8 +163,8 @@ export function UserForm({ user, unsaved, onBusy }: UserFormProps) {
           fields={conflictsWith(meanwhile.current).map((key) => ({
             key,
             label: labels[key],
-            mine: String(draft[key]),
-            theirs: String(draftOf(meanwhile.current)[key]),
+            mine: shownValue(key, draft),
+            theirs: shownValue(key, draftOf(meanwhile.current)),
           }))}
           busy={state === 'saving'}
           onSave={(mine) => {
