@@ -1,8 +1,9 @@
-/** Whether a logo is a path of this site. */
-export const isOwnLogo = (logo: string): boolean => /^\/(?![/\\])/.test(logo);
-
 /** Where this site serves the logos of other sites, each behind the id of its company. */
 export const FETCHED_LOGOS = '/logos/of/';
+
+/** Whether a logo is a file of this site: an address that serves logos of other sites would lead back to itself. */
+export const isOwnLogo = (logo: string): boolean =>
+  /^\/(?![/\\])/.test(logo) && !new URL(logo, 'http://localhost').pathname.startsWith(FETCHED_LOGOS);
 
 /**
  * Where this site serves a company's logo. One of another site is fetched by the server, so that nobody

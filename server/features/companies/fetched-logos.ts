@@ -89,9 +89,9 @@ export function keepLogos(
     const row = isStorable(id) ? await readLogo(database.read, id) : undefined;
     if (row?.show_on_site !== 1) throw problem('not_found', 'There is no such logo.');
     if (row.logo && isOwnLogo(row.logo)) {
-      // As a header may have it: ASCII. An address of this route would redirect for ever.
+      // As a header may have it: ASCII.
       const { pathname, search } = new URL(row.logo, 'http://localhost');
-      if (!pathname.startsWith(FETCHED_LOGOS)) return reply.redirect(`${pathname}${search}`, 302);
+      return reply.redirect(`${pathname}${search}`, 302);
     }
     if (row.type && row.picture) {
       return reply

@@ -26,7 +26,8 @@ export function LogoTile({
           alt=""
           width={LOGO[size]}
           height={LOGO[size]}
-          loading="lazy"
+          // Not lazily: a page that is printed, or pictured whole, shows the logos beyond the window too.
+          fetchPriority="low"
           decoding="async"
         />
       </span>
