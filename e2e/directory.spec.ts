@@ -180,6 +180,7 @@ test('a comment and a reply are posted as Anonymous User', BOTH, async ({ page }
   await post.click();
   const comment = panel.getByRole('listitem').filter({ hasText: text });
   await expect(comment).toContainText('Anonymous User');
+  await expect(panel.getByText('Times are in New York time.')).toBeVisible();
   await expect(panel.getByLabel('Write a comment')).toHaveValue('');
   await comment.getByRole('button', { name: 'Reply' }).click();
   await panel.getByLabel('Reply to Anonymous User').fill('Indeed');

@@ -52,7 +52,7 @@ export function CommentSection({ companyId, count, loaded, heading: Heading }: C
           })
         }
       />
-      {comments.threads.length === 0 ? <p className="mt-6 text-soft">{t('empty')}</p> : null}
+      <p className="mt-6 text-soft text-sm">{t(comments.threads.length === 0 ? 'empty' : 'timeZone')}</p>
       <ol className="mt-6 space-y-6">
         {comments.threads.map((thread) => (
           <CommentItem
