@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { oncePerPage } from '#engine/page-cache';
 import { createSearchIndex, type SearchResults } from '#engine/search';
 import { type Category, isCompanyCategory } from '../../../core/categories.ts';
 import { LANGUAGES, type Language } from '../../../core/languages.ts';
@@ -115,20 +116,26 @@ export const companyIndex: CompanyIndex = createSearchIndex<Db, Database>({
   },
 });
 
-/** Searches companies: by their website if the query is an address, else by its words and their synonyms. */
-export async function searchCompanies(
+/**
+ * Searches companies: by their website if the query is an address, else by its words and their synonyms. Several
+ * calls of one page search once.
+ */
+export function searchCompanies(
   database: Database,
   db: Db,
   q: string,
   { language, category, includeHidden }: Among,
 ): Promise<SearchResults> {
-  const address = addressIn(q);
-  return companyIndex.search(database, db, {
-    q,
-    address: address && { name: address.name, keys: address.websites },
-    synonyms: await synonymsIn(database, language),
-    language,
-    group: groupOf(category),
-    includeHidden,
+  const group = groupOf(category);
+  return oncePerPage(`search ${language} ${group} ${includeHidden} ${q}`, async () => {
+    const address = addressIn(q);
+    return companyIndex.search(database, db, {
+      q,
+      address: address && { name: address.name, keys: address.websites },
+      synonyms: await synonymsIn(database, language),
+      language,
+      group,
+      includeHidden,
+    });
   });
 }
