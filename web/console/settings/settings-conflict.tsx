@@ -9,7 +9,7 @@ import { mergeThreeWay } from '../shared/three-way-merge.ts';
 import { fromFields, PROVIDER_NAMES, synonymsField, toFields } from './form-values.ts';
 
 /** The value of a field of the settings, as the form shows it. */
-function shownValue(t: Translate<'settings'>, field: string, value: unknown): string | boolean {
+export function shownValue(t: Translate<'settings'>, field: string, value: unknown): string | boolean {
   if (typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.join('\n');
   switch (field as keyof Settings) {
