@@ -16,12 +16,15 @@ export function factsOf(
   env: Env,
   { securityLogDays }: Pick<Settings, 'securityLogDays'>,
   language: Language,
+  companies: number,
 ): Facts {
   const backups = env.BACKUP_DIR !== undefined;
   return {
     site: siteName(env.SITE_NAME, language),
     url: env.SITE_URL,
     contact: env.CONTACT_EMAIL,
+    // A directory with one company or none has no number to tell.
+    companies: companies > 1 ? companies : undefined,
     verificationHours: VERIFICATION_LIFETIME / HOUR,
     resetHours: RESET_LIFETIME / HOUR,
     sessionDays: SESSION_LIFETIME / DAY,

@@ -6,6 +6,7 @@ import { DOCUMENTS } from '../../../core/documents/rules.ts';
 import { DIRECTORY_NAMES, LANGUAGES } from '../../../core/languages.ts';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
+import { makeCompany } from '../../testing/make.ts';
 
 type Document = Answer<typeof readDocument>;
 
@@ -49,6 +50,15 @@ for (const dialect of dialects) {
       await app.post('/api/admin/settings', { securityLogDays: 30 }, as);
       expect(await kept()).toContain('kept for 30 days');
       await app.post('/api/admin/settings', { securityLogDays: 180 }, as);
+    });
+
+    test('the page about the site counts the companies that it shows', async () => {
+      const told = async () => textOf(await read('about?language=en')).match(/^Rankings .*?,/m)?.[0];
+      expect(await told()).toBe('Rankings in five categories,');
+      for (const name of ['Alpha', 'Beta']) await makeCompany(app, name, { id: name.toLowerCase() });
+      expect(await told()).toBe('Rankings of 2 companies in five categories,');
+      await makeCompany(app, 'Gamma', { id: 'gamma', show_on_site: false });
+      expect(await told()).toBe('Rankings of 2 companies in five categories,');
     });
 
     test('where there is no contact, none is named; backups are told where they are made', async () => {

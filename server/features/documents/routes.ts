@@ -6,6 +6,7 @@ import { languageOf } from '../../../core/schemas.ts';
 import { requireEditVersion } from '../../platform/audit/edit-version.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
+import { countCompanies } from '../companies/index.ts';
 import { factsOf } from './facts.ts';
 import * as store from './store.ts';
 
@@ -13,7 +14,8 @@ export function documentRoutes(app: FastifyInstance, { database, env, settings }
   route(app, calls.readDocument, async ({ params, query }) => {
     const language = languageOf(query);
     const { document, text, updated_at } = await store.readDocument(database.read, params.document, language);
-    const facts = factsOf(env, await settings.current(), language);
+    const shown = await countCompanies(database, { category: 'all', includeHidden: false });
+    const facts = factsOf(env, await settings.current(), language, shown);
     const { title, blocks } = parseMarkdown(fillTemplate(text, facts));
     const first = blocks.find((block) => block.kind === 'paragraph');
     return { document, language, title, description: first ? plainText(first.runs) : '', blocks, updated_at };
