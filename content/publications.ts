@@ -35,7 +35,7 @@ export const KNOWN_PUBLICATIONS = hosts(`
   thelogic.co thenationalnews.com theringer.com thestar.com thetimes.co.uk theverge.com thisisgame.com
   timesofmalta.com tmtpost.com toucharcade.com toyokeizai.net tv-tokyo.co.jp usatoday.com variety.com
   vator.tv vc.ru vcstar.com ventureburn.com vogue.me washingtonpost.com wealthsimple.com
-  weekinchina.com wired.co.uk wired.com wwd.com yahoo.com yali.state.gov zdnet.com
+  weekinchina.com wired.co.uk wired.com wptavern.com wwd.com yahoo.com yali.state.gov zdnet.com
 `);
 
 /**
