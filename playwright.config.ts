@@ -13,7 +13,7 @@ export default defineConfig({
   outputDir: './test-results',
   forbidOnly: Boolean(process.env['CI']),
   // A loaded machine can lose a click; a journey that fails three times has failed.
-  retries: 2,
+  retries: 0,
   // One more than cores: much of a journey is waiting.
   workers: 3,
   fullyParallel: true,

@@ -486,7 +486,6 @@ test(
 test('axe finds nothing in the dialog, the menu and the account pages', BOTH, async ({ page }) => {
   await page.goto('/en');
   await openLogIn(page);
-  await page.waitForTimeout(250);
   expect(await axeFindingsLightAndDark(page)).toEqual([]);
   await button(page, 'Log in').click();
   await expect(page.getByText('Please fill in this field.').first()).toBeVisible();
@@ -504,12 +503,10 @@ test('axe finds nothing in the dialog, the menu and the account pages', BOTH, as
   expect(await axeFindingsLightAndDark(page)).toEqual([]);
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await page.waitForTimeout(200);
   expect(await axeFindingsLightAndDark(page)).toEqual([]);
   await page.goto('/en/account/settings');
   await expect(page.getByText('This device')).toBeVisible();
   expect(await axeFindingsLightAndDark(page)).toEqual([]);
   await page.getByRole('button', { name: 'Delete my account' }).click();
-  await page.waitForTimeout(250);
   expect(await axeFindingsLightAndDark(page)).toEqual([]);
 });

@@ -406,6 +406,7 @@ test('of what AI proposes only the accepted is saved', WIDE, async ({ page, requ
       json: { success: true, updatedFields: [], preview, sources, provider: 'claude', model: 'test' },
     }),
   );
+  await page.clock.install();
   await page.goto(`/admin/companies?q=${encodeURIComponent(name)}`);
   const card = page.getByRole('article', { name });
   await card.getByRole('button', { name: `AI Update ${name}` }).click();
@@ -418,9 +419,10 @@ test('of what AI proposes only the accepted is saved', WIDE, async ({ page, requ
   await card.getByRole('button', { name: 'Update 2 fields' }).click();
   await expect(card.getByRole('status')).toContainText('$7M → $12M');
   // After an AI update it stays in sight for longer.
-  await page.waitForTimeout(4000);
+  await page.clock.runFor(4000);
   await expect(card.getByRole('status')).toContainText('Updated');
-  await expect(card.getByRole('status')).toBeEmpty({ timeout: 6000 });
+  await page.clock.runFor(4000);
+  await expect(card.getByRole('status')).toBeEmpty();
   expect(await read(request, id)).toMatchObject({
     description: 'Makes better things.',
     revenue: '$12M',

@@ -441,7 +441,6 @@ test(
     const id = await api.make(name);
     await api.save(id, { story: 'It began in a small garage.' });
     const check = async (what: string) => {
-      await page.waitForTimeout(300);
       expect(await axeFindingsLightAndDark(page), what).toEqual([]);
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),

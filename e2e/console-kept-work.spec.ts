@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { ADMIN_PASSWORD, signIn } from './console-session.ts';
+import { drawFrames } from './frames.ts';
 import { BOTH, expect, test, WIDE } from './journey.ts';
 
 // The browser says each refused call in its console.
@@ -241,7 +242,7 @@ test('a log-out in another tab asks too, and leaves no drafts', WIDE, async ({ p
   await question.getByRole('button', { name: 'Log out and discard' }).click();
   await expect(other.getByLabel('Username')).toBeVisible();
   await expect(page.getByLabel('Username')).toBeVisible();
-  await page.waitForTimeout(400);
+  await drawFrames(page, 40);
   expect(await draftsOn(page)).toEqual([]);
   await page.reload();
   expect(await draftsOn(page)).toEqual([]);

@@ -510,11 +510,9 @@ test('axe finds nothing on users and comments', BOTH, async ({ page }) => {
     .getByRole('button', { name: /^Actions for/ });
   await trigger.click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await page.waitForTimeout(300);
   expect(await axeFindingsLightAndDark(page)).toEqual([]);
   await page.goto(`/admin/users?user=${user?.id}`);
   await expect(page.getByRole('dialog')).toBeVisible();
-  await page.waitForTimeout(300);
   expect(await axeFindingsLightAndDark(page)).toEqual([]);
 
   await page.goto(`/admin/comments?q=${word}`);
@@ -524,7 +522,6 @@ test('axe finds nothing on users and comments', BOTH, async ({ page }) => {
     .getByRole('button', { name: /^Company details/ })
     .click();
   await expect(page.getByRole('heading', { name: 'Story' })).toBeVisible();
-  await page.waitForTimeout(300);
   expect(await axeFindingsLightAndDark(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });

@@ -433,7 +433,6 @@ test('axe finds nothing in the section, the editor and the question', BOTH, asyn
   await openSection(page, name);
   await page.getByText('2 changed sentences').click();
   const check = async () => {
-    await page.waitForTimeout(300);
     expect(await axeFindingsLightAndDark(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { drawFrames } from './frames.ts';
 import { BOTH, expect, PHONE, test, WIDE } from './journey.ts';
 
 test('home leads to a category, a row opens the panel, and Back closes it', BOTH, async ({ page }) => {
@@ -99,10 +100,12 @@ test('a like counts at once, stays after a reload, and can be taken back', BOTH,
   await expect(like).toHaveAttribute('aria-pressed', 'true');
   await expect(like).toContainText(String(before + 1));
   await expect(like).toBeEnabled();
-  await page.waitForTimeout(1100);
-  await page.reload();
+  // Likes change cached pages at most once a second.
+  await expect(async () => {
+    await page.reload();
+    await expect(like).toContainText(String(before + 1), { timeout: 1000 });
+  }).toPass();
   await expect(like).toHaveAttribute('aria-pressed', 'true');
-  await expect(like).toContainText(String(before + 1));
   await like.click();
   await expect(like).toHaveAttribute('aria-pressed', 'false');
   await expect(like).toContainText(String(before));
@@ -315,7 +318,7 @@ test(
     const selected = await page.evaluate(() => String(getSelection()));
     expect(selected.length).toBeGreaterThan(10);
     expect(await paragraph.innerText()).toContain(selected.trim());
-    await page.waitForTimeout(400);
+    await drawFrames(page, 24);
     await expect(panel).toBeVisible();
     await expect(page).toHaveURL(/company=balsamiq/);
   },
@@ -368,7 +371,7 @@ test('text of the panel can be selected beyond its edge', BOTH, async ({ page })
   await page.mouse.down();
   await page.mouse.move(20, text.y + 30, { steps: 6 });
   await page.mouse.up();
-  await page.waitForTimeout(400);
+  await drawFrames(page, 24);
   await expect(panel).toBeVisible();
 });
 
@@ -449,7 +452,7 @@ test('a button that is pressed before the page is alive does what it says, once'
   await page.goto('/en/companies/kit', { waitUntil: 'commit' });
   const like = page.getByRole('button', { name: /^Like/ });
   await like.click();
-  await page.waitForTimeout(300);
+  await drawFrames(page, 20);
   await expect(like).toHaveAttribute('aria-pressed', 'false');
   scripts.release();
   await expect(like).toHaveAttribute('aria-pressed', 'true');

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { SECTIONS } from '../web/shared/console/sections.ts';
 import { paths } from '../web/shared/paths.ts';
 import { signIn } from './console-session.ts';
+import { drawFrames } from './frames.ts';
 import { expect, test, WIDE } from './journey.ts';
 
 const WIDTHS = [320, 390, 820, 1280];
@@ -57,7 +58,7 @@ function measuring(page: Page) {
       let found = await overflows(page);
       // A menu or a chart is given its place a moment after the window.
       for (let times = 0; found.length > 0 && times < 10; times++) {
-        await page.waitForTimeout(100);
+        await drawFrames(page, 6);
         found = await overflows(page);
       }
       for (const overflow of found) failures.push(`${what} at ${width}: ${overflow}`);

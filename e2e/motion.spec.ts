@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { drawFrames } from './frames.ts';
 import { BOTH, expect, test, WIDE } from './journey.ts';
 
 /** What moves, from its names and for how many milliseconds, until the page of the company is there. */
@@ -153,7 +154,7 @@ test.describe('numbers', () => {
     });
     const value = Number(await number.textContent());
     await number.scrollIntoViewIfNeeded();
-    await page.waitForTimeout(600);
+    await drawFrames(page, 40);
     expect(Number(await number.textContent())).toBe(value);
     return page.evaluate(() => (Reflect.get(window, 'said') as string[]).map(Number));
   }
@@ -176,7 +177,7 @@ test.describe('numbers', () => {
     expect(said).toEqual(said.toSorted((a, b) => a - b));
     await page.evaluate(() => scrollTo(0, 0));
     await page.getByRole('definition').first().scrollIntoViewIfNeeded();
-    await page.waitForTimeout(300);
+    await drawFrames(page, 20);
     expect(await page.evaluate(() => (Reflect.get(window, 'said') as string[]).length)).toBe(said.length);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await saidWhileSeen(page)).toEqual([]);

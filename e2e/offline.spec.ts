@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { drawFrames } from './frames.ts';
 import { BOTH, expect, test, WIDE } from './journey.ts';
 
 // What the network refuses is written to the console by the browser itself.
@@ -166,7 +167,7 @@ test.describe('texts that cannot be had', () => {
     const logIn = banner.getByRole('button', { name: 'Log in' });
     await logIn.click();
     await expect(banner.getByRole('alert')).toHaveText('Network error occurred');
-    await page.waitForTimeout(1500);
+    await drawFrames(page, 90);
     expect(asked()).toBe(1);
     await isKept(page);
     await page.unroute(texts('accounts'));
@@ -181,7 +182,7 @@ test.describe('texts that cannot be had', () => {
     const compare = page.getByRole('main').getByRole('button', { name: 'Compare', exact: true });
     await compare.click();
     await expect.poll(asked).toBe(1);
-    await page.waitForTimeout(1500);
+    await drawFrames(page, 90);
     expect(asked()).toBe(1);
     await isKept(page);
     const tray = page.getByRole('region', { name: 'Companies to compare' });
