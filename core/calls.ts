@@ -9,6 +9,7 @@ import * as moderation from './comments/admin-calls.ts';
 import * as comments from './comments/calls.ts';
 import * as adminCompanies from './companies/admin-calls.ts';
 import * as companies from './companies/calls.ts';
+import * as companyHistory from './companies/history-calls.ts';
 import * as tags from './companies/tag-calls.ts';
 import * as dashboard from './dashboard/calls.ts';
 import * as documents from './documents/calls.ts';
@@ -44,6 +45,7 @@ export const calls: readonly Call[] = [
   settings,
   documents,
   adminCompanies,
+  companyHistory,
   links,
   dashboard,
   users,

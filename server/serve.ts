@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { type BuildOptions, buildApp } from './app.ts';
 import type { Env } from './env.ts';
-import { prepareSearch } from './features/companies/list-store.ts';
+import { prepareSearch } from './features/companies/list-query.ts';
 import type { Database } from './platform/database/types.ts';
 import { giveMemoryBackWhenIdle } from './platform/runtime/memory.ts';
 import { after, every } from './platform/time/timer.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { AdminCompany, HistoryEntry } from '../../../core/companies/admin-calls.ts';
+import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
 import type { CompanyFigure } from '../../../core/companies/facts.ts';
+import type { HistoryEntry } from '../../../core/companies/history-calls.ts';
 import type { AiAnswer } from './ai.ts';
 import { fieldProposals, withoutTakenOut } from './proposals.ts';
 

@@ -1,6 +1,6 @@
 import type { FieldProposal, WebSource } from '../../../core/ai/calls.ts';
 import { readAttributions, readProposal } from '../../../core/ai/proposal.ts';
-import type { AdminCompany, HistoryEntry } from '../../../core/companies/admin-calls.ts';
+import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
 import { type CompanyFigure, isOfSame, isSameAmount } from '../../../core/companies/facts.ts';
 import { findField, SOURCE_TOPICS, SOURCES_MAX, UPDATE_FIELDS } from '../../../core/companies/fields.ts';
 import {
@@ -12,6 +12,7 @@ import {
   outdatedClaims,
 } from '../../../core/companies/figures.ts';
 import { FOLLOWING, HEADLINES } from '../../../core/companies/headline.ts';
+import type { HistoryEntry } from '../../../core/companies/history-calls.ts';
 import { equalJson } from '../../../core/equal-json.ts';
 import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
 import type { AiAnswer } from './ai.ts';

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../core/companies/admin-calls.ts';
 import { LIST_MAX } from '../../../core/companies/calls.ts';
 import { SHARED_FIELDS, TEXT_FIELDS } from '../../../core/companies/fields.ts';
+import * as history from '../../../core/companies/history-calls.ts';
 import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
 import { languageOf } from '../../../core/schemas.ts';
 import { route } from '../../platform/http/route.ts';
@@ -134,9 +135,9 @@ export function adminCompanyRoutes(app: FastifyInstance, context: Services): voi
     return { changed: done.map(({ id }) => id), missing: refused.map(({ id }) => id) };
   });
 
-  route(app, calls.readHistory, async ({ params }) => readHistory(database.read, params.id));
+  route(app, history.readHistory, async ({ params }) => readHistory(database.read, params.id));
 
-  route(app, calls.restoreVersion, async ({ params: { id }, body: { version }, write }) =>
+  route(app, history.restoreVersion, async ({ params: { id }, body: { version }, write }) =>
     write(async (unit) => {
       await saveCompany(unit, id, await stateAt(unit.tx, id, version), { action: 'restore' });
       return readAdminCompany(unit.tx, id);

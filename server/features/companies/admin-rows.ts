@@ -13,16 +13,8 @@ import { nameKey } from '../../../core/text.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { orderBy, orderOf } from '../company-index/index.ts';
 import { havingIssue, readReasons } from './issues.ts';
-
-import {
-  companiesListed,
-  countCompanies,
-  isSearch,
-  LISTED_COLUMNS,
-  reader,
-  searched,
-  toListed,
-} from './list-store.ts';
+import { companiesListed, countCompanies, isSearch, reader, searched } from './list-query.ts';
+import { LISTED_COLUMNS, toListed } from './list-store.ts';
 import { freeId } from './save-company.ts';
 
 type TextSort = Extract<RowSort, 'name' | 'founder'>;

@@ -5,7 +5,7 @@ import { STATUSES } from '../../../core/companies/facts.ts';
 import { KINDS } from '../../../core/companies/kinds.ts';
 import { RANGES, type Range, rangeFromFilters, stepsOf } from '../../../core/companies/ranges.ts';
 import type { Database } from '../../platform/database/types.ts';
-import { companiesWanted, isNarrowed, isWithin, reader, searched, type Wanted } from './list-store.ts';
+import { companiesWanted, isNarrowed, isWithin, reader, searched, type Wanted } from './list-query.ts';
 
 /** The facets whose values are counted; persons and tags are too many to choose from. */
 const COUNTED = ['kind', 'country', 'status'] as const;

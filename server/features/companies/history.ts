@@ -1,5 +1,5 @@
-import type { Change, HistoryEntry } from '../../../core/companies/admin-calls.ts';
 import { findField } from '../../../core/companies/fields.ts';
+import type { Change, HistoryEntry } from '../../../core/companies/history-calls.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { refusedField } from '../../../core/problem.ts';
 import { refusal } from '../../../core/refusal.ts';

@@ -8,15 +8,14 @@ export {
   companiesListed,
   companiesWanted,
   countCompanies,
-  findCompanies,
-  findListed,
   isNarrowed,
   isSearch,
   reader,
   searched,
   type Wanted,
   withoutIndex,
-} from './list-store.ts';
+} from './list-query.ts';
+export { findCompanies, findListed } from './list-store.ts';
 export { refreshListing } from './listing.ts';
 export { readMark } from './logos.ts';
 export { markPath } from './marks.ts';

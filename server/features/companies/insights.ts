@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Insights } from '../../../core/companies/calls.ts';
 import type { Database } from '../../platform/database/types.ts';
-import { companiesWanted, reader, searched, type Wanted } from './list-store.ts';
+import { companiesWanted, reader, searched, type Wanted } from './list-query.ts';
 
 /**
  * The Category Insights box (specification, 'All-companies page') with medians, of all shown companies

@@ -6,7 +6,7 @@ import { compiled, PIPELINED } from '../../platform/database/statements.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { orderBy, orderOf, rankedBefore, reversed } from '../company-index/index.ts';
 
-import { withoutIndex } from './list-store.ts';
+import { withoutIndex } from './list-query.ts';
 import { countAbove, countingBefore } from './ranks.ts';
 
 /** The company `c` right beside company `o` in the ranking of its category: the first of the nearest range that has one. */

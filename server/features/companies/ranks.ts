@@ -6,7 +6,7 @@ import { compiled } from '../../platform/database/statements.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { companyIndex, loadedRanking, loadRanking, RANKING, rankedBefore } from '../company-index/index.ts';
 
-import { reader, withoutIndex } from './list-store.ts';
+import { reader, withoutIndex } from './list-query.ts';
 
 /** How many shown companies have a higher score, by score; counted once until the directory changes. */
 export function countAbove(database: Database, category: Category | undefined): Promise<Map<number, number>> {

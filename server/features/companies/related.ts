@@ -8,8 +8,8 @@ import { type IdList, idList, isAmong } from '../../platform/database/id-list.ts
 import { compiled, PIPELINED, variants } from '../../platform/database/statements.ts';
 import type { Database, Db } from '../../platform/database/types.ts';
 import { byRank, orderBy, orderOf } from '../company-index/index.ts';
-
-import { findListed, numbersIn, withoutIndex } from './list-store.ts';
+import { withoutIndex } from './list-query.ts';
+import { findListed, numbersIn } from './list-store.ts';
 import { findRanks } from './ranks.ts';
 
 /** What each thing in common is worth: a founder more than all else together. */

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { HistoryEntry } from '../../../core/companies/admin-calls.ts';
 import type { SharedFields } from '../../../core/companies/fields.ts';
+import type { HistoryEntry } from '../../../core/companies/history-calls.ts';
 import type { AuthoredUnit } from '../../platform/database/types.ts';
 import { companyIndex } from '../company-index/index.ts';
 

@@ -14,9 +14,9 @@ import { type HandlerContext, route } from '../../platform/http/route.ts';
 import { yearOf } from '../../platform/time/clock.ts';
 import type { Services } from '../../services.ts';
 import { accountVisitor } from '../accounts/index.ts';
-
 import { countFacets } from './facet-counts.ts';
 import { readInsights } from './insights.ts';
+import { isNarrowed, isSearch } from './list-query.ts';
 import * as lists from './list-store.ts';
 import { findPlace } from './neighbours.ts';
 import { rankOf, withRanks } from './ranks.ts';
@@ -54,7 +54,7 @@ export function companyRoutes(
     oncePerPage(`place of ${id} ${language}`, () => findPlace(database, { id, language }));
 
   const findCompanies = async ({ query, request, announce }: HandlerContext<typeof calls.findCompanies>) => {
-    const sort = query.sort ?? defaultSort(lists.isSearch(query.q));
+    const sort = query.sort ?? defaultSort(isSearch(query.q));
     if (sort === 'trending') await sumWeek(database, today()).catch(ignoreReadOnlyError(request));
     const page = await lists.findCompanies(database, {
       ...query,
@@ -65,7 +65,7 @@ export function companyRoutes(
       matches: MATCHES_MAX,
     });
     announce(page);
-    const isWhole = !lists.isSearch(query.q) && !lists.isNarrowed(query);
+    const isWhole = !isSearch(query.q) && !isNarrowed(query);
     const ranked = await withRanks(database, page.companies, {
       category: query.category,
       inRankOrder: lists.isRanking(sort) && isWhole,

@@ -1,5 +1,4 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Change, HistoryEntry } from '../../../core/companies/admin-calls.ts';
 import {
   EMPLOYEES_MIN,
   EMPTY_SHARED,
@@ -11,6 +10,7 @@ import {
 } from '../../../core/companies/fields.ts';
 import { claimsOfNothing, outdatedClaims } from '../../../core/companies/figures.ts';
 import { FOLLOWING, HEADLINES, withFollowed } from '../../../core/companies/headline.ts';
+import type { Change, HistoryEntry } from '../../../core/companies/history-calls.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { revenuePerPerson } from '../../../core/companies/per-person.ts';
 import { formatRevenue } from '../../../core/companies/revenue.ts';

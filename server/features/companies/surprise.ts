@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '../../../core/languages.ts';
 import { requestLanguage } from '../../../core/request-language.ts';
 import type { Database } from '../../platform/database/types.ts';
 import type { Services } from '../../services.ts';
-import { reader } from './list-store.ts';
+import { reader } from './list-query.ts';
 
 /**
  * Leads to any company, another one than `?company=` names: that which is being read. Outside of the

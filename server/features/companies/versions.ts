@@ -1,4 +1,4 @@
-import type { Change, HistoryEntry } from '../../../core/companies/admin-calls.ts';
+import type { Change, HistoryEntry } from '../../../core/companies/history-calls.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { AuthoredUnit, Db } from '../../platform/database/types.ts';
 

@@ -1,4 +1,4 @@
-import type { Change } from '../../../core/companies/admin-calls.ts';
+import type { Change } from '../../../core/companies/history-calls.ts';
 import type { JobResult } from '../../../core/jobs/calls.ts';
 import type { Language } from '../../../core/languages.ts';
 import type { AuthoredUnit } from '../../platform/database/types.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Change } from '../../../core/companies/admin-calls.ts';
+import type { Change } from '../../../core/companies/history-calls.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { COMPLETE_TRANSLATION, LANGUAGES, type Language } from '../../../core/languages.ts';
 import { textIn } from '../../../core/localized.ts';

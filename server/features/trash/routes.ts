@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../core/companies/admin-calls.ts';
+import * as history from '../../../core/companies/history-calls.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Services } from '../../services.ts';
 import { applyToEach, readAdminCompany } from '../companies/index.ts';
@@ -22,15 +23,17 @@ export function trashRoutes(app: FastifyInstance, { database, now }: Services): 
     };
   });
 
-  route(app, calls.findTrash, async () => findTrash(database.read, now()));
+  route(app, history.findTrash, async () => findTrash(database.read, now()));
 
-  route(app, calls.restoreFromTrash, async ({ params, write }) =>
+  route(app, history.restoreFromTrash, async ({ params, write }) =>
     write(async (unit) => readAdminCompany(unit.tx, await restoreFromTrash(unit, params.id))),
   );
 
-  route(app, calls.restoreCompanies, async ({ body: { ids }, write }) => {
+  route(app, history.restoreCompanies, async ({ body: { ids }, write }) => {
     const { done, refused } = await write((unit) =>
-      applyToEach(ids, calls.RESTORE_REFUSALS, (id) => restoreFromTrash(unit, id, { later: ids.length > 1 })),
+      applyToEach(ids, history.RESTORE_REFUSALS, (id) =>
+        restoreFromTrash(unit, id, { later: ids.length > 1 }),
+      ),
     );
     return {
       restored: done.map(({ id, result }) => ({ bin_id: id, id: result })),
@@ -38,7 +41,7 @@ export function trashRoutes(app: FastifyInstance, { database, now }: Services): 
     };
   });
 
-  route(app, calls.removeFromTrash, async ({ params, write }) => {
+  route(app, history.removeFromTrash, async ({ params, write }) => {
     await write((unit) => removeFromTrash(unit, params.id));
     return { success: true as const };
   });

@@ -1,5 +1,5 @@
-import type { TrashEntry } from '../../../core/companies/admin-calls.ts';
 import type { Founder } from '../../../core/companies/facts.ts';
+import type { TrashEntry } from '../../../core/companies/history-calls.ts';
 import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
 import { textIn } from '../../../core/localized.ts';

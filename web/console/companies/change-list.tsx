@@ -1,4 +1,4 @@
-import type { Change } from '../../../core/companies/admin-calls.ts';
+import type { Change } from '../../../core/companies/history-calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { fieldLabel, isProse, valueText } from '../fields/field-value.tsx';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AdminCompany, Change, CompanyChanges } from '../../../core/companies/admin-calls.ts';
+import type { AdminCompany, CompanyChanges } from '../../../core/companies/admin-calls.ts';
 import {
   editedContentSchema,
   SHARED_FIELDS,
@@ -9,6 +9,7 @@ import {
   textFieldsSchema,
 } from '../../../core/companies/fields.ts';
 import { outdatedClaims } from '../../../core/companies/figures.ts';
+import type { Change } from '../../../core/companies/history-calls.ts';
 import { formatRevenue } from '../../../core/companies/revenue.ts';
 import { equalJson } from '../../../core/equal-json.ts';
 import { LANGUAGES } from '../../../core/languages.ts';

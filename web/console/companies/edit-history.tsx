@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { AdminCompany } from '../../../core/companies/admin-calls.ts';
 import {
-  type AdminCompany,
   type Change,
   type HistoryEntry,
   readHistory,
   restoreVersion,
-} from '../../../core/companies/admin-calls.ts';
+} from '../../../core/companies/history-calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
 import { formatDateTime } from '../../shared/console/format.ts';

@@ -5,7 +5,7 @@ import {
   removeFromTrash,
   restoreFromTrash,
   type TrashEntry,
-} from '../../../core/companies/admin-calls.ts';
+} from '../../../core/companies/history-calls.ts';
 import { searchForm, searchTerms } from '../../../core/text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CallError, callFromBrowser } from '../../shared/api.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '../../../core/companies/admin-calls.ts';
+import type { Change } from '../../../core/companies/history-calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { StatusIcon } from '../../shared/ui/status-icons.tsx';
 import { AiReason } from '../ai/ai-reason.tsx';

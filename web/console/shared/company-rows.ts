@@ -7,11 +7,10 @@ import {
   countCompanyRows,
   deleteCompanies,
   findCompanyRows,
-  findTrash,
   previewNewCompany,
-  restoreCompanies,
   setVisibilities,
 } from '../../../core/companies/admin-calls.ts';
+import { findTrash, restoreCompanies } from '../../../core/companies/history-calls.ts';
 import { readTranslationStatus } from '../../../core/translations/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CallError, callFromBrowser } from '../../shared/api.ts';
