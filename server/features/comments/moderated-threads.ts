@@ -7,7 +7,7 @@ import { problem } from '../../../core/problem.ts';
 import { searchTerms } from '../../../core/text.ts';
 import { contains } from '../../platform/database/contains.ts';
 import { readCursor, writeCursor } from '../../platform/database/cursor.ts';
-import { idList, isAmong } from '../../platform/database/id-list.ts';
+import { isOneOf } from '../../platform/database/id-list.ts';
 import type { Database, Db, Dialect } from '../../platform/database/types.ts';
 import {
   ANSWER_BYTES,
@@ -184,12 +184,14 @@ const COLUMNS = [
 
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
+const idOf = ({ id }: Row): string => id;
+
 /** Comments by their ids, in no order. */
 const readRows = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('comments as c')
     .select(COLUMNS)
-    .where(isAmong(db, 'c.id', idList(db, ids)))
+    .where(isOneOf(db, 'c.id', ids))
     .execute();
 
 /** Threads by the ids of their first comments, in this order: as many as fit, with the replies that fit. */
@@ -233,7 +235,7 @@ async function companiesOf(db: Db, roots: readonly Row[], language: Language) {
     .innerJoin('company_listings as l', 'l.company_id', 'o.id')
     .select(['o.id as company_id', 'l.name as company_name', 'o.category as company_category'])
     .where('l.language', '=', language)
-    .where(isAmong(db, 'o.id', idList(db, ids)))
+    .where(isOneOf(db, 'o.id', ids))
     .execute();
   return new Map(rows.map((row) => [row.company_id, row]));
 }
@@ -253,14 +255,7 @@ async function firstReplies(
   roots: readonly Row[],
   filter: ModerationFilter,
 ): Promise<Map<string, { rows: Row[]; isCut: boolean }>> {
-  const among = isAmong(
-    db,
-    'c.root_id',
-    idList(
-      db,
-      roots.map(({ id }) => id),
-    ),
-  );
+  const among = isOneOf(db, 'c.root_id', roots.map(idOf));
   let matching = commentsMatching(scan, dialect, filter).where(among);
   if (filter.status === 'reported')
     matching = matching.where('c.id', 'in', scan.selectFrom('comment_reports').select('comment_id'));
@@ -308,16 +303,7 @@ async function readReports(db: Db, comments: readonly Row[]) {
   const rows = await db
     .selectFrom('comment_reports as r')
     .select((eb) => ['r.comment_id', 'r.reason', eb.fn.countAll<number>().as('count')])
-    .where(
-      isAmong(
-        db,
-        'r.comment_id',
-        idList(
-          db,
-          comments.map(({ id }) => id),
-        ),
-      ),
-    )
+    .where(isOneOf(db, 'r.comment_id', comments.map(idOf)))
     .groupBy(['r.comment_id', 'r.reason'])
     .orderBy((eb) => eb.fn.max('r.created_at'), 'desc')
     .orderBy('r.reason')

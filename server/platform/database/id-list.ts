@@ -14,3 +14,7 @@ export const isAmong = (db: Db, column: string, ids: IdList): RawBuilder<boolean
   isPostgres(db)
     ? sql<boolean>`${sql.ref(column)} = any(${ids}::text[])`
     : sql<boolean>`${sql.ref(column)} in (select value from json_each(${ids}))`;
+
+/** The same of ids in a statement that is not compiled once. */
+export const isOneOf = (db: Db, column: string, ids: readonly string[]): RawBuilder<boolean> =>
+  isAmong(db, column, idList(db, ids));
