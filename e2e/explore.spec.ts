@@ -330,7 +330,7 @@ test(
     await recent.getByRole('link', { name: 'View All Recently added' }).click();
     await expect(page).toHaveURL(/\/en\/all\?sort=newest$/);
     await page.goBack();
-    await page.getByRole('link', { name: 'Explore the whole directory' }).click();
+    await page.getByRole('link', { name: 'Explore in pictures' }).click();
     await expect(page).toHaveURL(/\/en\/explore$/);
     await expect(page.getByRole('heading', { name: 'Explore', level: 1 })).toBeVisible();
   },

@@ -119,7 +119,7 @@ const SCHEMES: readonly [ground: Tone, giant: Tone, opacity: number, tiny: Tone]
 const PLACES = [14, MIDDLE, MARK_SIDE - 14];
 
 /** As FNV-1a, mixed once more, so that ids that begin alike end far apart. Another start would draw other marks. */
-function hash(text: string): number {
+export function hashText(text: string): number {
   let value = 0x811c9dc8;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
@@ -133,7 +133,7 @@ function hash(text: string): number {
  * follows from the id. The same company has the same mark everywhere; it is crisp from 16 pixels on.
  */
 export function drawMark({ id, employees, revenue_per_person }: Marked): Part[] {
-  let rest = hash(id);
+  let rest = hashText(id);
   /** The next choice of so many. */
   const pick = (count: number) => {
     const chosen = rest % count;

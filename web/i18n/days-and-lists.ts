@@ -11,6 +11,12 @@ export function formatDay(day: string, language: Language): string {
   return days(language).format(new Date(`${day}T00:00:00Z`));
 }
 
+/** The day of a moment in a time zone, as `2026-11-22`. */
+export function dayOf(timestamp: string, timeZone: string): string {
+  // The Swedish locale writes dates in ISO order.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(timestamp));
+}
+
 const narrowLists = keptFormat(
   (locale) => new Intl.ListFormat(locale, { style: 'narrow', type: 'conjunction' }),
 );

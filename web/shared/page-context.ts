@@ -17,8 +17,8 @@ export interface PageContext {
   staticParts?: string[];
   site: { url: string; name: string; contact: string | null; sendsMail: boolean; timeZone: string };
   year: number;
-  /** Reading it makes the page stale on the next day. */
-  readonly now: Date;
+  /** In the site's time zone, as `2026-11-27`. Reading it makes the page stale on the next day. */
+  readonly today: string;
 }
 
 /** What a call answers, and beside a list how long it is and the cursor of its next page. */

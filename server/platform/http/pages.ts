@@ -41,8 +41,8 @@ export interface PageContext {
   site: { url: string; name: string; contact: string | null; sendsMail: boolean; timeZone: string };
   /** The site's. */
   year: number;
-  /** What is made of it is another one tomorrow. */
-  readonly now: Date;
+  /** Of the site, as `2026-11-27`. What is made of it is another one tomorrow. */
+  readonly today: string;
 }
 
 type AskedCall = Pick<Call, 'name' | 'path' | 'costly'>;
@@ -77,9 +77,9 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
         timeZone: options.timeZone,
       },
       year: yearOf(options.today()),
-      get now() {
+      get today() {
         trackDependencies({ tags: [], daily: true });
-        return new Date();
+        return options.today();
       },
       ...(isForData(request.url) ? {} : { staticParts: [] }),
       ask: (call, parts, use) =>

@@ -1,6 +1,7 @@
 import type { CompanyCategory } from '../../../core/categories.ts';
 import type { ListedCompany } from '../../../core/companies/calls.ts';
 import { langOf } from '../../../core/text.ts';
+import { formatDay } from '../../i18n/days-and-lists.ts';
 import { formatAmount } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { BigFigures } from '../../shared/companies/big-figures.tsx';
@@ -11,7 +12,12 @@ import { useRoot } from '../../shared/root-data.ts';
 import { CategoryShape } from '../../shared/ui/category-shape.tsx';
 import { StaticLink } from '../page/static-link.tsx';
 import { BarChart } from './bar-chart.tsx';
-import { StoryLine } from './story-line.tsx';
+
+/** What was added on a day, `2026-11-27`. */
+export interface Day<C> {
+  day: string;
+  companies: C[];
+}
 
 /** Where links of the page lead from. */
 interface From {
@@ -23,21 +29,22 @@ interface HomeContentProps extends From {
   /** Those that earn the most, and the most for each person, in US dollars. */
   known: readonly { company: ListedCompany; dollars: number }[];
   perPerson: readonly { company: Pick<ListedCompany, 'id' | 'name' | 'category'>; dollars: number }[];
-  recent: readonly ListedCompany[];
-  story: ListedCompany | undefined;
+  /** The newest day first. */
+  recent: readonly Day<ListedCompany>[];
   blocks: readonly Block[];
   /** Those of today. */
   views: Readonly<Record<string, number>>;
 }
 
 /** The home page below its header, as static HTML. */
-export function HomeContent({ others, known, perPerson, recent, story, blocks, views }: HomeContentProps) {
+export function HomeContent({ others, known, perPerson, recent, blocks, views }: HomeContentProps) {
   const { t } = useTranslation('home');
   const { language } = useRoot();
   const revenueText = useRevenueText();
   return (
     <>
-      <section className="mb-12 grid grid-cols-1 gap-6 lg:grid-cols-2">
+      {recent.length > 0 ? <RecentAdditions days={recent} others={others} /> : null}
+      <section className="mb-8 grid grid-cols-1 gap-6 lg:grid-cols-2">
         <BarChart
           id="revenue-chart"
           title={t('chartTitle')}
@@ -53,8 +60,6 @@ export function HomeContent({ others, known, perPerson, recent, story, blocks, v
           bars={perPerson.map((bar) => ({ ...bar, text: formatAmount(bar.dollars, 'USD', language) }))}
         />
       </section>
-      {story ? <StoryLine company={story} others={others} /> : null}
-      {recent.length > 0 ? <RecentAdditions companies={recent} others={others} /> : null}
       {blocks.map((block) => (
         <CategoryBlock
           key={block.category}
@@ -67,11 +72,11 @@ export function HomeContent({ others, known, perPerson, recent, story, blocks, v
   );
 }
 
-function RecentAdditions({ companies, others }: From & { companies: readonly ListedCompany[] }) {
+function RecentAdditions({ days, others }: From & { days: readonly Day<ListedCompany>[] }) {
   const { t } = useTranslation(['home', 'categories']);
   const { language } = useRoot();
   return (
-    <section aria-labelledby="recent" className="border-line border-t py-10">
+    <section aria-labelledby="recent" className="py-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="recent" className="text-2xl">
           {t('recent')}
@@ -81,22 +86,29 @@ function RecentAdditions({ companies, others }: From & { companies: readonly Lis
           <span className="sr-only"> {t('recent')}</span>
         </StaticLink>
       </div>
-      <ul className="recent">
-        {companies.map((company) => (
-          <li key={company.id} data-category={company.category}>
-            <a href={panelAddress(others, company.id)}>
-              <LogoTile company={company} size="small" />
-              <span>
-                <b lang={langOf(company.name, language)}>{company.name}</b>
-                <small>
-                  <CategoryShape category={company.category} isWithin />
-                  {t(`categories:${company.category}.name`)}
-                </small>
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      {days.map(({ day, companies }) => (
+        <div key={day} className="mt-2">
+          <h3 className="text-soft text-sm">
+            <time dateTime={day}>{formatDay(day, language)}</time>
+          </h3>
+          <ul className="recent">
+            {companies.map((company) => (
+              <li key={company.id} data-category={company.category}>
+                <a href={panelAddress(others, company.id)}>
+                  <LogoTile company={company} size="small" />
+                  <span>
+                    <b lang={langOf(company.name, language)}>{company.name}</b>
+                    <small>
+                      <CategoryShape category={company.category} isWithin />
+                      {t(`categories:${company.category}.name`)}
+                    </small>
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </section>
   );
 }
@@ -124,7 +136,7 @@ function CategoryBlock({
           <CategoryShape category={category} isWithin />
           {name}
         </h2>
-        <small>{`${t('companies', { count: total })} · ${t('viewsToday', { count: viewsToday })}`}</small>
+        <small>{`${t('companies', { count: total })} · ${viewsToday === 0 ? t('noViewsToday') : t('viewsToday', { count: viewsToday })}`}</small>
         <p>{t(`categories:${category}.description`)}</p>
         <StaticLink to={paths.category(category)} className="link onward">
           {t('viewAll')}

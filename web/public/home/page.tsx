@@ -3,17 +3,19 @@ import { readSummary } from '../../../core/analytics/calls.ts';
 import { EMPTY_SUMMARY, totalInteractions } from '../../../core/analytics/summary.ts';
 import { callPath } from '../../../core/call.ts';
 import { COMPANY_CATEGORIES } from '../../../core/categories.ts';
-import { findCompanies } from '../../../core/companies/calls.ts';
+import { countFacets, findCompanies, readCompany, readInsights } from '../../../core/companies/calls.ts';
 import { isOfOneTime, isYearly } from '../../../core/companies/per-person.ts';
 import { parseRevenue } from '../../../core/companies/revenue.ts';
+import { storyOfDay } from '../../../core/companies/story-of-day.ts';
 import { findPoints } from '../../../core/explore/calls.ts';
-import { DAY } from '../../../core/time.ts';
+import { dayOf } from '../../i18n/days-and-lists.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromLoader, callUnvalidated } from '../../shared/api.ts';
 import { useSiteName } from '../../shared/layout/site-name.ts';
 import { pageContext } from '../../shared/page-context.ts';
 import { othersOf, paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
+import { SearchField } from '../../shared/search/search-field.tsx';
 import { usePageVisit } from '../analytics/record.ts';
 import { axesOf } from '../explore/scales.ts';
 import { Description } from '../page/description.tsx';
@@ -29,9 +31,11 @@ import { Seo } from '../page/seo.tsx';
 import { itemList } from '../page/structured-data.ts';
 import type { Route } from './+types/page.ts';
 import { CountedNumber } from './counted-number.tsx';
-import { HomeContent } from './home-content.tsx';
+import { type Day, HomeContent } from './home-content.tsx';
+import { Facts, WaysIn } from './opening.tsx';
 import { OpeningPicture } from './opening-picture.tsx';
 import { PictureDrawing } from './picture-drawing.tsx';
+import { StoryLine } from './story-line.tsx';
 
 const TOP_OF_CATEGORY = 3;
 const BARS = 5;
@@ -42,7 +46,6 @@ const LOOKED_AT = 60;
 const NEWEST = 6;
 /** Companies in the picture: a page is not to grow with its directory. */
 const DRAWN = 200;
-/** In milliseconds: each has another story. */
 
 const drawPicture = memoizeStatic(PictureDrawing);
 
@@ -50,13 +53,15 @@ export async function loader(asked: Route.LoaderArgs) {
   const { context } = asked;
   const language = languageOf(asked);
   const drawn = { language, limit: DRAWN };
-  const [summary, points, top, divided, newest, ...blocks] = await Promise.all([
+  const [summary, points, facets, insights, top, divided, newest, ...blocks] = await Promise.all([
     // Zeros where the summary cannot be had (specification, section 8).
     callFromLoader(context, readSummary, {}).then(
       ({ answer }) => answer,
       () => EMPTY_SUMMARY,
     ),
     callFromLoader(context, findPoints, { query: drawn }).then(({ answer }) => answer, pageError),
+    callUnvalidated(context, countFacets, { query: { language } }).then(({ answer }) => answer, pageError),
+    callUnvalidated(context, readInsights, { query: { language } }).then(({ answer }) => answer, pageError),
     callUnvalidated(context, findCompanies, {
       query: { language, sort: 'revenue', employees_max: FEW_PEOPLE, limit: LOOKED_AT },
     }).catch(pageError),
@@ -88,17 +93,34 @@ export async function loader(asked: Route.LoaderArgs) {
       return [{ company: { id, name, category }, dollars }];
     })
     .slice(0, BARS);
-  const first = blocks.flatMap(({ companies }) => companies);
-  const day = Math.floor(context.get(pageContext).now.getTime() / DAY);
-  const story = first[day % Math.max(1, first.length)];
+  const { today, site } = context.get(pageContext);
+  const detailOf = (id: string) =>
+    callUnvalidated(context, readCompany, { params: { id }, query: { language } }).then(
+      ({ answer }) => answer,
+      pageError,
+    );
+  const small = points.points.filter(({ yearly, employees }) => yearly && employees <= FEW_PEOPLE);
+  const chosen = storyOfDay(small.length > 0 ? small : points.points, today);
+  const [story, ...recent] = await Promise.all([
+    chosen ? detailOf(chosen.id) : null,
+    // A row of a list does not say when it was added.
+    ...newest.answer.map(({ id }) => detailOf(id)),
+  ]);
   const { searchParams } = asked.url;
+  const others = othersOf(searchParams);
+  const counts = Object.fromEntries(blocks.map(({ category, total }) => [category, total]));
+  const facts = {
+    companies: newest.total,
+    countries: facets.country.length,
+    medianPeople: insights.median_employees,
+    medianPerPerson: insights.median_revenue_per_person,
+  };
   const content = (
     <HomeContent
-      others={othersOf(searchParams)}
+      others={others}
       known={known}
       perPerson={perPerson}
-      recent={newest.answer}
-      story={story}
+      recent={byDay(recent, site.timeZone)}
       blocks={blocks}
       views={summary.categoryBreakdown}
     />
@@ -121,7 +143,11 @@ export async function loader(asked: Route.LoaderArgs) {
             drawing: registerStatic(asked, drawPicture(asked, [{ points }])),
             axes: axesOf(points.points),
             pointsPath: `/api${callPath(findPoints, { query: drawn })}`,
+            hasHollow: points.points.some(({ yearly }) => !yearly),
           },
+    waysIn: renderStatic(asked, <WaysIn total={newest.total} counts={counts} />),
+    story: story ? renderStatic(asked, <StoryLine company={story} others={others} />) : null,
+    facts: renderStatic(asked, <Facts facts={facts} />),
     content: renderStatic(asked, content),
     described: describeInDocument(asked, items),
   };
@@ -130,53 +156,88 @@ export async function loader(asked: Route.LoaderArgs) {
 export const shouldRevalidate = revalidateExceptForPanel;
 
 export default function HomePage({
-  loaderData: { stats, picture, content, described },
+  loaderData: { stats, picture, waysIn, story, facts, content, described },
 }: Route.ComponentProps) {
   const { t } = useTranslation('home');
   const root = useRoot();
   const siteName = useSiteName();
   usePageVisit('home');
-  // Four zeros would say less than that the day has just begun.
-  const isQuiet = stats.every((value) => value === 0);
-  const labels = [t('todayVisits'), t('uniqueVisitors'), t('companyViews'), t('totalInteractions')];
   return (
     <>
       <Seo
         title={t('documentTitle')}
         feed={paths.home()}
-        description={t('intro')}
+        description={t('documentDescription')}
         structured={[{ '@type': 'WebSite', name: siteName, url: root.site.url }]}
       />
-      <section className="grid grid-cols-1 items-center gap-x-16 gap-y-8 pt-8 pb-10 md:pt-14 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+      <section className="opening">
         <div>
-          <p className="mb-3 font-medium text-soft md:text-lg">{t('question')}</p>
-          <h1 className="text-4xl md:text-6xl">{t('title')}</h1>
-          <p className="mt-6 max-w-xl text-lg text-soft">{t('intro')}</p>
+          <p className="mb-2 font-medium text-soft md:text-lg">{t('question')}</p>
+          <h1 className="text-3xl md:text-6xl">{t('title')}</h1>
+          <p className="mt-3 max-w-xl text-soft md:mt-4 md:text-lg">{t('intro')}</p>
+          <SearchField placeholder={t('searchPlaceholder')} className="mt-4 max-w-xl md:mt-5" />
+          <StaticHtml html={waysIn} />
         </div>
-        {picture ? <OpeningPicture {...picture} /> : null}
+        {story === null ? null : <StaticHtml html={story} className="opening-story" />}
+        {picture ? <OpeningPicture {...picture} className="opening-picture" /> : null}
       </section>
-      <section className="pb-10">
-        <dl
-          className="grid grid-cols-2 gap-px overflow-hidden rounded-2xl border border-line bg-line md:grid-cols-4"
-          aria-label={t('stats')}
-        >
-          {labels.map((label, i) => (
-            <div key={label} className="flex flex-col-reverse justify-end bg-raised p-4">
-              <dt className="text-soft text-sm">{label}</dt>
-              <dd className="figure text-3xl">
-                {isQuiet ? (
-                  <span className="text-soft">—</span>
-                ) : (
-                  <CountedNumber id={label} value={stats[i] ?? 0} language={root.language} />
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
-        {isQuiet ? <p className="mt-3 text-soft text-sm">{t('quiet')}</p> : null}
-      </section>
+      <StaticHtml html={facts} />
       <StaticHtml html={content} />
+      <Today stats={stats} />
       <Description html={described} />
     </>
   );
+}
+
+/** How the site is read today. What nobody has done yet says so in small letters. */
+function Today({ stats }: { stats: readonly [number, number, number, number] }) {
+  const { t } = useTranslation('home');
+  const { language } = useRoot();
+  const tiles = [
+    { label: t('todayVisits'), note: t('todayVisitsNote') },
+    { label: t('uniqueVisitors'), note: t('uniqueVisitorsNote') },
+    { label: t('companyViews'), note: t('companyViewsNote') },
+    { label: t('totalInteractions'), note: t('totalInteractionsNote') },
+  ];
+  return (
+    <section aria-labelledby="today" className="border-line border-t py-8">
+      <h2 id="today" className="text-2xl">
+        {t('stats')}
+      </h2>
+      <dl className="mt-2 grid grid-cols-1 gap-x-6 sm:grid-cols-2 lg:grid-cols-4">
+        {tiles.map(({ label, note }, i) => (
+          <div
+            key={label}
+            className="flex items-baseline justify-between gap-4 border-line border-b py-3 lg:flex-col-reverse lg:justify-end lg:gap-1"
+          >
+            <dt>
+              {label}
+              <small className="block text-soft text-sm">{note}</small>
+            </dt>
+            <dd>
+              {stats[i] ? (
+                <span className="figure text-2xl">
+                  <CountedNumber id={label} value={stats[i]} language={language} />
+                </span>
+              ) : (
+                <span className="text-soft">{t('noneYet')}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Groups what comes newest first by the day on which it was added. */
+function byDay<C extends { created_at: string }>(companies: readonly C[], timeZone: string): Day<C>[] {
+  const days: Day<C>[] = [];
+  for (const company of companies) {
+    const day = dayOf(company.created_at, timeZone);
+    const last = days.at(-1);
+    if (last?.day === day) last.companies.push(company);
+    else days.push({ day, companies: [company] });
+  }
+  return days;
 }

@@ -1,39 +1,42 @@
 import type { ListedCompany } from '../../../core/companies/calls.ts';
 import { langOf } from '../../../core/text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { BigFigures } from '../../shared/companies/big-figures.tsx';
 import { LogoTile } from '../../shared/companies/logo-tile.tsx';
 import { panelAddress } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
 
-/** A story to begin with: the first line of one company, another one every day. @param others `othersOf` */
+/** The story of the day: a company with its sentence and its two numbers. @param others `othersOf` */
 export function StoryLine({ company, others }: { company: ListedCompany; others: string }) {
   const { t } = useTranslation('home');
   const { language } = useRoot();
   return (
-    <section
-      aria-labelledby="story-of-the-day"
-      data-category={company.category}
-      className="mb-12 rounded-2xl bg-category-soft"
-    >
+    <section aria-labelledby="story-of-the-day" data-category={company.category}>
       <a
         href={panelAddress(others, company.id)}
-        className="group flex flex-wrap items-start gap-x-6 gap-y-4 p-6 md:flex-nowrap md:p-8"
+        className="story-of-day group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-2xl bg-category-soft p-4 md:gap-x-6 md:gap-y-1 md:px-6 md:py-5"
       >
-        <LogoTile company={company} size="large" />
-        <span className="min-w-0">
-          <h2 id="story-of-the-day" className="text-category text-sm">
+        <div className="md:row-span-2">
+          <LogoTile company={company} size="small" />
+        </div>
+        <div>
+          <h2 id="story-of-the-day" className="font-sans text-category text-sm tracking-normal">
             {t('storyOfTheDay')}
           </h2>
-          <span className="mt-1 block font-display font-semibold text-xl leading-snug md:text-2xl">
-            <span lang={langOf(company.description, language)}>{company.description}</span>
-          </span>
-          <span
+          <b
             lang={langOf(company.name, language)}
-            className="mt-3 block font-medium group-hover:underline"
+            className="font-display font-semibold text-lg group-hover:underline"
           >
             {company.name}
-          </span>
-        </span>
+          </b>
+        </div>
+        <p
+          lang={langOf(company.description, language)}
+          className="col-span-full line-clamp-7 md:col-span-1 md:col-start-2 lg:line-clamp-3"
+        >
+          {company.description}
+        </p>
+        <BigFigures company={company} />
       </a>
     </section>
   );

@@ -1,53 +1,20 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { type RefObject, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { isRole, may, type Permission } from '../../../core/admins/roles.ts';
-import { WithTexts } from '../../i18n/feature-texts.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { ADMIN_ROLE_KEY, ADMIN_TOKEN_KEY, storage } from '../api.ts';
-import { EDIT_PARAMETER, SECTIONS, sectionPermission } from '../console/sections.ts';
-import { paths } from '../paths.ts';
-import { useRoot } from '../root-data.ts';
 import { BACKDROP, VIEWPORT } from '../ui/dialog.tsx';
 import { CloseIcon, SearchIcon } from '../ui/icons.tsx';
 import { useReturnFocus } from '../ui/return-focus.ts';
-import type { Choice, PaletteTexts } from './choices.ts';
 import { takeEarlyLetters } from './early-letters.ts';
-import { type Places, SEARCH_MAX, startSearch } from './start-search.ts';
-
-/** What one does in the console beside opening a section: where, and what one has to be allowed. */
-const ACTIONS = [
-  { text: 'transfer', to: `${paths.admin('companies')}?tab=migration`, permission: 'companies.export' },
-  { text: 'tags', to: `${paths.admin('companies')}?tab=tags`, permission: 'companies.write' },
-  { text: 'evaluate', to: paths.admin('scores'), permission: 'companies.write' },
-  { text: 'invite', to: paths.admin('administrators'), permission: 'administrators.write' },
-] as const;
-
-/** The sections of the console, and what is done there, for whoever is signed in there and may. */
-function consoleIn(t: PaletteTexts) {
-  const role = storage.get(ADMIN_ROLE_KEY);
-  const isAllowed = (permission: Permission) =>
-    storage.get(ADMIN_TOKEN_KEY) !== null && isRole(role) && may(role, permission);
-  return {
-    sections: SECTIONS.filter(({ id }) => isAllowed(sectionPermission(id))).map(
-      ({ id }): Choice => ({ to: paths.admin(id), name: { text: t(`console:sections.${id}.name`) } }),
-    ),
-    actions: ACTIONS.filter(({ permission }) => isAllowed(permission)).map(
-      ({ to, text }): Choice => ({ to, name: { text: t(text) } }),
-    ),
-    editsAt: isAllowed('companies.write')
-      ? (id: string) => `${paths.admin('edit')}?${EDIT_PARAMETER}=${encodeURIComponent(id)}`
-      : undefined,
-  };
-}
+import { Found, SearchTexts } from './found.tsx';
+import { SEARCH_MAX } from './start-search.ts';
 
 /** A dialog in which one types a few letters and goes to what they mean. */
 export function Palette({ open, onClose }: { open: boolean; onClose(): void }) {
-  const isAdmin = storage.get(ADMIN_TOKEN_KEY) !== null;
   return (
-    <WithTexts features={isAdmin ? ['search', 'console'] : ['search']}>
+    <SearchTexts>
       <PaletteDialog open={open} onClose={onClose} />
-    </WithTexts>
+    </SearchTexts>
   );
 }
 
@@ -79,32 +46,11 @@ function PaletteDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   );
 }
 
-/** The field and what it finds. React draws what does not change; the rest is `startSearch`'s. */
+/** The search field, and the results below it. */
 function Search({ input, onClose }: { input: RefObject<HTMLInputElement | null>; onClose(): void }) {
-  const { t } = useTranslation(['search', 'common', 'categories', 'console']);
-  const { language } = useRoot();
+  const { t } = useTranslation(['search', 'common']);
   const navigate = useNavigate();
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const status = useRef<HTMLParagraphElement>(null);
-  const failed = useRef<HTMLParagraphElement>(null);
-  const nothing = useRef<HTMLParagraphElement>(null);
-  const forget = useRef<HTMLDivElement>(null);
-  const go = useEffectEvent((to: string) => {
-    onClose();
-    void navigate(to);
-  });
-  useLayoutEffect(() => {
-    const places = {
-      field: input.current,
-      list: list.current,
-      status: status.current,
-      failed: failed.current,
-      nothing: nothing.current,
-      forget: forget.current,
-    };
-    return startSearch(places as Places, { language, t, go, ...consoleIn(t) });
-  }, [input, language, t]);
   return (
     <>
       <div className="flex items-center gap-2 border-line border-b pl-4">
@@ -140,17 +86,15 @@ function Search({ input, onClose }: { input: RefObject<HTMLInputElement | null>;
           <CloseIcon />
         </Base.Close>
       </div>
-      <p ref={status} role="status" className="sr-only" />
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
-        <p ref={failed} className="px-3 py-4 text-sm text-soft empty:hidden" />
-        <p ref={nothing} className="px-3 pt-3 pb-1 text-sm text-soft wrap-anywhere empty:hidden" />
-        <div ref={forget} hidden className="flex justify-end">
-          <button type="button" className="link px-3 py-1.5 text-soft text-xs">
-            {t('forget')}
-          </button>
-        </div>
-        <div ref={list} id={id} role="listbox" aria-label={t('common:searchDirectory')} />
-      </div>
+      <Found
+        id={id}
+        field={input}
+        className="flex-1"
+        go={(to) => {
+          onClose();
+          void navigate(to);
+        }}
+      />
       <p
         aria-hidden="true"
         className="hidden border-line border-t px-4 py-2 text-soft text-xs pointer-fine:block"

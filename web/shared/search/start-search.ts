@@ -20,7 +20,7 @@ const isOfALetter = (event: Event): boolean =>
   !(event instanceof KeyboardEvent) ||
   (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey);
 
-/** The elements of the palette that change with what is typed. */
+/** The elements of a search that change with what is typed. */
 export interface Places {
   field: HTMLInputElement;
   list: HTMLElement;
@@ -36,12 +36,14 @@ interface Search {
   sections: readonly Choice[];
   actions: readonly Choice[];
   editsAt: ((id: string) => string) | undefined;
-  /** Leaves the palette for an address. */
+  /** Leaves the search for an address. */
   go(to: string): void;
+  /** Told the words whenever they change. */
+  onTyped(words: string): void;
 }
 
-/** Answers what is typed into the palette. Returns how to end it. */
-export function startSearch(places: Places, { language, t, go, ...inConsole }: Search): () => void {
+/** Answers what is typed into a field. Returns how to end it. */
+export function startSearch(places: Places, { language, t, go, onTyped, ...inConsole }: Search): () => void {
   const { field, status, failed, nothing, forget } = places;
   const list = new ChoiceList(places.list, places.list.id, (id) => {
     if (id === null) field.removeAttribute('aria-activedescendant');
@@ -74,6 +76,7 @@ export function startSearch(places: Places, { language, t, go, ...inConsole }: S
   function search() {
     isWaited = false;
     list.activate(0);
+    onTyped(typed());
     questions.ask(typed());
   }
 
@@ -93,8 +96,8 @@ export function startSearch(places: Places, { language, t, go, ...inConsole }: S
   }
 
   function onKey(event: KeyboardEvent) {
-    // What an input method takes is not ours.
-    if (isComposing(event)) return;
+    // What an input method takes is not ours, and nothing is chosen from a list that is folded away.
+    if (isComposing(event) || field.ariaExpanded !== 'true') return;
     if (event.key === 'Enter' && !isAnswered()) isWaited = true;
     else if (event.key === 'Enter') choose(list.active);
     else if (list.length > 0 && event.key === 'ArrowDown') list.move(1);

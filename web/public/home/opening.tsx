@@ -1,0 +1,81 @@
+import { COMPANY_CATEGORIES } from '../../../core/categories.ts';
+import { formatAmount, formatNumber } from '../../i18n/format.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { paths } from '../../shared/paths.ts';
+import { useRoot } from '../../shared/root-data.ts';
+import { CategoryShape } from '../../shared/ui/category-shape.tsx';
+import { StaticLink } from '../page/static-link.tsx';
+
+/** The ways into the directory: all companies, the picture of them, and each category with its shape and hue. */
+export function WaysIn({ total, counts }: { total: number; counts: Readonly<Record<string, number>> }) {
+  const { t } = useTranslation(['home', 'categories']);
+  const { language } = useRoot();
+  return (
+    <>
+      <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-1">
+        <StaticLink to={paths.category('all')} className="button button-primary">
+          {t('browse', { count: total, number: formatNumber(total, language) })}
+        </StaticLink>
+        <StaticLink to={paths.explore()} className="link onward">
+          {t('explore')}
+        </StaticLink>
+      </p>
+      <ul className="mt-2 grid grid-cols-2 gap-x-4 sm:flex sm:flex-wrap sm:gap-x-5">
+        {COMPANY_CATEGORIES.map((category) => (
+          <li key={category} data-category={category}>
+            <StaticLink
+              to={paths.category(category)}
+              className="inline-flex min-h-11 items-center gap-2 font-medium text-sm leading-tight hover:underline sm:text-base"
+            >
+              <CategoryShape category={category} isWithin />
+              {t(`categories:${category}.name`)}
+              <small className="hidden text-soft text-sm sm:inline">
+                {formatNumber(counts[category] ?? 0, language)}
+              </small>
+            </StaticLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What the directory holds, in numbers; null where a number cannot be computed. */
+export interface DirectoryFacts {
+  companies: number;
+  countries: number;
+  medianPeople: number | null;
+  /** In US dollars. */
+  medianPerPerson: number | null;
+}
+
+/** The directory in four figures; what is not known is left out. */
+export function Facts({ facts }: { facts: DirectoryFacts }) {
+  const { t } = useTranslation('home');
+  const { language } = useRoot();
+  const { companies, countries, medianPeople, medianPerPerson } = facts;
+  const shown = [
+    { value: formatNumber(companies, language), label: t('factCompanies', { count: companies }) },
+    { value: formatNumber(countries, language), label: t('factCountries', { count: countries }) },
+    ...(medianPeople === null
+      ? []
+      : [
+          {
+            value: formatNumber(medianPeople, language),
+            label: t('factPeople', { count: medianPeople }),
+          },
+        ]),
+    ...(medianPerPerson === null
+      ? []
+      : [{ value: formatAmount(medianPerPerson, 'USD', language), label: t('factPerPerson') }]),
+  ];
+  return (
+    <ul aria-label={t('facts')} className="grid grid-cols-2 border-line border-y py-2 md:grid-cols-4">
+      {shown.map(({ value, label }) => (
+        <li key={label} className="flex flex-col py-2">
+          <b className="figure text-2xl">{value}</b> <span className="text-soft text-sm">{label}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
