@@ -14,7 +14,7 @@ export function StoryLine({ company, others }: { company: ListedCompany; others:
     <section aria-labelledby="story-of-the-day" data-category={company.category}>
       <a
         href={panelAddress(others, company.id)}
-        className="story-of-day group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 rounded-2xl bg-category-soft p-4 md:gap-x-6 md:gap-y-1 md:px-6 md:py-5"
+        className="story-of-day group grid grid-cols-[auto_minmax(0,1fr)_6.5rem] items-center gap-x-4 gap-y-2 rounded-2xl bg-category-soft p-4 md:grid-cols-[auto_minmax(0,1fr)_9.5rem] md:gap-x-6 md:gap-y-1 md:px-6 md:py-5"
       >
         <div className="md:row-span-2">
           <LogoTile company={company} size="small" />
