@@ -1,3 +1,4 @@
+import { MINUTE } from '../core/time.ts';
 import './platform/http/next-tick-workaround.ts';
 import './node-env.ts';
 import cluster from 'node:cluster';
@@ -14,7 +15,7 @@ import { followSecret } from './secret-change.ts';
 import { requireFreePort, serve } from './serve.ts';
 
 /** How long a start waits for the search to know a small directory, in milliseconds: on a busy machine it is slow. */
-const INDEX_WITHIN = 60_000;
+const INDEX_WITHIN = MINUTE;
 
 function fail(sentence: string): never {
   console.error(sentence);

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { refusedAs } from '../refusal.ts';
 import { httpUrlSchema, languageSchema, trimmedText, unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
+import { DAY, HOUR } from '../time.ts';
 import { isMailbox } from './mailbox.ts';
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;
 /** A link in a verification mail works this long, in milliseconds (specification, section 9). */
-export const VERIFICATION_LIFETIME = 24 * 60 * 60 * 1000;
-export const RESET_LIFETIME = 60 * 60 * 1000;
+export const VERIFICATION_LIFETIME = DAY;
+export const RESET_LIFETIME = HOUR;
 /** An unverified account is removed after so long, in milliseconds. */
-export const UNVERIFIED_LIFETIME = 7 * 24 * 60 * 60 * 1000;
+export const UNVERIFIED_LIFETIME = 7 * DAY;
 
 /** Longest address SMTP carries (RFC 5321, 4.5.3.1.3). */
 const EMAIL_MAX = 254;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { unstorable } from '../schemas.ts';
 import { isStorable } from '../text.ts';
-import { HOUR } from '../time.ts';
+import { HOUR, MINUTE } from '../time.ts';
 
 /** An administrator's password (specification, section 5); what makes it too common is judged where the list is. */
 export const ADMIN_PASSWORD_MIN = 6;
 export const ADMIN_PASSWORD_MAX = 200;
 /** How often the console checks its session, in milliseconds (specification, section 9). */
-export const SESSION_CHECK_EVERY = 60_000;
+export const SESSION_CHECK_EVERY = MINUTE;
 
 /** For how long somebody counts as having proved himself, in milliseconds. */
-export const FRESH_FOR = 10 * 60_000;
+export const FRESH_FOR = 10 * MINUTE;
 /** How long the link of an invitation works, in milliseconds. */
 export const INVITATION_LIFETIME = 7 * 24 * HOUR;
 
@@ -43,7 +43,7 @@ export function freshUntil(provedAt: string): Date {
 
 /** A time in milliseconds, for the console's header; never negative. */
 export function remainingTime(left: number): { hours: number; minutes: number } {
-  const minutes = Math.max(0, Math.floor(left / 60_000));
+  const minutes = Math.max(0, Math.floor(left / MINUTE));
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }
 

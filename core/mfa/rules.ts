@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refusedAs } from '../refusal.ts';
 import { trimmedText } from '../schemas.ts';
+import { MINUTE } from '../time.ts';
 
 /** What can be asked for beside the password. */
 export const FACTORS = ['totp', 'passkey', 'recovery'] as const;
@@ -10,7 +11,7 @@ export const RECOVERY_CODES = 10;
 /** Passkeys of one person. */
 export const PASSKEYS_MAX = 20;
 /** How long a right password waits for the second step, and a browser for a passkey, in milliseconds. */
-export const CHALLENGE_LIFETIME = 5 * 60_000;
+export const CHALLENGE_LIFETIME = 5 * MINUTE;
 export const PASSKEY_NAME_MAX = 60;
 
 /** Digits of a code of an authenticator app, and for how long one shows, in seconds (RFC 6238). */

@@ -1,3 +1,4 @@
+import { MINUTE } from '../time.ts';
 /**
  * What the security log tells apart: who came in, who did not, and what concerns access. What was done to
  * the directory's content stands in the audit log.
@@ -59,4 +60,4 @@ export type SecurityLogDays = (typeof SECURITY_LOG_DAYS)[number];
 
 /** Failures of administrators, within this time in milliseconds, that are worth a mail. */
 export const ALERT_FAILURES = 10;
-export const ALERT_WITHIN = 15 * 60_000;
+export const ALERT_WITHIN = 15 * MINUTE;

@@ -3,6 +3,7 @@ import type { PublicUser } from '../../../core/accounts/calls.ts';
 import { emailKey } from '../../../core/accounts/mailbox.ts';
 import { RESET_LIFETIME, UNVERIFIED_LIFETIME, VERIFICATION_LIFETIME } from '../../../core/accounts/rules.ts';
 import { searchForm } from '../../../core/text.ts';
+import { DAY, MINUTE } from '../../../core/time.ts';
 import { addressHash, newToken, tokenHash } from '../../platform/auth/secret-token.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { UserTable, UserTokenTable } from '../../platform/database/schema.ts';
@@ -13,9 +14,9 @@ import { forgetReader } from '../security-log/index.ts';
 export type User = Selectable<UserTable>;
 
 /** A session without use ends after this long; each use moves the end, in milliseconds. */
-export const SESSION_LIFETIME = 30 * 24 * 60 * 60 * 1000;
+export const SESSION_LIFETIME = 30 * DAY;
 /** The last use is written at most this often, in milliseconds. */
-const USE_NOTED_EVERY = 5 * 60 * 1000;
+const USE_NOTED_EVERY = 5 * MINUTE;
 /** Addresses of the last log-ins that are kept. */
 export const ADDRESSES_KEPT = 5;
 

@@ -2,6 +2,7 @@ import type * as OpenId from 'openid-client';
 import { z } from 'zod';
 import { emailSchema } from '../../../core/accounts/rules.ts';
 import { problem, type Reason } from '../../../core/problem.ts';
+import { HOUR } from '../../../core/time.ts';
 import type { Env } from '../../env.ts';
 
 /** How long the provider may take for an answer, in seconds. */
@@ -9,7 +10,7 @@ const ANSWER_WITHIN = 10;
 /** The largest answer that is read, in bytes. */
 const ANSWER_MAX = 1024 * 1024;
 /** For how long what the provider said about itself is believed, in milliseconds. */
-const METADATA_KEPT = 3_600_000;
+const METADATA_KEPT = HOUR;
 
 /** At most 255 characters of ASCII (OpenID Connect Core 1.0, section 2). */
 const subjectSchema = z.string().regex(/^[\x20-\x7e]{1,255}$/);

@@ -3,6 +3,7 @@ import { emailKey } from '../../../core/accounts/mailbox.ts';
 import type { Role } from '../../../core/admins/roles.ts';
 import { INVITATION_LIFETIME } from '../../../core/admins/rules.ts';
 import type { Language } from '../../../core/languages.ts';
+import { DAY } from '../../../core/time.ts';
 import { newToken, tokenHash } from '../../platform/auth/secret-token.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { AdminInvitationTable } from '../../platform/database/schema.ts';
@@ -12,7 +13,7 @@ import { latestEnd } from '../../platform/time/clock.ts';
 export type StoredInvitation = Selectable<AdminInvitationTable>;
 
 /** What is over for longer than this is not shown any more, in milliseconds. */
-const SHOWN_WHEN_OVER = 30 * 24 * 3_600_000;
+const SHOWN_WHEN_OVER = 30 * DAY;
 
 /** A token and when it ends, for a new invitation or one that is sent again. */
 function issue(now: Date) {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HOUR } from '../../../core/time.ts';
 import { hasBegunSession, insertAuditEntry } from '../../platform/audit/store.ts';
 import type { Db } from '../../platform/database/types.ts';
 import { deviceName } from '../../platform/http/device-name.ts';
@@ -8,7 +9,7 @@ import { beganSession } from './session.ts';
 import { type Admin, forgetOldSessions, openSession } from './store.ts';
 
 /** Longer than any session: what began before is cleared away. */
-const LONGEST_SESSION = 169 * 3_600_000;
+const LONGEST_SESSION = 169 * HOUR;
 
 interface Exchange {
   request: FastifyRequest;

@@ -1,9 +1,10 @@
+import { MINUTE } from '../../../core/time.ts';
 import type { Now } from '../../platform/time/clock.ts';
 
 /** Failures in a row after which a provider counts as down. */
 const FAILURES = 5;
 /** How long a provider that is down is left alone, in milliseconds. */
-const LEFT_ALONE = 60_000;
+const LEFT_ALONE = MINUTE;
 
 export interface Breaker {
   /** Milliseconds until the provider may be asked again; 0 where it may now. */

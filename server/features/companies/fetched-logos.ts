@@ -8,7 +8,7 @@ import * as calls from '../../../core/links/calls.ts';
 import type { LogoState } from '../../../core/links/rules.ts';
 import { problem } from '../../../core/problem.ts';
 import { isStorable } from '../../../core/text.ts';
-import { DAY } from '../../../core/time.ts';
+import { DAY, MINUTE } from '../../../core/time.ts';
 import type { LogoPictureTable } from '../../platform/database/schema.ts';
 import { route } from '../../platform/http/route.ts';
 import { periodically } from '../../platform/jobs/periodically.ts';
@@ -29,7 +29,7 @@ import { readCompany } from './store.ts';
 /** Bytes of a logo that is kept. */
 export const LOGO_BYTES = 256 * 1024;
 /** How often new addresses are looked for, in milliseconds. */
-const LOOK_EVERY = 60_000;
+const LOOK_EVERY = MINUTE;
 /** A logo that could not be fetched is tried again after this long, in milliseconds. */
 const TRY_AGAIN = DAY;
 /** Logos that are fetched in one round, and at the same time. */

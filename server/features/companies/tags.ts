@@ -3,13 +3,14 @@ import { TAGS_MAX } from '../../../core/companies/fields.ts';
 import type { TagRow } from '../../../core/companies/tag-calls.ts';
 import { problem } from '../../../core/problem.ts';
 import { refusal } from '../../../core/refusal.ts';
+import { DAY } from '../../../core/time.ts';
 import { contains } from '../../platform/database/contains.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { AuthoredUnit, Database, Db } from '../../platform/database/types.ts';
 import { type Rewritten, rewriteField } from './rewrite.ts';
 
 /** How long a change of a tag can be taken back, in milliseconds. */
-const UNDO_TIME = 30 * 24 * 3_600_000;
+const UNDO_TIME = 30 * DAY;
 /** Facets of one statement: its parameters are limited. */
 const CHUNK = 500;
 /** Names that a tag had one after another: more are not followed. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Waiting } from '../../../core/dashboard/calls.ts';
+import { DAY } from '../../../core/time.ts';
 import type { Database } from '../../platform/database/types.ts';
 
 /** Failed jobs are news for this long, in milliseconds. */
-const JOBS_SINCE = 7 * 24 * 3_600_000;
+const JOBS_SINCE = 7 * DAY;
 
 /** Counts what waits for somebody. Reads in the thread for long reads: texts and reports can be many. */
 export async function findWaiting({ read, scan }: Database, now: Date): Promise<Waiting> {

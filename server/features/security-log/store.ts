@@ -4,6 +4,7 @@ import type { Limit } from '../../../core/limits.ts';
 import type { SecurityEvent, SecurityFilters } from '../../../core/security-log/calls.ts';
 import type { Outcome, SecurityActor, SecurityEventName, Source } from '../../../core/security-log/rules.ts';
 import { searchForm, searchTerms } from '../../../core/text.ts';
+import { HOUR } from '../../../core/time.ts';
 import { tokenHash } from '../../platform/auth/secret-token.ts';
 import { contains } from '../../platform/database/contains.ts';
 import { readCursor, writeCursor } from '../../platform/database/cursor.ts';
@@ -33,7 +34,7 @@ const NEW_REPETITIONS = {
   counts: 'security-events',
   by: 'subject',
   when: 'named',
-  rules: [{ max: 2000, window: 60 * 60_000 }],
+  rules: [{ max: 2000, window: HOUR }],
 } as const satisfies Limit;
 
 const SUBJECT_MAX = 500;

@@ -4,6 +4,7 @@ import { companyNotFound } from '../../../core/companies/not-found.ts';
 import { DEFAULT_LANGUAGE } from '../../../core/languages.ts';
 import { textIn } from '../../../core/localized.ts';
 import { problem } from '../../../core/problem.ts';
+import { DAY } from '../../../core/time.ts';
 import { newId } from '../../platform/database/ids.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { AuthoredUnit, Db, Unit } from '../../platform/database/types.ts';
@@ -11,7 +12,7 @@ import { renewThreads } from '../comments/index.ts';
 import { namesOfToday, refreshListing, rewriteField, tagsOfToday } from '../companies/index.ts';
 
 /** How long a deleted company can be restored, in milliseconds. */
-export const TRASH_TIME = 30 * 24 * 3_600_000;
+export const TRASH_TIME = 30 * DAY;
 
 /** What belongs to a company, in the order in which it can be put back. */
 const TABLES = [

@@ -1,11 +1,12 @@
 import type { AnalyticsSummary, Range } from '../../../core/analytics/calls.ts';
 import { COMPANY_CATEGORIES } from '../../../core/categories.ts';
+import { MINUTE } from '../../../core/time.ts';
 import { compiled, PIPELINED } from '../database/statements.ts';
 import type { Db, Unit } from '../database/types.ts';
 import { daysBefore } from '../time/clock.ts';
 
 /** Within this time a repeated view by the same visitor does not count, in milliseconds. */
-export const REPEAT_WINDOW = 30 * 60 * 1000;
+export const REPEAT_WINDOW = 30 * MINUTE;
 
 /** What is counted by day. Category views are `category:<id>`. */
 export type Metric =

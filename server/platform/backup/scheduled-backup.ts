@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { HOUR } from '../../../core/time.ts';
+import { HOUR, MINUTE } from '../../../core/time.ts';
 import type { Services } from '../../services.ts';
 import type { Db } from '../database/types.ts';
 import { holdLease } from '../jobs/lease.ts';
@@ -9,9 +9,9 @@ import { periodically } from '../jobs/periodically.ts';
 import { createThread } from '../runtime/thread.ts';
 
 /** How often a process looks whether a backup is due, in milliseconds. */
-const LOOK_EVERY = 60_000;
+const LOOK_EVERY = MINUTE;
 /** When it is tried again after it failed, in milliseconds. */
-const RETRY_AFTER = 15 * 60_000;
+const RETRY_AFTER = 15 * MINUTE;
 
 /** The row of `state` that says when the next backup is due. */
 const NEXT = 'next_backup_at';

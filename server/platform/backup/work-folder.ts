@@ -1,8 +1,9 @@
 import { lstatSync, mkdtempSync, readdirSync, rmdirSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { HOUR } from '../../../core/time.ts';
 
 /** A folder counts as abandoned when nothing in it changed for this long, in milliseconds. */
-const ABANDONED_AFTER = 60 * 60_000;
+const ABANDONED_AFTER = HOUR;
 /** What the product itself puts into a work folder. */
 const OWN_FILE = /^(?:part|copy|body)\.(?:db|json|csv)(?:-(?:wal|shm|journal))?$/;
 

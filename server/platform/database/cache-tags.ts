@@ -1,4 +1,5 @@
 import type { CacheDependencies } from '#engine/page-cache';
+import { MINUTE } from '../../../core/time.ts';
 
 /** Tags of cached responses. A write names the tags it changes, a response the tags it depends on. */
 export type CacheTag =
@@ -24,7 +25,7 @@ export const isGlobalTag = (tag: CacheTag): boolean => !tag.includes(':');
 export const SOFT_TAGS: readonly CacheTag[] = ['likes', 'visits', 'comments'];
 
 /** How long a page may show counters that have changed since, in milliseconds. */
-export const SOFT_STALE_MS = 60_000;
+export const SOFT_STALE_MS = MINUTE;
 
 const ALL_TAGS: readonly CacheTag[] = ['directory', ...SOFT_TAGS];
 

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { IMPORT_BYTES_MAX } from '../../../core/import-export/rules.ts';
+import { MINUTE } from '../../../core/time.ts';
 import { after } from '../time/timer.ts';
 
 /** How long the server waits for its clients, in milliseconds. */
@@ -29,7 +30,7 @@ export const TIMEOUTS: Timeouts = {
   // Longer than the usual 60 s of proxies: who closes a connection must be the one who uses it next.
   idle: 72_000,
   // Also the longest that a handler may take in silence; the import of the largest file takes about a minute.
-  silence: 10 * 60_000,
+  silence: 10 * MINUTE,
   look: 5_000,
 };
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ExpressionBuilder } from 'kysely';
+import { DAY, MINUTE } from '../../../core/time.ts';
 import { newId } from '../database/ids.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Database, Db } from '../database/types.ts';
@@ -10,9 +11,9 @@ import { every } from '../time/timer.ts';
 export const LEASE = 30_000;
 const RENEW_EVERY = 5_000;
 /** Clocks of several machines differ by less, in milliseconds. */
-const CLOCK_DIFFERENCE = 60_000;
+const CLOCK_DIFFERENCE = MINUTE;
 /** What crashed processes held is forgotten after this long, in milliseconds. */
-const FORGOTTEN_AFTER = 24 * 60 * 60_000;
+const FORGOTTEN_AFTER = DAY;
 
 /** The work is no longer this process's: it was taken over, taken away, or is to be put down. */
 export class LeaseEnded extends Error {}

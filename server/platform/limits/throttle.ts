@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Limit, Rule, Tries } from '../../../core/limits.ts';
 import { type Problem, problem } from '../../../core/problem.ts';
+import { DAY } from '../../../core/time.ts';
 import type { Db } from '../database/types.ts';
 
 /** What is counted against a limit: as much as one network may do, or a visitor, or an address. */
@@ -142,7 +143,7 @@ export async function forget(tx: Db, { limit, subject }: Count): Promise<void> {
 }
 
 /** Longer than the window of any rule, in milliseconds. */
-export const THROTTLES_KEPT = 24 * 60 * 60_000;
+export const THROTTLES_KEPT = DAY;
 
 /** Clears what no rule looks at any more. */
 export async function forgetOldThrottles(tx: Db, now: Date): Promise<void> {

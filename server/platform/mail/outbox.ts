@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ExpressionBuilder, Selectable } from 'kysely';
+import { DAY, HOUR, MINUTE } from '../../../core/time.ts';
 import type { Encryption } from '../auth/encryption.ts';
 import { addressHash } from '../auth/secret-token.ts';
 import { newId } from '../database/ids.ts';
@@ -12,15 +13,15 @@ import type { Mail } from './message.ts';
 import type { Transport } from './transport.ts';
 
 const FIRST_RETRY = 15_000;
-const LONGEST_RETRY = 60 * 60_000;
+const LONGEST_RETRY = HOUR;
 /** How often the outbox is looked at without being told, in milliseconds. */
 const LOOK_EVERY = 5_000;
 /** Clocks of several machines differ by less, in milliseconds. */
-const CLOCK_DIFFERENCE = 60_000;
+const CLOCK_DIFFERENCE = MINUTE;
 /** How long a stop waits for the mail that is being sent, in milliseconds. */
 const STOP_WITHIN = 3_000;
 /** A mail is tried this long; refused for good it is kept this long for a person to see why. */
-export const GIVE_UP_AFTER = 3 * 24 * 60 * 60_000;
+export const GIVE_UP_AFTER = 3 * DAY;
 
 export interface Outbox {
   /** The folder where mails are kept because there is no mail server; null where they are sent. */

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isMailbox } from '../../../core/accounts/mailbox.ts';
 import type { Language } from '../../../core/languages.ts';
 import { siteName } from '../../../core/site-name.ts';
+import { MINUTE } from '../../../core/time.ts';
 import type { Mail } from './message.ts';
 
 export interface Transport {
@@ -41,7 +42,7 @@ export interface MailTimeouts {
 /** The answer of a mail server to an address that can be no mailbox's (RFC 5321, 4.2.3). */
 const NO_MAILBOX = { responseCode: 553, command: 'RCPT TO' };
 
-const TIMEOUTS: MailTimeouts = { connect: 10_000, silence: 30_000, mail: 60_000 };
+const TIMEOUTS: MailTimeouts = { connect: 10_000, silence: 30_000, mail: MINUTE };
 
 /** By SMTP where SMTP_URL is set, else as .eml files with the link in the log. */
 export function createTransport(options: Options): Transport {

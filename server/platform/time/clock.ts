@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
-import { MINUTE } from '../../../core/time.ts';
+import { DAY, MINUTE } from '../../../core/time.ts';
 
 /** Where the time comes from: tests bring their own. */
 export type Now = () => Date;
 
 /** How far clocks may differ, or be set back, before what they noted is not believed, in milliseconds. */
-const CLOCK_TOLERANCE = 24 * 60 * MINUTE;
+const CLOCK_TOLERANCE = DAY;
 
 /** The latest moment that can have been noted by a clock that is right. */
 export function latestCredible(now: Date): Date {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { findJobs, type Job, readJob } from '../../../core/jobs/calls.ts';
+import { MINUTE } from '../../../core/time.ts';
 import { readTranslationStatus } from '../../../core/translations/calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
@@ -12,7 +13,7 @@ import { countOutcomes, isUnderWay } from './job-state.ts';
 import { JobsDialog } from './jobs-dialog.tsx';
 
 /** How often jobs that somebody else may have started are looked for, in milliseconds. */
-const LOOK_EVERY = 60_000;
+const LOOK_EVERY = MINUTE;
 
 /** Watches the background jobs and has the dialog that lists them. Needs the texts of `jobs`. */
 export function JobsProvider({ children }: { children: ReactNode }) {

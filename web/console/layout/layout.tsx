@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { readAdminSession } from '../../../core/admins/calls.ts';
 import { remainingTime, SESSION_CHECK_EVERY } from '../../../core/admins/rules.ts';
+import { MINUTE } from '../../../core/time.ts';
 import { WithTexts } from '../../i18n/feature-texts.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { onRefusedSession } from '../../shared/api.ts';
@@ -233,7 +234,7 @@ function LogOutButton({ username }: { username: string | undefined }) {
 }
 
 /** A session that ends within this time says so, in milliseconds. */
-const ENDS_SOON = 5 * 60_000;
+const ENDS_SOON = 5 * MINUTE;
 
 /**
  * Checks the session on load and every minute, and says how long it still lasts. One that is over is

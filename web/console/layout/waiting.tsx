@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { readWaiting, type Waiting } from '../../../core/dashboard/calls.ts';
+import { MINUTE } from '../../../core/time.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { type SectionId, sectionPermission } from '../../shared/console/sections.ts';
@@ -12,7 +13,7 @@ import { useShowJobs } from '../shared/show-jobs.ts';
 type Kind = Exclude<keyof Waiting, 'mail_error'>;
 
 /** How often it is counted anew while the console is open, in milliseconds. */
-const COUNT_EVERY = 60_000;
+const COUNT_EVERY = MINUTE;
 
 /** Where each kind of work is worked off: the section, and its list of just that. */
 const PLACES: Record<Kind, { section: SectionId; query: string }> = {

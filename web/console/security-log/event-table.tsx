@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { SecurityEvent } from '../../../core/security-log/calls.ts';
 import type { Outcome } from '../../../core/security-log/rules.ts';
+import { MINUTE } from '../../../core/time.ts';
 import { formatList } from '../../i18n/days-and-lists.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { namedText } from '../../i18n/translate.ts';
@@ -83,7 +84,7 @@ export function EventTable({
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 60_000);
+    const timer = setInterval(() => setNow(new Date()), MINUTE);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -1,4 +1,5 @@
 import { type Language, TIME_ZONES } from '../../../core/languages.ts';
+import { DAY, HOUR, MINUTE } from '../../../core/time.ts';
 import { keptFormat } from '../../i18n/format.ts';
 
 // Formats of the console alone: the public pages do not load them.
@@ -44,9 +45,9 @@ export const dayInSite = (timestamp: string, language: Language): string =>
   days(language, zoneIn(language)).format(new Date(timestamp));
 
 const AGO: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
 ];
 
 const ages = keptFormat((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));

@@ -1,5 +1,7 @@
+import { MINUTE } from '../../../core/time.ts';
+
 /** How long a browser may take to begin a download, in milliseconds. */
-const KEPT = 60_000;
+const KEPT = MINUTE;
 
 /** Hands a file to the browser to keep. */
 export function saveFile(file: Blob, name: string): void {
