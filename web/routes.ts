@@ -6,6 +6,7 @@ import {
   type RouteConfigEntry,
   route,
 } from '@react-router/dev/routes';
+import { FACET_PAGES } from '../core/companies/facet-pages.ts';
 import { DOCUMENTS } from '../core/documents/rules.ts';
 import { LANGUAGES } from '../core/languages.ts';
 import { SECTIONS } from './shared/console/sections.ts';
@@ -21,9 +22,10 @@ const pages = (prefix: string) => [
   route('account/profile', './public/accounts/profile-page.tsx', { id: `${prefix}profile` }),
   route('account/settings', './public/accounts/settings-page.tsx', { id: `${prefix}settings` }),
   ...DOCUMENTS.map((name) => route(name, './public/documents/document-page.tsx', { id: `${prefix}${name}` })),
-  ...['founders', 'countries', 'kinds', 'tags'].map((facet) =>
+  ...Object.keys(FACET_PAGES).flatMap((facet) => [
+    route(facet, './public/companies/facet-index-page.tsx', { id: `${prefix}all ${facet}` }),
     route(`${facet}/:value`, './public/companies/facet-page.tsx', { id: `${prefix}${facet}` }),
-  ),
+  ]),
   route(':category', './public/companies/category-page.tsx', { id: `${prefix}category` }),
 ];
 

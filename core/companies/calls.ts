@@ -4,6 +4,7 @@ import { COUNTED, LIKES } from '../limits.ts';
 import { languageChoice, languageSchema, unstorable } from '../schemas.ts';
 import { matchSchema } from '../search/match.ts';
 import { isStorable } from '../text.ts';
+import { FACET_PAGES } from './facet-pages.ts';
 import { factIdSchema } from './facts.ts';
 import { LISTED_FIELDS, type ListedField, sharedAnswers, textAnswers } from './fields.ts';
 import { companyFilters } from './filters.ts';
@@ -131,6 +132,44 @@ export const countFacets = defineCall({
 export type FacetCounts = z.output<typeof countFacets.answer>;
 
 const wholeOrUnknown = z.number().int().nullable();
+
+const facetValueSchema = z.object({
+  /** As filters take it: a country's code, a kind, a tag, a founder's id. */
+  value: z.string(),
+  /** In the language asked for, else in English, else as it is. */
+  name: z.string(),
+  count: countSchema,
+  median_employees: wholeOrUnknown,
+  /** The company that is ranked first by score. */
+  best: listedCompanySchema.pick({
+    id: true,
+    name: true,
+    category: true,
+    logo: true,
+    employees: true,
+    revenue_per_person: true,
+  }),
+});
+export type FacetValue = z.output<typeof facetValueSchema>;
+
+export const findFacetValues = defineCall({
+  name: 'findFacetValues',
+  method: 'GET',
+  path: '/companies/facets/:facet',
+  access: 'public',
+  tag: 'Companies',
+  summary:
+    'The kinds, countries, tags or founders of shown companies, those of most companies first. X-Total-Count counts all.',
+  params: z.object({ facet: z.enum(Object.values(FACET_PAGES)) }),
+  query: z.object({
+    ...languageChoice,
+    limit: limitSchema.optional(),
+    offset: offsetSchema.optional(),
+  }),
+  answer: z.array(facetValueSchema),
+  cached: true,
+  costly: true,
+});
 
 export const readInsights = defineCall({
   name: 'readInsights',

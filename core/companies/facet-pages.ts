@@ -3,10 +3,10 @@ export const FACETS = ['kind', 'tag', 'founder', 'country', 'status'] as const;
 export type Facet = (typeof FACETS)[number];
 /** The first segment of the pages of a facet; a status has none. */
 export const FACET_PAGES = {
-  founders: 'founder',
   countries: 'country',
   kinds: 'kind',
   tags: 'tag',
+  founders: 'founder',
 } as const satisfies Record<string, Facet>;
 export type PageFacet = (typeof FACET_PAGES)[keyof typeof FACET_PAGES];
 
@@ -16,3 +16,7 @@ export function facetPath(facet: Facet, value: string): string | undefined {
   const spelt = facet === 'country' ? value.toLowerCase() : encodeURIComponent(value);
   return segment && `/${segment}/${spelt}`;
 }
+
+/** The page that lists all values of a facet, without language: `/countries`. */
+export const facetIndexPath = (facet: PageFacet): string =>
+  `/${Object.entries(FACET_PAGES).find(([, of]) => of === facet)?.[0]}`;

@@ -1,4 +1,5 @@
 import type { Category } from '../../core/categories.ts';
+import { facetIndexPath } from '../../core/companies/facet-pages.ts';
 import type { Kind } from '../../core/companies/kinds.ts';
 import type { DocumentName } from '../../core/documents/rules.ts';
 import { type Language, pathLanguage } from '../../core/languages.ts';
@@ -16,6 +17,8 @@ export const paths = {
   category: (id: Category) => `/${id}`,
   explore: () => '/explore',
   document: (name: DocumentName) => `/${name}`,
+  /** All values of a facet. */
+  facetIndex: facetIndexPath,
   founder: (id: string) => `/founders/${encodeURIComponent(id)}`,
   country: (code: string) => `/countries/${code.toLowerCase()}`,
   kind: (kind: Kind) => `/kinds/${kind}`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Insights } from '../../../core/companies/calls.ts';
 import type { Database } from '../../platform/database/types.ts';
 import { companiesWanted, reader, searched, type Wanted } from './list-query.ts';
+import { median } from './median.ts';
 
 /**
  * The Category Insights box (specification, 'All-companies page') with medians, of all shown companies
@@ -18,13 +19,6 @@ export async function readInsights(
   const atLeast = (dollars: number) =>
     sql<number>`coalesce(sum(case when c.revenue_amount >= ${sql.lit(dollars)}
       or lower(c.revenue) like '%acquisition%' then 1 else 0 end), 0)`;
-  /** The middle of what is known of a number: what is unknown is null or below zero. */
-  const median = (column: 'employees' | 'revenue_amount' | 'revenue_per_person') => {
-    const known = sql`case when ${sql.ref(`c.${column}`)} >= 0 then ${sql.ref(`c.${column}`)} end`;
-    return database.dialect === 'sqlite'
-      ? sql<number | null>`median(${known})`
-      : sql<number | null>`percentile_cont(0.5) within group (order by ${known})`;
-  };
   const sums = await companiesWanted(db, { ...choices, results, includeHidden: false, by: 'each' })
     .select((eb) => [
       atLeast(1e6).as('over_1m'),
@@ -32,9 +26,9 @@ export async function readInsights(
       atLeast(1e8).as('over_100m'),
       eb.fn.avg<number | null>('c.employees').as('average_employees'),
       eb.fn.avg<number | null>('c.founded').as('average_founded'),
-      median('employees').as('median_employees'),
-      median('revenue_amount').as('median_revenue'),
-      median('revenue_per_person').as('median_revenue_per_person'),
+      median(database, 'employees').as('median_employees'),
+      median(database, 'revenue_amount').as('median_revenue'),
+      median(database, 'revenue_per_person').as('median_revenue_per_person'),
     ])
     .executeTakeFirstOrThrow();
   const rounded = (value: number | null) => (value === null ? null : Math.round(Number(value)));

@@ -15,6 +15,7 @@ import { yearOf } from '../../platform/time/clock.ts';
 import type { Services } from '../../services.ts';
 import { accountVisitor } from '../accounts/index.ts';
 import { countFacets } from './facet-counts.ts';
+import { findFacetValues } from './facet-values.ts';
 import { readInsights } from './insights.ts';
 import { isNarrowed, isSearch } from './list-query.ts';
 import * as lists from './list-store.ts';
@@ -94,6 +95,23 @@ export function companyRoutes(
         filters: query,
       }),
     () => ({ tags: ['directory'] }),
+  );
+
+  route(
+    app,
+    calls.findFacetValues,
+    async ({ params: { facet }, query, announce }) => {
+      const { limit = calls.LIST_MAX, offset = 0 } = query;
+      const { values, total } = await findFacetValues(database, {
+        facet,
+        language: languageOf(query),
+        limit,
+        offset,
+      });
+      announce({ total, next: null });
+      return values;
+    },
+    () => ({ tags: RANKS }),
   );
 
   route(

@@ -48,7 +48,7 @@ for (const dialect of dialects) {
     });
 
     test('home, every category and what explores them have one too', async () => {
-      const pages = ['home', 'explore', ...CATEGORIES];
+      const pages = ['home', 'explore', 'countries', 'kinds', 'tags', 'founders', ...CATEGORIES];
       const tags = new Set<unknown>();
       for (const page of pages) {
         const answer = await picture(`ko/${page}.png`);

@@ -46,6 +46,8 @@ export function sharePictureRoutes(app: FastifyInstance, { database, env }: Serv
   async function pagePicture(name: string, language: Language): Promise<Picture> {
     if (name === 'home') return words.home(language);
     if (name === 'explore') return words.explore(language);
+    const facet = Object.hasOwn(FACET_PAGES, name) && FACET_PAGES[name as keyof typeof FACET_PAGES];
+    if (facet) return words.facetIndex(facet, language);
     if (!isCategory(name)) throw noSuchPicture();
     const count = await countCompanies(database, { category: name, includeHidden: false });
     return words.category(name, language, count);

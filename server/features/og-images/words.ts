@@ -132,6 +132,20 @@ export function createWords(configuredName: string) {
       };
     },
 
+    /** The page of all values of a facet. */
+    facetIndex(facet: PageFacet, language: Language): PagePicture {
+      const { companies } = wordsIn(language);
+      return {
+        kind: 'page',
+        language,
+        site: siteIn(language),
+        of: null,
+        title: companies[`index_${facet}`] ?? '',
+        text: companies[`indexText_${facet}`] ?? '',
+        note: '',
+      };
+    },
+
     explore(language: Language): PagePicture {
       const { title, description } = wordsIn(language)['on-demand/explore'];
       return { kind: 'page', language, site: siteIn(language), of: null, title, text: description, note: '' };

@@ -23,7 +23,17 @@ for (const dialect of dialects) {
       });
       await makeCompany(app, 'Hidden', { tags: ['secret'], show_on_site: false });
       const xml = (await app.get('/sitemap.xml')).body;
-      for (const path of ['/explore', '/kinds/game', '/countries/kr', '/tags/solo', '/founders/jane']) {
+      for (const path of [
+        '/explore',
+        '/kinds',
+        '/countries',
+        '/tags',
+        '/founders',
+        '/kinds/game',
+        '/countries/kr',
+        '/tags/solo',
+        '/founders/jane',
+      ]) {
         for (const language of LANGUAGES)
           expect(xml).toContain(`<loc>http://localhost:3000/${language}${path}</loc>`);
         expect(xml).toContain(`hreflang="x-default" href="http://localhost:3000${path}"`);

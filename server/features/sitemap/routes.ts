@@ -7,6 +7,7 @@ import {
   streamToPromise,
 } from 'sitemap';
 import { CATEGORIES } from '../../../core/categories.ts';
+import { FACET_PAGES } from '../../../core/companies/facet-pages.ts';
 import { DOCUMENTS } from '../../../core/documents/rules.ts';
 import { LANGUAGES } from '../../../core/languages.ts';
 import type { Services } from '../../services.ts';
@@ -15,8 +16,8 @@ import { findFacetPages, findSitemapCompanies } from './store.ts';
 /** Pages in one sitemap file: one address in each language, and a file holds 50,000 at most. */
 const PAGES_PER_FILE = 10_000;
 
-const PAGES = ['', ...CATEGORIES, 'explore', 'compare', ...DOCUMENTS].map((page) =>
-  page === '' ? '' : `/${page}`,
+const PAGES = ['', ...CATEGORIES, 'explore', 'compare', ...Object.keys(FACET_PAGES), ...DOCUMENTS].map(
+  (page) => (page === '' ? '' : `/${page}`),
 );
 
 interface Page {

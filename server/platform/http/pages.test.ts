@@ -112,29 +112,73 @@ test('what an address says for nothing is not said again by each row', async () 
   }
 });
 
-test('a page of a facet has one address, however else its value could be spelt', async () => {
+test('a page of a facet has one address, where every other spelling of its value leads', async () => {
   const app = await testApp('sqlite', { build: { pages: 'built' } });
   try {
-    await makeCompany(app, 'Acme', { country: 'IT', tags: ['open-source'], kinds: ['saas'] });
-    for (const path of ['/countries/it', '/tags/open-source', '/kinds/saas'])
-      expect([path, (await app.get(path)).statusCode]).toEqual([path, 200]);
-    for (const value of ['%20it', 'it%20', 'it%0A', '%C4%B1t', 'IT', 'it,it', '%EF%BD%89t', '%20%09']) {
-      const path = `/en/countries/${value}`;
-      for (const address of [path, `${path}.data`])
-        expect([address, (await app.get(address)).statusCode]).toEqual([address, 404]);
-    }
-    for (const value of [
-      '%20open-source',
-      'open-source%E3%80%80',
-      '%EF%BB%BFopen-source',
-      'open%20source',
-      'open_source',
-      '%23open-source',
-      '%EF%BD%8Fpen-source',
-      'open-source,',
-    ])
-      expect([value, (await app.get(`/tags/${value}`)).statusCode]).toEqual([value, 404]);
-    expect((await app.get('/kinds/%20saas')).statusCode).toBe(404);
+    await makeCompany(app, 'Acme', {
+      country: 'IT',
+      tags: ['open-source'],
+      kinds: ['saas'],
+      founders: [{ id: 'jane-doe', name: { en: 'Jane' } }],
+    });
+    const answers = async (path: string) => {
+      const { statusCode, headers } = await app.get(path);
+      return [path, statusCode, headers.location];
+    };
+    for (const path of ['/countries/it', '/tags/open-source', '/kinds/saas', '/founders/jane-doe'])
+      expect(await answers(path)).toEqual([path, 200, undefined]);
+    for (const value of ['%20it', 'it%20', 'it%0A', 'IT', 'It', 'it,it'])
+      for (const prefix of ['', '/en', '/ko'])
+        expect(await answers(`${prefix}/countries/${value}`)).toEqual([
+          `${prefix}/countries/${value}`,
+          301,
+          `${prefix}/countries/it`,
+        ]);
+    for (const value of ['%20open-source', 'open%20source', 'open_source', '%23open-source', 'Open-Source'])
+      expect(await answers(`/tags/${value}?sort=likes`)).toEqual([
+        `/tags/${value}?sort=likes`,
+        301,
+        '/tags/open-source?sort=likes',
+      ]);
+    expect(await answers('/zh/kinds/SaaS')).toEqual(['/zh/kinds/SaaS', 301, '/zh/kinds/saas']);
+    expect(await answers('/founders/Jane-Doe')).toEqual(['/founders/Jane-Doe', 301, '/founders/jane-doe']);
+    // What no company has, in whatever spelling, and more than one value.
+    for (const path of ['/countries/ZZ', '/countries/%20%09', '/countries/it,kr', '/kinds/SHOP', '/tags/!!!'])
+      expect(await answers(path)).toEqual([path, 404, undefined]);
+  } finally {
+    await app.close();
+  }
+});
+
+test('all values of a facet have a page, in parts where they are many', async () => {
+  const app = await testApp('sqlite', { build: { pages: 'built' } });
+  try {
+    const first = await app.get('/en/tags');
+    expect([first.statusCode, first.body.includes('Nothing to list yet')]).toEqual([200, true]);
+    const founders = Array.from({ length: 20 }, (_, i) => i);
+    for (let from = 0; from < 80; from += 20)
+      await makeCompany(app, `Of ${from}`, {
+        score: 90 - from,
+        founders: founders.map((i) => ({ id: `p-${from + i}`, name: { en: `Person ${from + i}` } })),
+      });
+    const page = async (path: string) => {
+      const { statusCode, body } = await app.get(path);
+      return { statusCode, body, people: body.match(/href="\/en\/founders\/p-\d+"/g)?.length ?? 0 };
+    };
+    const whole = await page('/en/founders');
+    expect([whole.statusCode, whole.people]).toEqual([200, 60]);
+    expect(whole.body).toContain('href="/en/founders?page=2"');
+    expect(whole.body).toContain('"BreadcrumbList"');
+    expect(whole.body).toContain('"ItemList"');
+    expect(whole.body).toMatch(/rel="canonical" href="[^"]*\/en\/founders"/);
+    const second = await page('/en/founders?page=2');
+    expect([second.statusCode, second.people]).toEqual([200, 20]);
+    expect(second.body).toMatch(/rel="canonical" href="[^"]*\/en\/founders\?page=2"/);
+    expect((await page('/en/founders?page=3')).statusCode).toBe(404);
+    for (const nonsense of ['0', '-1', 'x', '1.5', '1e9', ''])
+      expect([nonsense, (await page(`/en/founders?page=${nonsense}`)).people]).toEqual([nonsense, 60]);
+    expect((await page('/fr/founders')).statusCode).toBe(404);
+    expect((await page('/en/Founders')).statusCode).toBe(404);
   } finally {
     await app.close();
   }

@@ -134,7 +134,9 @@ async function askThroughCache(app: FastifyInstance, call: AskedCall, parts: Pag
   const response = await app.inject(`/api${callPath(call, parts)}`);
   const status = response.statusCode;
   const answer = response.json();
-  return status < 400 ? { answer } : { refused: { ...answer, status } };
+  if (status >= 400) return { refused: { ...answer, status } };
+  const total = response.headers['x-total-count'];
+  return total === undefined ? { answer } : { answer, total: Number(total) };
 }
 
 /** Whether the router asks for what a page shows, and not for the page. */

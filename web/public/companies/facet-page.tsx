@@ -3,16 +3,13 @@ import { StaticHtml, type StaticHtmlRef } from '#engine/static-html';
 import { findCompanies, readFounder, readInsights } from '../../../core/companies/calls.ts';
 import { FACET_PAGES, facetPath, type PageFacet } from '../../../core/companies/facet-pages.ts';
 import { facetFilters } from '../../../core/companies/facts.ts';
-import type { Kind } from '../../../core/companies/kinds.ts';
 import { isYearly } from '../../../core/companies/per-person.ts';
 import { parseRevenue } from '../../../core/companies/revenue.ts';
 import { readTag } from '../../../core/companies/tag-calls.ts';
 import { pathLanguage } from '../../../core/languages.ts';
-import { countryName } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CallError, callFromLoader } from '../../shared/api.ts';
 import type { ListFilter } from '../../shared/companies/list.ts';
-import { tagName } from '../../shared/companies/tag-name.ts';
 import { inLanguage, paths, withoutLanguage } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { languageOf, pageError, revalidateExceptForPanel } from '../page/load-page.ts';
@@ -24,6 +21,7 @@ import { breadcrumbs, person } from '../page/structured-data.ts';
 import type { Route } from './+types/facet-page.ts';
 import { CompanyList } from './company-list.tsx';
 import { FigureBars } from './facet-figures.tsx';
+import { facetName } from './facet-name.ts';
 import { loadList } from './load-list.ts';
 
 const FACET_OF: Readonly<Record<string, PageFacet>> = FACET_PAGES;
@@ -69,28 +67,41 @@ async function leaveForRenamed(request: Request, context: Context, tag: string):
   });
 }
 
-/** Whether a part of an address is how a value of a facet is spelt there: one page has one address. */
-function isSpelt(facet: PageFacet, segment: string, part: string, value: string): boolean {
-  const { data: values = [] } = facetFilters[facet].safeParse(value);
-  return (
-    values.length === 1 && facetPath(facet, values[0] ?? '') === `/${segment}/${encodeURIComponent(part)}`
-  );
+/** The one value that a part of an address names, however it is spelt there: in capitals, with spaces around it. */
+function valueNamed(facet: PageFacet, part: string): string | undefined {
+  const spellings = facet === 'country' ? [part] : [part, part.toLowerCase()];
+  for (const spelling of spellings) {
+    const { data: [value, ...others] = [] } = facetFilters[facet].safeParse(spelling.trim());
+    if (value !== undefined && others.length === 0) return value;
+  }
+  return undefined;
+}
+
+/** A value has one address, where every other spelling of it leads. @throws the way there */
+function leaveForItsAddress(url: URL, facet: PageFacet, value: string): void {
+  const path = facetPath(facet, value) ?? '';
+  if (withoutLanguage(url.pathname) === path) return;
+  throw redirect(`${inLanguage(path, pathLanguage(url.pathname))}${url.search}`, {
+    status: 301,
+    // It ends with the last company that has the value.
+    headers: { 'cache-control': 'no-cache' },
+  });
 }
 
 /** All companies of a founder, a country, a kind or a tag. */
 export async function loader(asked: Route.LoaderArgs) {
-  const { request, params, context } = asked;
+  const { request, params, context, url } = asked;
   const language = languageOf(asked);
-  const segment = withoutLanguage(new URL(request.url).pathname).split('/')[1] ?? '';
-  const facet = FACET_OF[segment];
-  const value = facet === 'country' ? params.value.toUpperCase() : params.value;
-  if (!facet || !isSpelt(facet, segment, params.value, value)) throw data(null, { status: 404 });
+  const facet = FACET_OF[withoutLanguage(url.pathname).split('/')[1] ?? ''];
+  const value = facet && valueNamed(facet, params.value);
+  if (!facet || value === undefined) throw data(null, { status: 404 });
   const filter: ListFilter = { [facet]: value };
   const list = await loadList(asked, 'all', filter);
   if (list.total === 0 && list.q === '') {
     if (facet === 'tag') await leaveForRenamed(request, context, value);
     throw data(null, { status: 404 });
   }
+  leaveForItsAddress(url, facet, value);
   const figures = await drawFigures(asked, filter);
   if (facet !== 'founder') return { facet, value, name: value, list, figures, filter };
   try {
@@ -112,14 +123,8 @@ export default function FacetPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation(['companies', 'common']);
   const { pathname } = useLocation();
   const root = useRoot();
-  const name =
-    facet === 'country'
-      ? countryName(value, root.language)
-      : facet === 'kind'
-        ? t(`kind_${value as Kind}`)
-        : facet === 'tag'
-          ? tagName(t, value)
-          : loaderData.name;
+  const name = facetName(t, root.language, { facet, value, founder: loaderData.name });
+  const parent = { name: t(`index_${facet}`), path: paths.facetIndex(facet) };
   const description = t(`facet_${facet}`, { name });
   const path = withoutLanguage(pathname);
   return (
@@ -130,17 +135,11 @@ export default function FacetPage({ loaderData }: Route.ComponentProps) {
         picture={path}
         pictureText={description}
         structured={[
-          breadcrumbs(
-            [
-              { name: t('common:home'), path: paths.home() },
-              { name, path },
-            ],
-            root,
-          ),
+          breadcrumbs([{ name: t('common:home'), path: paths.home() }, parent, { name, path }], root),
           ...(facet === 'founder' ? [person(name, path, root)] : []),
         ]}
       />
-      <PageHead title={name} description={description}>
+      <PageHead title={name} description={description} parent={parent}>
         {figures === null ? null : <StaticHtml html={figures} />}
       </PageHead>
       <CompanyList list={list} category="all" filter={filter} />

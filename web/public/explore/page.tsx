@@ -11,6 +11,7 @@ import { OnDemand } from '../../shared/layout/on-demand.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { usePageVisit } from '../analytics/record.ts';
+import { FacetNav } from '../companies/facet-nav.tsx';
 import { choicesOf, findInstead, searchOf } from '../companies/load-list.ts';
 import { languageOf, pageError, revalidateExceptForPanel } from '../page/load-page.ts';
 import { missing } from '../page/missing.tsx';
@@ -132,6 +133,12 @@ export default function ExplorePage({ loaderData }: Route.ComponentProps) {
           <WorldMap countries={loaderData.countries} />
         </>
       )}
+      <section aria-labelledby="browse" className="mt-16 border-line border-t pt-10">
+        <h2 id="browse" className="text-2xl">
+          {t('companies:indexBy')}
+        </h2>
+        <FacetNav className="mt-4" />
+      </section>
     </>
   );
 }

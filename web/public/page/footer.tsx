@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { FACET_PAGES } from '../../../core/companies/facet-pages.ts';
 import { DOCUMENTS } from '../../../core/documents/rules.ts';
 import { pathLanguage } from '../../../core/languages.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -8,8 +9,10 @@ import { inLanguage, paths } from '../../shared/paths.ts';
 
 const LINK = 'link inline-flex min-h-11 items-center';
 
+const BROWSE = Object.values(FACET_PAGES);
+
 export function Footer() {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation(['common', 'companies']);
   const language = pathLanguage(useLocation().pathname);
   return (
     <footer className="mt-24 border-line border-t">
@@ -19,6 +22,15 @@ export function Footer() {
           <span className="flex-1 basis-72">{t('footer')}</span>
         </p>
         <FollowedNav aria-label={t('aboutSite')}>
+          <ul className="flex flex-wrap gap-x-6">
+            {BROWSE.map((facet) => (
+              <li key={facet}>
+                <a href={inLanguage(paths.facetIndex(facet), language)} className={LINK}>
+                  {t(`companies:index_${facet}`)}
+                </a>
+              </li>
+            ))}
+          </ul>
           <ul className="flex flex-wrap gap-x-6">
             {DOCUMENTS.map((name) => (
               <li key={name}>

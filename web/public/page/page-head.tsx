@@ -10,10 +10,13 @@ export function PageHead({
   title,
   description,
   category,
+  parent,
   children,
 }: {
   title: string;
   description: string;
+  /** The page between the home page and this one. */
+  parent?: { name: string; path: string };
   /** Category whose hue and shape the head shows. */
   category?: CompanyCategory;
   children?: ReactNode;
@@ -29,6 +32,16 @@ export function PageHead({
             </PageLink>
           </li>
           <li aria-hidden="true">/</li>
+          {parent ? (
+            <>
+              <li>
+                <PageLink to={parent.path} className="link inline-flex min-h-11 items-center">
+                  {parent.name}
+                </PageLink>
+              </li>
+              <li aria-hidden="true">/</li>
+            </>
+          ) : null}
           <li aria-current="page" className="flex items-center gap-1.5 text-category">
             {category ? <CategoryShape category={category} /> : null}
             {title}

@@ -7,18 +7,28 @@ import type { RootData } from '../../shared/root-data.ts';
 export const descriptionText = (description: object): string =>
   JSON.stringify({ '@context': 'https://schema.org', ...description }).replaceAll('<', '\\u003c');
 
-/** schema.org descriptions of what a page shows. */
-export function itemList(companies: readonly ListedCompany[], { site, language }: RootData): object {
+/** Pages that a page lists, as schema.org describes them. @param items with their paths without language */
+export function listOfPages(
+  items: readonly { name: string; path: string }[],
+  { site, language }: RootData,
+): object {
   return {
     '@type': 'ItemList',
-    itemListElement: companies.slice(0, 50).map((company, i) => ({
+    itemListElement: items.map(({ name, path }, i) => ({
       '@type': 'ListItem',
       position: i + 1,
-      name: company.name,
-      url: `${site.url}${inLanguage(paths.company(company.id), language)}`,
+      name,
+      url: `${site.url}${inLanguage(path, language)}`,
     })),
   };
 }
+
+/** The first companies of a ranking. */
+export const itemList = (companies: readonly ListedCompany[], root: RootData): object =>
+  listOfPages(
+    companies.slice(0, 50).map(({ id, name }) => ({ name, path: paths.company(id) })),
+    root,
+  );
 
 const namesOf = ({ founders, founder }: CompanyDetail) =>
   founders.length > 0 ? founders.map(({ name }) => name) : founder.split(/[,、，]\s*/).filter(Boolean);
