@@ -15,7 +15,9 @@ export function brokenWords(selector: string): BrokenWord[] {
     const element = node.parentElement;
     if (!element?.closest(selector) || element.closest('.sr-only, svg') || !element.checkVisibility())
       continue;
-    for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s\u200b\-–—/·,.]+/g)) {
+    for (const { 0: word, index } of (node.textContent ?? '').matchAll(
+      /[^\s\u200b\-–—/·,.、。，：；（）「」]+/g,
+    )) {
       if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(word)) continue;
       const range = document.createRange();
       range.setStart(node, index);

@@ -214,7 +214,7 @@ function Today({ stats }: { stats: readonly [number, number, number, number] }) 
               {label}
               <small className="block text-soft text-sm">{note}</small>
             </dt>
-            <dd>
+            <dd className="shrink-0">
               {stats[i] ? (
                 <span className="figure text-2xl">
                   <CountedNumber id={label} value={stats[i]} language={language} />

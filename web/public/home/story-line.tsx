@@ -14,12 +14,12 @@ export function StoryLine({ company, others }: { company: ListedCompany; others:
     <section aria-labelledby="story-of-the-day" data-category={company.category}>
       <a
         href={panelAddress(others, company.id)}
-        className="story-of-day group grid grid-cols-[auto_minmax(0,1fr)_6.5rem] items-center gap-x-4 gap-y-2 rounded-2xl bg-category-soft p-4 md:grid-cols-[auto_minmax(0,1fr)_9.5rem] md:gap-x-6 md:gap-y-1 md:px-6 md:py-5"
+        className="story-of-day group flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-category-soft p-4 md:grid md:grid-cols-[auto_minmax(0,1fr)_9.5rem] md:gap-x-6 md:gap-y-1 md:px-6 md:py-5"
       >
         <div className="md:row-span-2">
           <LogoTile company={company} size="small" />
         </div>
-        <div>
+        <div className="grow basis-24">
           <h2 id="story-of-the-day" className="font-sans text-category text-sm tracking-normal">
             {t('storyOfTheDay')}
           </h2>
@@ -32,11 +32,13 @@ export function StoryLine({ company, others }: { company: ListedCompany; others:
         </div>
         <p
           lang={langOf(company.description, language)}
-          className="col-span-full line-clamp-7 md:col-span-1 md:col-start-2 lg:line-clamp-3"
+          className="order-last line-clamp-7 basis-full md:order-none md:col-start-2 lg:line-clamp-3"
         >
           {company.description}
         </p>
-        <BigFigures company={company} />
+        <div className="w-[6.5rem] md:col-start-3 md:row-span-2 md:row-start-1 md:w-auto">
+          <BigFigures company={company} />
+        </div>
       </a>
     </section>
   );
