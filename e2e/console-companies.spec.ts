@@ -275,16 +275,21 @@ test('companies are pasted as JSON', WIDE, async ({ page, request }) => {
     'href',
     `/admin/edit?edit=${idOf(first)}`,
   );
-  await box.fill(JSON.stringify({ companies: [{ name: first }, { name: second }] }));
+  // A name alone is not enough to be shown.
+  await expect(added).toContainText('A company without a description stays hidden until you show it.');
+  const described = { name: second, description: 'Pasted.' };
+  await box.fill(JSON.stringify({ companies: [{ name: first }, described] }));
   await run.click();
   await expect(toast(page, '2 companies imported')).toBeVisible();
   await expect(box).toHaveValue('');
   await expect(page.getByRole('region', { name: 'Already in the directory' })).toContainText(first);
   const status = async (id: string) => (await request.get(`/api/companies/${id}`)).status();
+  expect(await status(idOf(first))).toBe(404);
   expect(await status(idOf(second))).toBe(200);
 
   // A taken name asks, and nothing is made before it is answered.
-  await box.fill(JSON.stringify([{ name: first, revenue: '$2M' }]));
+  const another = [{ name: first, description: 'Pasted again.', revenue: '$2M' }];
+  await box.fill(JSON.stringify(another));
   await run.click();
   const taken = page.getByRole('region', { name: 'There is a company of this name already' });
   await expect(taken.getByRole('link', { name: first })).toBeVisible();
@@ -302,7 +307,7 @@ test('companies are pasted as JSON', WIDE, async ({ page, request }) => {
   await added.getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, 'Undone')).toBeVisible();
   expect(await status(`${idOf(first)}-2`)).toBe(404);
-  await expect(box).toHaveValue(JSON.stringify([{ name: first, revenue: '$2M' }], null, 2));
+  await expect(box).toHaveValue(JSON.stringify(another, null, 2));
 
   // Of many errors the first five are named, and all can be seen and kept.
   await box.fill(
