@@ -175,6 +175,15 @@ export function useKeptDraft<T>({ form, subject, value, model }: Keeping<T>): Ke
       return offered?.value;
     },
     discard,
-    noteSaved: (rest) => (offered && rest ? setOffered({ ...offered, value: rest }) : discard()),
+    noteSaved(rest) {
+      if (offered && rest) {
+        setOffered({ ...offered, value: rest });
+        return;
+      }
+      // Removed at once: a form that closes with its save does not see its value become undefined.
+      setOffered(null);
+      wrote.current = false;
+      if (key !== undefined) remove(key);
+    },
   };
 }
