@@ -321,7 +321,7 @@ test(
       await second.evaluate(() => localStorage.clear());
       await second.close({ runBeforeUnload: false });
     }
-    // What nobody typed in is as others saved it meanwhile.
+    // A restored draft leaves untouched fields as another administrator saved them.
     const answer = await page.request.get('/api/admin/settings', { headers });
     expect(await answer.json()).toMatchObject({ blockedWords: ['newer'] });
   },

@@ -1,8 +1,8 @@
-import { MINUTE } from '../core/time.ts';
 import './platform/http/next-tick-workaround.ts';
 import './node-env.ts';
 import cluster from 'node:cluster';
 import { Problem } from '../core/problem.ts';
+import { MINUTE } from '../core/time.ts';
 import { type Env, EnvError, readEnv } from './env.ts';
 import { type FirstAdmin, makeFirstAdmin } from './features/admins/first-admin.ts';
 import { rebuildListings } from './features/companies/read-model.ts';

@@ -180,10 +180,9 @@ export function useKeptDraft<T>({ form, subject, value, model }: Keeping<T>): Ke
         setOffered({ ...offered, value: rest });
         return;
       }
-      // Removed at once: a form that closes with its save does not see its value become undefined.
-      setOffered(null);
+      // A form that closes with its save does not see its value become undefined: its draft is removed here.
       wrote.current = false;
-      if (key !== undefined) remove(key);
+      discard();
     },
   };
 }

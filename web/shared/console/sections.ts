@@ -10,8 +10,8 @@ interface SectionEntry {
 }
 
 /**
- * The sections of the console, in the order of its navigation (specification, 'Admin panel'). An entry is
- * all that makes one: its id is its address below `/admin` and the name of its texts, `page` draws it.
+ * The sections of the console, in the order of its navigation (specification, 'Admin panel'). One entry defines
+ * a section: `id` is the address below `/admin` and the name of the section's texts, `page` is the route module.
  */
 export const SECTIONS = [
   { id: 'dashboard', page: './console/dashboard/section.tsx', permission: 'statistics.read' },
