@@ -14,7 +14,7 @@ const FIELD = `  headquarters: {
   },`;
 const MIGRATION = `import type { Kysely, Migration } from 'kysely';
 import type { Dialect } from '../types.ts';
-import { textColumn } from '../company-columns.ts';
+import { textColumn } from './columns.ts';
 
 export function addHeadquarters(dialect: Dialect): Migration {
   return {
