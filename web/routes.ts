@@ -10,6 +10,7 @@ import { FACET_PAGES } from '../core/companies/facet-pages.ts';
 import { DOCUMENTS } from '../core/documents/rules.ts';
 import { LANGUAGES } from '../core/languages.ts';
 import { SECTIONS } from './shared/console/sections.ts';
+import { PUBLIC_LAYOUT } from './shared/route-ids.ts';
 
 /** The pages but the home page, below a language prefix or below none. @param prefix what their ids begin with */
 const pages = (prefix: string) => [
@@ -51,7 +52,7 @@ export default exactly([
   route('admin/sign-in', './console/admins/sign-on-page.tsx'),
   route('admin/invitation', './console/admins/invitation-page.tsx'),
   route('admin', './console/layout/layout.tsx', sections),
-  layout('./public/layout/layout.tsx', [
+  layout('./public/layout/layout.tsx', { id: PUBLIC_LAYOUT }, [
     index('./public/home/page.tsx', { id: 'home' }),
     ...LANGUAGES.map((language) => route(language, './public/home/page.tsx', { id: `${language} home` })),
     ...pages(''),

@@ -5,6 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSiteName } from '../../shared/layout/site-name.ts';
 import { feedPath, inLanguage, paths, sharePicture, withoutLanguage } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
+import { PUBLIC_LAYOUT } from '../../shared/route-ids.ts';
 import type { ShownCompany } from '../companies/shown-company.ts';
 import { descriptionText } from './structured-data.ts';
 
@@ -38,7 +39,7 @@ interface SeoProps {
  * company's panel is shared for the company: it is named and described as the company's page is.
  */
 export function Seo(page: SeoProps) {
-  const company = useRouteLoaderData<PanelData>('layout/layout')?.panel?.company;
+  const company = useRouteLoaderData<PanelData>(PUBLIC_LAYOUT)?.panel?.company;
   return company ? <CompanySeo company={company} /> : <Head {...page} />;
 }
 
