@@ -42,6 +42,9 @@ export function trimmedText(min: number, max: number): z.ZodType<string, string>
   );
 }
 
+/** The name of a language model, as its provider writes it. */
+export const modelNameSchema = trimmedText(1, 100);
+
 /** An http(s) address of at most 2,048 characters; a domain without `https://` is completed. */
 export const httpUrlSchema = z
   .string()

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { calls } from '../core/calls.ts';
+import { calls } from '../core/api/calls.ts';
 
 const ID = 'virtual:public-endpoints';
 

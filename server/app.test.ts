@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '../core/api/calls.ts';
 import { defineCall } from '../core/call.ts';
-import { calls } from '../core/calls.ts';
 import { readCompany } from '../core/companies/calls.ts';
 import { route } from './platform/http/route.ts';
 import { signIn, type TestApp, testApp, visitor } from './testing/app.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calls } from '../calls.ts';
+import { calls } from '../api/calls.ts';
 import { may, neededFor, PERMISSIONS, permissionsOf, ROLES } from './roles.ts';
 
 /** The calls of administrators that a role may make. */

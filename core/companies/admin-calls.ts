@@ -8,10 +8,10 @@ import {
   companyCategorySchema,
   languageChoice,
   languageSchema,
+  modelNameSchema,
   trimmedText,
   unstorable,
 } from '../schemas.ts';
-import { MODEL_MAX } from '../settings/rules.ts';
 import { isStorable } from '../text.ts';
 import {
   companyDetailSchema,
@@ -214,7 +214,7 @@ const bodyOf = (texts: typeof textFieldsSchema, content: typeof contentChangesSc
 export const newCompanySchema = bodyOf(textFieldsSchema, contentChangesSchema)
   .extend({
     /** The model that proposed `model_fields`: the history marks them as the model's. */
-    model: trimmedText(1, MODEL_MAX).optional(),
+    model: modelNameSchema.optional(),
     model_fields: z.array(z.enum([...new Set([...SHARED_FIELDS, ...TEXT_FIELDS])])).optional(),
   })
   .refine((body) => body.name !== undefined || Object.values(body.content ?? {}).some((text) => text?.name), {
@@ -243,7 +243,7 @@ export const companyChangesSchema = bodyOf(editedTextFieldsSchema, editedContent
   /** The version the changes were made against; a newer one refuses them. */
   version: z.number().int().optional(),
   /** The model that proposed all of this: the history marks it as the model's. */
-  model: trimmedText(1, MODEL_MAX).optional(),
+  model: modelNameSchema.optional(),
 });
 export type CompanyChanges = z.output<typeof companyChangesSchema>;
 

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { COUNTED, LIKES } from '../limits.ts';
 import { languageChoice, languageSchema, unstorable } from '../schemas.ts';
-import { matchSchema } from '../search/match.ts';
 import { isStorable } from '../text.ts';
 import { FACET_PAGES } from './facet-pages.ts';
 import { factIdSchema } from './facts.ts';
 import { LISTED_FIELDS, type ListedField, sharedAnswers, textAnswers } from './fields.ts';
 import { companyFilters } from './filters.ts';
+import { matchSchema } from './match.ts';
 import { withWholeRanges } from './ranges.ts';
 import { SORTS } from './sorts.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../languages.ts';
-import { languageSchema, trimmedText, unstorable } from '../schemas.ts';
+import { languageSchema, modelNameSchema, trimmedText, unstorable } from '../schemas.ts';
 import { DEFAULT_SYNONYMS, SYNONYMS_LENGTH, SYNONYMS_MAX } from '../search/synonyms.ts';
 import { SECURITY_LOG_DAYS } from '../security-log/rules.ts';
 import { isStorable } from '../text.ts';
@@ -51,15 +51,13 @@ export const settingsSchema = z.object({
 export type Settings = z.output<typeof settingsSchema>;
 
 const apiKeySchema = z.string().trim().max(500).refine(isStorable, unstorable);
-export const MODEL_MAX = 100;
-const modelSchema = trimmedText(1, MODEL_MAX);
 
 /** Settings as they are saved: absent ones stay as they are. */
 export const settingsChangesSchema = z.object({
   claudeApiKey: apiKeySchema.optional(),
   geminiApiKey: apiKeySchema.optional(),
-  claudeModel: modelSchema.optional(),
-  geminiModel: modelSchema.optional(),
+  claudeModel: modelNameSchema.optional(),
+  geminiModel: modelNameSchema.optional(),
   defaultAiProvider: z.enum(AI_PROVIDERS).optional(),
   enableAiUpdates: z.boolean().optional(),
   enableAnalytics: z.boolean().optional(),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import * as calls from '../../../core/accounts/factor-calls.ts';
 import { PASSWORD_CHECKS } from '../../../core/limits.ts';
-import * as calls from '../../../core/mfa/reader-calls.ts';
 import { problem } from '../../../core/problem.ts';
 import { checkPassword, turnOf } from '../../platform/auth/password.ts';
 import { deviceName } from '../../platform/http/device-name.ts';

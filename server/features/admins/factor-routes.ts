@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as calls from '../../../core/admins/factor-calls.ts';
 import { ADMIN_CODES } from '../../../core/limits.ts';
-import * as calls from '../../../core/mfa/calls.ts';
 import { problem } from '../../../core/problem.ts';
 import { createEncryption } from '../../platform/auth/encryption.ts';
 import type { AuthoredUnit } from '../../platform/database/types.ts';

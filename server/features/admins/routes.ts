@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../core/admins/calls.ts';
+import * as factorCalls from '../../../core/admins/factor-calls.ts';
 import { may } from '../../../core/admins/roles.ts';
 import { freshUntil, usernameKey } from '../../../core/admins/rules.ts';
 import {
@@ -8,7 +9,6 @@ import {
   ADMIN_LOGIN_TRIES,
   ADMIN_PASSWORD_CHECKS,
 } from '../../../core/limits.ts';
-import * as factorCalls from '../../../core/mfa/calls.ts';
 import { CHALLENGE_LIFETIME, type PasskeyUse } from '../../../core/mfa/rules.ts';
 import { problem } from '../../../core/problem.ts';
 import { refusal } from '../../../core/refusal.ts';

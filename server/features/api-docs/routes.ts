@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding, type Encoding, encodeBody } from '#engine/page-cache';
-import { calls } from '../../../core/calls.ts';
+import { calls } from '../../../core/api/calls.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import type { Services } from '../../services.ts';
 import { openApi } from './openapi.ts';

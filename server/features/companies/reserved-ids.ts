@@ -1,4 +1,4 @@
-import { calls } from '../../../core/calls.ts';
+import { calls } from '../../../core/api/calls.ts';
 import { CATEGORIES } from '../../../core/categories.ts';
 import { LANGUAGES } from '../../../core/languages.ts';
 

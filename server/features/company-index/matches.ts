@@ -1,8 +1,8 @@
 import { passageOf, type SearchResults, wordsIn } from '#engine/search';
 import type { ListedCompany } from '../../../core/companies/calls.ts';
 import { type SharedFields, TEXT_FIELDS } from '../../../core/companies/fields.ts';
+import type { Match } from '../../../core/companies/match.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../../core/languages.ts';
-import type { Match } from '../../../core/search/match.ts';
 import { readingOf, textFieldOf } from '../../platform/database/company-columns.ts';
 import { type IdList, idList, isAmong } from '../../platform/database/id-list.ts';
 import { compiled } from '../../platform/database/statements.ts';

@@ -1,5 +1,5 @@
 import type { SearchResults } from '#engine/search';
-import type { Match } from '../../../core/search/match.ts';
+import type { Match } from '../../../core/companies/match.ts';
 
 /** More words than these are no name. */
 const WORDS_MAX = 4;

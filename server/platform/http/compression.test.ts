@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calls } from '../../../core/calls.ts';
+import { calls } from '../../../core/api/calls.ts';
 import routes from '../../../web/routes.ts';
 import { signIn, type TestApp, testApp } from '../../testing/app.ts';
 import { makeCompany } from '../../testing/make.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { may, neededFor, ROLES, type Role } from '../../../core/admins/roles.ts';
+import { calls } from '../../../core/api/calls.ts';
 import { type Call, problemsOf } from '../../../core/call.ts';
-import { calls } from '../../../core/calls.ts';
 import { isRefusalCode } from '../../../core/refusal.ts';
 import { cleanText, isInvisible } from '../../../core/text.ts';
 import { draftUser, insertUser, openSession, SESSION_LIFETIME } from '../../features/accounts/store.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calls } from '../../../core/calls.ts';
+import { calls } from '../../../core/api/calls.ts';
 import { LANGUAGES } from '../../../core/languages.ts';
 import { checkWith, isRefusalCode, PARAM_KINDS, paramsOf, type Refusal } from '../../../core/refusal.ts';
 import { requestsOf } from '../../testing/requests.ts';

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type CacheDependencies, trackDependencies } from '#engine/page-cache';
+import { calls } from '../../../core/api/calls.ts';
 import { type Call, queryTexts, type Received } from '../../../core/call.ts';
-import { calls } from '../../../core/calls.ts';
 import { problem } from '../../../core/problem.ts';
 import { checkWith, type ProblemDetail } from '../../../core/refusal.ts';
 import type { SecurityActor } from '../../../core/security-log/rules.ts';
@@ -97,7 +97,7 @@ export function route<C extends Call>(
   handler: (handled: HandlerContext<C>) => Promise<z.input<C['answer']> | Readable>,
   dependsOn?: (received: Received<C>, answer: z.output<C['answer']>) => CacheDependencies,
 ): void {
-  if (!LISTED.has(call.name)) throw new Error(`${call.name} is served, and is not in core/calls.ts.`);
+  if (!LISTED.has(call.name)) throw new Error(`${call.name} is served, and is not in core/api/calls.ts.`);
   const receive = (parts: Record<'params' | 'query' | 'body', unknown>) =>
     ({
       params: check('params', call.params, parts.params),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '../../../core/api/calls.ts';
 import { type Call, isRefusedPastLimit } from '../../../core/call.ts';
-import { calls } from '../../../core/calls.ts';
 import { COMPANY_CATEGORIES } from '../../../core/categories.ts';
 import { MINUTE } from '../../../core/time.ts';
 import type { OpenApi } from '../../features/api-docs/openapi.ts';

@@ -7,7 +7,7 @@ import {
   findAdministrators,
   removeAdministrator,
 } from '../../../core/admins/administrator-calls.ts';
-import { removeAdministratorFactors } from '../../../core/mfa/calls.ts';
+import { removeAdministratorFactors } from '../../../core/admins/factor-calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-text.ts';

@@ -2,7 +2,7 @@ import { Form } from '@base-ui/react/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { confirmAdmin, readAdminSession } from '../../../core/admins/calls.ts';
-import { readConfirmPasskey } from '../../../core/mfa/calls.ts';
+import { readConfirmPasskey } from '../../../core/admins/factor-calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ADMIN_TOKEN_KEY, CallError, callFromBrowser, storage } from '../../shared/api.ts';
 import { askForPasskey, knowsPasskeys } from '../../shared/mfa/browser-passkey.ts';

@@ -10,7 +10,7 @@ import {
   removeAdminPasskey,
   removeTotp,
   renewRecoveryCodes,
-} from '../../../core/mfa/calls.ts';
+} from '../../../core/admins/factor-calls.ts';
 import { PASSKEY_NAME_MAX, type Passkey } from '../../../core/mfa/rules.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { callFromBrowser } from '../../shared/api.ts';

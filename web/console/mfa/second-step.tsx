@@ -1,8 +1,8 @@
 import { Form } from '@base-ui/react/form';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { adminLogin } from '../../../core/admins/calls.ts';
+import { adminSecondStep, readStepPasskey } from '../../../core/admins/factor-calls.ts';
 import type { Answer, Sent } from '../../../core/call.ts';
-import { adminSecondStep, readStepPasskey } from '../../../core/mfa/calls.ts';
 import type { Factor } from '../../../core/mfa/rules.ts';
 import { WithTexts } from '../../i18n/feature-texts.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';

@@ -1,7 +1,7 @@
 import { Form } from '@base-ui/react/form';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { beginTotp, confirmTotp } from '../../../core/mfa/calls.ts';
+import { beginTotp, confirmTotp } from '../../../core/admins/factor-calls.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CallError, callFromBrowser } from '../../shared/api.ts';
 import { problemText } from '../../shared/problem-text.ts';

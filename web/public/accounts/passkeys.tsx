@@ -1,6 +1,11 @@
 import { Form } from '@base-ui/react/form';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { addPasskey, beginPasskey, findPasskeys, removePasskey } from '../../../core/mfa/reader-calls.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  findPasskeys,
+  removePasskey,
+} from '../../../core/accounts/factor-calls.ts';
 import { PASSKEY_NAME_MAX, type Passkey } from '../../../core/mfa/rules.ts';
 import { WithTexts } from '../../i18n/feature-texts.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { type Location, useBlocker } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { type Blocker, type Location, useBlocker } from 'react-router';
 import { preloadRoutes } from '#engine/hydration';
 import { withPanel } from '../paths.ts';
 
@@ -38,14 +38,21 @@ export function useNetworkGuard(): NetworkGuard {
     ({ currentLocation, nextLocation }) => isOffline() && pageOf(currentLocation) !== pageOf(nextLocation),
   );
   useEffect(fetchScriptsOnUse, []);
+  // The router throws where a navigation is decided twice, as by a probe that ends after 'Back to the page'.
+  const decided = useRef<Blocker>(null);
+  const decide = (action: 'proceed' | 'reset') => {
+    if (decided.current === blocker) return;
+    decided.current = blocker;
+    blocker[action]?.();
+  };
   return {
     failed: blocker.state === 'blocked',
     async retry() {
       const reached = await isReachable();
-      if (reached) blocker.proceed?.();
+      if (reached) decide('proceed');
       return reached;
     },
-    stay: () => blocker.reset?.(),
+    stay: () => decide('reset'),
   };
 }
 

@@ -1,4 +1,4 @@
-import { beginPasskeyLogin, passkeyLogin } from '../../../core/mfa/reader-calls.ts';
+import { beginPasskeyLogin, passkeyLogin } from '../../../core/accounts/factor-calls.ts';
 import { callFromBrowser } from '../api.ts';
 import { askForPasskey } from './browser-passkey.ts';
 

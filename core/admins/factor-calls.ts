@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { adminSessionAnswerSchema } from '../admins/calls.ts';
 import { defineCall } from '../call.ts';
 import { ADMIN_CODES, TRIES } from '../limits.ts';
-import { unstorable } from '../schemas.ts';
-import { isStorable } from '../text.ts';
 import {
   newPasskeySchema,
   passkeyNameSchema,
   passkeyOptionsSchema,
   passkeySchema,
   passkeyUseSchema,
-} from './rules.ts';
+} from '../mfa/rules.ts';
+import { unstorable } from '../schemas.ts';
+import { isStorable } from '../text.ts';
+import { adminSessionAnswerSchema } from './calls.ts';
 
 const tag = 'Second factor';
 const doneSchema = z.object({ success: z.literal(true), message: z.string() });

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { publicUserSchema } from '../accounts/calls.ts';
-import { givenPasswordSchema } from '../accounts/rules.ts';
 import { defineCall } from '../call.ts';
 import { ACCOUNT_CHANGES, PASSWORD_CHECKS, TRIES } from '../limits.ts';
-import { unstorable } from '../schemas.ts';
-import { isStorable } from '../text.ts';
 import {
   newPasskeySchema,
   passkeyNameSchema,
   passkeyOptionsSchema,
   passkeySchema,
   passkeyUseSchema,
-} from './rules.ts';
+} from '../mfa/rules.ts';
+import { unstorable } from '../schemas.ts';
+import { isStorable } from '../text.ts';
+import { publicUserSchema } from './calls.ts';
+import { givenPasswordSchema } from './rules.ts';
 
 const tag = 'Accounts';
 

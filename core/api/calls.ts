@@ -1,0 +1,60 @@
+import * as accounts from '../accounts/calls.ts';
+import * as readerFactors from '../accounts/factor-calls.ts';
+import * as administrators from '../admins/administrator-calls.ts';
+import * as admins from '../admins/calls.ts';
+import * as factors from '../admins/factor-calls.ts';
+import * as signOn from '../admins/sign-on-calls.ts';
+import * as ai from '../ai/calls.ts';
+import * as analytics from '../analytics/calls.ts';
+import { type Call, isCall } from '../call.ts';
+import * as moderation from '../comments/admin-calls.ts';
+import * as comments from '../comments/calls.ts';
+import * as adminCompanies from '../companies/admin-calls.ts';
+import * as companies from '../companies/calls.ts';
+import * as companyHistory from '../companies/history-calls.ts';
+import * as tags from '../companies/tag-calls.ts';
+import * as dashboard from '../dashboard/calls.ts';
+import * as documents from '../documents/calls.ts';
+import * as explore from '../explore/calls.ts';
+import * as importExport from '../import-export/calls.ts';
+import * as jobs from '../jobs/calls.ts';
+import * as links from '../links/calls.ts';
+import * as search from '../search/calls.ts';
+import * as securityLog from '../security-log/calls.ts';
+import * as settings from '../settings/calls.ts';
+import * as translations from '../translations/calls.ts';
+import * as users from '../users/calls.ts';
+
+/**
+ * Every call of the API: whatever these modules define is in it. For its documentation, for the
+ * server, which serves no other, and for the tests that go through all of them.
+ */
+export const calls: readonly Call[] = [
+  companies,
+  explore,
+  search,
+  tags,
+  comments,
+  analytics,
+  accounts,
+  admins,
+  signOn,
+  administrators,
+  factors,
+  readerFactors,
+  settings,
+  documents,
+  adminCompanies,
+  companyHistory,
+  links,
+  dashboard,
+  users,
+  moderation,
+  importExport,
+  ai,
+  translations,
+  jobs,
+  securityLog,
+]
+  .flatMap((module) => Object.values(module) as unknown[])
+  .filter(isCall);
