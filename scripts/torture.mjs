@@ -16,6 +16,7 @@ process.exit(
       'node_modules/vitest/vitest.mjs',
       'run',
       'server/platform/http/contract.test.ts',
+      'server/platform/backup/before-upgrade.test.ts',
       'server/platform/runtime/crash.test.ts',
       'server/platform/runtime/database-crash.test.ts',
       '--testTimeout=3600000',

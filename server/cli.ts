@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { newAdminPasswordSchema, usernameSchema } from '../core/admins/rules.ts';
 import { DEFAULT_LANGUAGE } from '../core/languages.ts';
 import type { Outcome, SecurityEventName } from '../core/security-log/rules.ts';
-import { type Env, readEnv } from './env.ts';
+import { type Env, readEnv, withoutPassword } from './env.ts';
 import { changeAdmin } from './features/admins/administrators.ts';
 import { generatePassword } from './features/admins/first-admin.ts';
 import { endSessions, findAdmin, insertAdmin, setPassword } from './features/admins/store.ts';
@@ -23,8 +23,11 @@ import { findFailing } from './features/links/store.ts';
 import { ON_THE_COMMAND_LINE, recordSecurityEvent } from './features/security-log/store.ts';
 import { hashPassword, OF_THE_SERVER, refuseCommonPassword } from './platform/auth/password.ts';
 import { restoreBackup, writeBackup } from './platform/backup/backup.ts';
+import { backUpBeforeUpgrade, wayBackFrom } from './platform/backup/before-upgrade.ts';
+import { setAside } from './platform/backup/set-aside.ts';
 import { openDatabase } from './platform/database/open.ts';
 import type { Database } from './platform/database/types.ts';
+import { NewerDatabaseError } from './platform/database/upgrade.ts';
 import { removeFactors } from './platform/mfa/admin-factors.ts';
 import { dayIn, yearOf } from './platform/time/clock.ts';
 
@@ -167,8 +170,14 @@ async function confirmRestore(database: Database, env: Env, file: string): Promi
     return Number(rows);
   };
   const replaced = `${await count('companies')} companies, ${await count('comments')} comments, ${await count('users')} accounts and ${await count('admins')} administrators`;
-  const where = env.DATABASE_URL.replace(/\/\/[^@]*@/, '//');
-  const question = `This replaces ${replaced} in ${where} with the content of ${file}, which cannot be undone.`;
+  await confirm(
+    `This replaces ${replaced} in ${withoutPassword(env.DATABASE_URL)} with the content of ${file}, which cannot be undone.`,
+  );
+}
+
+/** @throws Error where the answer is not yes */
+async function confirm(question: string): Promise<void> {
+  if (values['yes']) return;
   if (!process.stdin.isTTY)
     throw new Error(`${question} Nothing was changed: repeat the command with --yes.`);
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
@@ -214,7 +223,7 @@ const commands: Record<string, Command> = {
     async run({ database, env, words }) {
       const [file] = words;
       if (!file) throw new Error(usage());
-      if (!values['yes']) await confirmRestore(database, env, file);
+      await confirmRestore(database, env, file);
       const rows = await restoreBackup(database, file, companyIndex.clear);
       // The search is in no backup.
       await rebuildListings(database);
@@ -315,15 +324,48 @@ if (!command) {
 }
 // Whatever is written is for whoever runs the server, and nobody else on the machine.
 process.umask(0o077);
-try {
-  const env = readEnv(process.env);
-  const database = await openDatabase(env.DATABASE_URL, { patient: true });
+
+/** Runs the command on the database that is set. Returns what it did. */
+async function runOn(env: Env, run: Command): Promise<string> {
+  const database = await openDatabase(env.DATABASE_URL, {
+    patient: true,
+    beforeUpgrade: backUpBeforeUpgrade(env, { onBackup: (file) => console.error(`Kept ${file}.`) }),
+  });
   try {
     await rebuildListings(database);
-    console.log(await runLogged(database, command, { env, database, words }));
+    return await runLogged(database, run, { env, database, words });
   } finally {
     await database.close();
   }
+}
+
+/** Restores into an empty database, in the place of one that is newer than this version. */
+async function restoreInPlace(env: Env, run: Command, newer: NewerDatabaseError): Promise<string> {
+  const where = withoutPassword(env.DATABASE_URL);
+  await confirm(
+    `${where} cannot be opened: ${newer.message}. This puts it aside and restores ${words[0]} in its place.`,
+  );
+  values['yes'] = true;
+  const aside = await setAside(env.DATABASE_URL, new Date());
+  try {
+    const told = await runOn(env, run);
+    return `${told}\nThe database of version ${newer.version ?? 'unknown'} is kept as ${aside.place}.`;
+  } catch (error) {
+    await aside.putBack();
+    throw error;
+  }
+}
+
+try {
+  const env = readEnv(process.env);
+  console.log(
+    await runOn(env, command).catch((error: unknown) => {
+      if (!(error instanceof NewerDatabaseError)) throw error;
+      if (name === 'restore' && words[0]) return restoreInPlace(env, command, error);
+      const where = withoutPassword(env.DATABASE_URL);
+      throw new Error(`${where} cannot be opened: ${error.message}.${wayBackFrom(error, env.VAR_DIR)}`);
+    }),
+  );
 } catch (error) {
   console.error(errorText(error));
   process.exit(1);

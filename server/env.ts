@@ -251,6 +251,9 @@ export function readEnv(variables: Record<string, string | undefined>): Env {
   };
 }
 
+/** An address as it may be printed: without the user and password in it. */
+export const withoutPassword = (url: string) => url.replace(/\/\/[^@]*@/, '//');
+
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -3,13 +3,16 @@ import './node-env.ts';
 import cluster from 'node:cluster';
 import { Problem } from '../core/problem.ts';
 import { MINUTE } from '../core/time.ts';
-import { type Env, EnvError, readEnv } from './env.ts';
+import { VERSION } from '../core/version.ts';
+import { type Env, EnvError, readEnv, withoutPassword } from './env.ts';
 import { type FirstAdmin, makeFirstAdmin } from './features/admins/first-admin.ts';
 import { rebuildListings } from './features/companies/read-model.ts';
 import { loadContentOnFirstStart } from './features/companies/shipped-content.ts';
 import { companyIndex } from './features/company-index/company-index.ts';
+import { backUpBeforeUpgrade, wayBackFrom } from './platform/backup/before-upgrade.ts';
 import { openDatabase } from './platform/database/open.ts';
 import type { Database } from './platform/database/types.ts';
+import { NewerDatabaseError } from './platform/database/upgrade.ts';
 import { runWorkers } from './platform/runtime/workers.ts';
 import { followSecret } from './secret-change.ts';
 import { requireFreePort, serve } from './serve.ts';
@@ -31,17 +34,30 @@ function settings(): Env {
   }
 }
 
+/** What brings the state of before an upgrade back; empty where this start upgraded nothing. */
+let wayBack = '';
+
 /** Opens the database, with the tables of this version. */
 async function open(env: Env): Promise<Database> {
-  return openDatabase(env.DATABASE_URL).catch((error: Error) =>
-    fail(`The database ${env.DATABASE_URL.replace(/\/\/[^@]*@/, '//')} cannot be opened: ${error.message}.`),
-  );
+  const beforeUpgrade = backUpBeforeUpgrade(env, {
+    onBackup(file) {
+      console.log(`Upgrading the database to version ${VERSION}. What it was before is in ${file}.`);
+      wayBack = ` The state of before the upgrade is in ${file}: with the version of then, npm run cli -- restore ${file}`;
+    },
+  });
+  return openDatabase(env.DATABASE_URL, { beforeUpgrade }).catch((error: Error) => {
+    const way =
+      error instanceof NewerDatabaseError
+        ? wayBackFrom(error, env.VAR_DIR)
+        : wayBack && ` Nothing in it was changed.${wayBack}`;
+    fail(`The database ${withoutPassword(env.DATABASE_URL)} cannot be opened: ${error.message}.${way}`);
+  });
 }
 
 /** What is done once, before anybody is served: the shipped directory, the first administrator. */
 async function prepare(env: Env, database: Database): Promise<FirstAdmin | undefined> {
   const rebuilt = await rebuildListings(database).catch((error: Error) =>
-    fail(`The lists cannot be rebuilt: ${error.message}.`),
+    fail(`The lists cannot be rebuilt: ${error.message}.${wayBack}`),
   );
   if (rebuilt > 0) console.log(`Rebuilt the lists of ${rebuilt} companies.`);
   const secret = await followSecret(database, env, new Date()).catch((error: Error) =>

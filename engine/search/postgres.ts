@@ -8,7 +8,9 @@ export const postgres: Adapter = {
   async createTables(db, { table, id }) {
     const reference = sql`references ${sql.table(table)} (${sql.ref(id)}) on delete cascade`;
     const { rows } = await sql<{ present: number }>`
-      select count(*) as present from pg_class where relname in (${sql.join(TABLES)})`.execute(db);
+      select count(*) as present from pg_class where relname in (${sql.join(TABLES)}) and pg_table_is_visible(oid)`.execute(
+      db,
+    );
     if (Number(rows[0]?.present) === TABLES.length) return;
     await db.transaction().execute(async (tx) => {
       const run = (statement: RawBuilder<unknown>) => statement.execute(tx);

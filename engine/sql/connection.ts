@@ -44,9 +44,14 @@ export async function openSqlite<Schema>(
   if (!durable) writing.exec('pragma synchronous = off');
   const writer = sqliteKysely<Schema>(writing);
   // One process migrates; the others wait here and then find it done.
-  await beginWrite(writing);
-  await migrate(writer);
-  writing.exec('commit');
+  try {
+    await beginWrite(writing);
+    await migrate(writer);
+    writing.exec('commit');
+  } catch (error) {
+    writing.close();
+    throw error;
+  }
   const reading = await openFile(file, true);
   const read = sqliteKysely<Schema>(reading);
   const scan = readThreadKysely<Schema>(file, startReadThread);

@@ -2,10 +2,11 @@
 
 import { readEnv } from '../env.ts';
 import { rebuildListings } from '../features/companies/read-model.ts';
+import { backUpBeforeUpgrade } from '../platform/backup/before-upgrade.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { serve } from '../serve.ts';
 
 const env = readEnv(process.env);
-const database = await openDatabase(env.DATABASE_URL);
+const database = await openDatabase(env.DATABASE_URL, { beforeUpgrade: backUpBeforeUpgrade(env) });
 await rebuildListings(database);
 await serve(env, database, 'none');

@@ -5,5 +5,5 @@ import { writeBackup } from './backup.ts';
 import type { BackupTask } from './scheduled-backup.ts';
 
 answerQuestions(({ url, file, stop }: BackupTask) =>
-  writeBackup(url, file, () => Atomics.load(stop, 0) !== 0),
+  writeBackup(url, file, { isStopped: () => Atomics.load(stop, 0) !== 0 }),
 );

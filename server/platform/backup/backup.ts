@@ -1,10 +1,13 @@
 import { chmodSync, copyFileSync, existsSync, renameSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { backup as backupSqlite, DatabaseSync } from 'node:sqlite';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { openPostgres, openSqliteKysely } from '#engine/sql';
+import { migrate } from '../database/migrations/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Database, Db } from '../database/types.ts';
+import { appliedMigrations, NewerDatabaseError } from '../database/upgrade.ts';
 import { makeWorkFolder, removeWorkFolder } from './work-folder.ts';
 
 /** Every table, in the order in which rows can be put back. The compiler says when one is missing. */
@@ -62,19 +65,20 @@ type Row = Record<string, unknown>;
 /**
  * Writes everything into a new file, a SQLite database, whichever database it comes from. The server
  * may go on working meanwhile: the file is the state of one moment.
- * @param isStopped asked in between; true ends the work
+ * @param options.isStopped asked in between; true ends the work
+ * @param options.replace whether a file that exists is replaced, once the new one is complete
  * @throws Error where the file exists, or the work was ended
  */
 export async function writeBackup(
   url: string,
   file: string,
-  isStopped: () => boolean = () => false,
+  { isStopped = () => false, replace = false }: { isStopped?(): boolean; replace?: boolean } = {},
 ): Promise<number> {
   const goOn = () => {
     if (isStopped()) throw new Error('The backup was interrupted.');
   };
   const target = resolve(file);
-  if (existsSync(target)) throw new Error(`${target} exists already.`);
+  if (!replace && existsSync(target)) throw new Error(`${target} exists already.`);
   const folder = makeWorkFolder(dirname(target), 'backup');
   const part = join(folder, 'part.db');
   try {
@@ -102,35 +106,51 @@ export async function writeBackup(
   }
 }
 
-/** Copies the tables of a PostgreSQL database, as one of its snapshots has them, into a new SQLite file. */
+/**
+ * Copies the tables of a PostgreSQL database, as one of its snapshots has them, into a new SQLite file.
+ * The file gets the tables of the version that the database has, which may be an older one.
+ */
 async function exportTo(url: string, file: string, goOn: () => void): Promise<void> {
-  const source = await openDatabase(url, { patient: true });
-  const target = await openDatabase(`sqlite:${file}`);
+  const source = await openPostgres<Schema>(url, { timeout: undefined, migrate: async () => {} });
+  const target: Kysely<Schema> = await openSqliteKysely<Schema>(file);
   try {
     await source.read
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (from) => {
-        await target.write(async ({ tx: to }) => {
-          await emptyTables(to);
-          for (const table of TABLES) {
-            await sql`declare rows_of_table no scroll cursor for select * from ${sql.table(table)} ${orderOf(table)}`.execute(
-              from,
-            );
-            for (;;) {
-              const { rows } = await sql<Row>`fetch ${sql.lit(CHUNK)} from rows_of_table`.execute(from);
-              if (rows.length === 0) break;
-              goOn();
-              await put(to, table, rows);
-            }
-            await sql`close rows_of_table`.execute(from);
+        const level = (await appliedMigrations(from, 'postgres')).at(-1);
+        if (level === undefined) throw new Error('The database is empty.');
+        // Rows come in any order. The pragma does nothing within a transaction.
+        await sql`pragma foreign_keys = off`.execute(target);
+        await sql`begin`.execute(target);
+        await migrate(target, 'sqlite', { to: level, disableTransactions: true });
+        for (const table of await tablesOf(target)) {
+          await target.deleteFrom(table).execute();
+          await sql`declare rows_of_table no scroll cursor for select * from ${sql.table(table)}`.execute(
+            from,
+          );
+          for (;;) {
+            const { rows } = await sql<Row>`fetch ${sql.lit(CHUNK)} from rows_of_table`.execute(from);
+            if (rows.length === 0) break;
+            goOn();
+            await put(target, table, rows);
           }
-        });
+          await sql`close rows_of_table`.execute(from);
+        }
+        await sql`commit`.execute(target);
       });
   } finally {
     await source.close();
-    await target.close();
+    await target.destroy();
   }
+}
+
+/** Tables of a SQLite database but those of the migrator. */
+async function tablesOf(db: Kysely<Schema>): Promise<(keyof Schema)[]> {
+  const { rows } = await sql<{ name: keyof Schema }>`
+    select name from sqlite_master where type = 'table' and name not like 'kysely_%' and name not like 'sqlite_%'
+    order by name`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /**
@@ -153,7 +173,13 @@ export async function restoreBackup(
     copyFileSync(source, copy);
     requireBackup(copy, source);
     // Opening a database runs missing migrations.
-    await (await openDatabase(`sqlite:${copy}`)).close();
+    await (
+      await openDatabase(`sqlite:${copy}`).catch((error: Error) => {
+        if (error instanceof NewerDatabaseError)
+          throw new Error(`${source} cannot be restored: ${error.message}.`);
+        throw error;
+      })
+    ).close();
     const reader = new DatabaseSync(copy, { readOnly: true });
     try {
       return await database.write(async (unit) => {
@@ -232,11 +258,6 @@ function requireBackup(copy: string, file: string): void {
   if (!found) throw new Error(`${file} is no backup of a directory.`);
 }
 
-/** Order of the rows of a table: a reply must come after its parent. */
-function orderOf(table: keyof Schema) {
-  return table === 'comments' ? sql`order by id` : sql``;
-}
-
 async function emptyTables(tx: Db): Promise<void> {
   for (const table of [...TABLES].reverse()) await tx.deleteFrom(table).execute();
 }
@@ -251,7 +272,9 @@ async function put(tx: Db, table: keyof Schema, rows: readonly Row[]): Promise<v
 function countRows(file: string): number {
   const db = new DatabaseSync(file, { readOnly: true });
   try {
-    return TABLES.reduce(
+    const found = db.prepare("select name from sqlite_master where type = 'table'").all();
+    const names = new Set(found.map(({ name }) => name));
+    return TABLES.filter((table) => names.has(table)).reduce(
       (sum, table) =>
         sum + Number((db.prepare(`select count(*) as n from ${table}`).get() as { n: number }).n),
       0,

@@ -5,11 +5,11 @@ import { type DeferredCounters, openPostgres, openSqlite } from '#engine/sql';
 import { problem } from '../../../core/problem.ts';
 import { createThread } from '../runtime/thread.ts';
 import { type CacheTag, isGlobalTag } from './cache-tags.ts';
-import { migrate } from './migrations/migrate.ts';
 import { createRevision, REVISION } from './revision.ts';
 import type { Schema } from './schema.ts';
 import { INDEXED_DOCUMENTS } from './search-tables.ts';
 import { CHANGES, type Database, type Db } from './types.ts';
+import { type BeforeUpgrade, upgrade } from './upgrade.ts';
 
 /** Tags of computed values that name no tags themselves. */
 const OF_LISTS: readonly CacheTag[] = ['directory', 'likes'];
@@ -24,19 +24,30 @@ const READS_WAITING_MAX = 1000;
 /** How long a statement for a request may take, in milliseconds: a server that is frozen never says so. */
 const STATEMENT_WITHIN = 10_000;
 
+interface OpenOptions {
+  patient?: boolean;
+  lasting?: boolean;
+  beforeUpgrade?: BeforeUpgrade | undefined;
+}
+
 /**
  * Opens the database and brings its tables up to date. Safe when several processes start at once.
  * @param url `sqlite:FILE` or `postgres://...`
  * @param options.patient no statement is given up: for commands that nobody waits for
  * @param options.lasting false where what is written may be lost with the machine: no commit waits for the
  * disk then (on PostgreSQL its own settings say so). For tests.
+ * @param options.beforeUpgrade called before tables with content are changed
+ * @throws NewerDatabaseError where a newer version has changed its tables
  */
-export async function openDatabase(url: string, { patient = false, lasting = true } = {}): Promise<Database> {
+export async function openDatabase(
+  url: string,
+  { patient = false, lasting = true, beforeUpgrade }: OpenOptions = {},
+): Promise<Database> {
   const connection = url.startsWith('sqlite:')
     ? await openSqlite<Schema>(url.slice('sqlite:'.length), {
         durable: lasting,
         async migrate(db) {
-          await migrate(db, 'sqlite', { disableTransactions: true });
+          await upgrade(db, 'sqlite', beforeUpgrade);
           await createSearchTables(db, INDEXED_DOCUMENTS);
         },
         startReadThread: () =>
@@ -45,7 +56,7 @@ export async function openDatabase(url: string, { patient = false, lasting = tru
     : await openPostgres<Schema>(url, {
         timeout: patient ? undefined : STATEMENT_WITHIN,
         async migrate(db) {
-          await migrate(db, 'postgres');
+          await upgrade(db, 'postgres', beforeUpgrade);
           await createSearchTables(db, INDEXED_DOCUMENTS);
         },
       });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { VERSION } from '../../../core/version.ts';
 import { testApp } from '../../testing/app.ts';
 import { dialects, emptyDatabase } from '../../testing/dialects.ts';
 import {
@@ -208,9 +209,13 @@ test('several processes that start at once make the tables once', async () => {
     const empty = await emptyDatabase(dialect);
     const databases = await Promise.all(Array.from({ length: 4 }, () => openDatabase(empty.url)));
     const tables = await Promise.all(
-      databases.map((db) => db.read.selectFrom('state').selectAll().execute()),
+      databases.map((db) => db.read.selectFrom('state').selectAll().orderBy('name').execute()),
     );
-    for (const rows of tables) expect(rows).toEqual([{ name: 'revision', value: '1' }]);
+    for (const rows of tables)
+      expect(rows).toEqual([
+        { name: 'revision', value: '1' },
+        { name: 'version', value: VERSION },
+      ]);
     await Promise.all(databases.map((db) => db.close()));
     await empty.remove();
   }

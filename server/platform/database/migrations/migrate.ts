@@ -1,4 +1,4 @@
-import { type Migration, Migrator, type MigratorProps } from 'kysely';
+import { type Migration, Migrator, type MigratorProps, sql } from 'kysely';
 import type { Db, Dialect } from '../types.ts';
 import { createDirectory } from './0001-directory.ts';
 import { createAccounts } from './0002-accounts.ts';
@@ -82,20 +82,33 @@ function migrations(dialect: Dialect): Record<string, Migration> {
   };
 }
 
+/** Names of all migrations in their order. */
+export const MIGRATION_NAMES: readonly string[] = Object.keys(migrations('sqlite'));
+
 /**
  * Brings the tables up to date, once, however many processes start together.
- * @param options.to the last migration to make; tests make databases of earlier versions with it
+ * @param options.to the last migration to make; for the tables of an earlier version
  */
 export async function migrate(
   db: Db,
   dialect: Dialect,
   { to, ...options }: Pick<MigratorProps, 'disableTransactions'> & { to?: string } = {},
 ): Promise<void> {
+  const { rows } = await (dialect === 'postgres'
+    ? sql<{ schema: string }>`select current_schema() as schema`
+    : sql<{ schema: string }>`select null as schema`
+  ).execute(db);
+  const schema = rows[0]?.schema;
   const migrator = new Migrator({
     db,
     ...options,
+    // Without it the migrator takes a table of the same name in another schema for its own.
+    ...(schema ? { migrationTableSchema: schema } : {}),
     provider: { getMigrations: async () => migrations(dialect) },
   });
-  const { error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
-  if (error) throw error;
+  const { error, results } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to));
+  if (!error) return;
+  const failed = results?.find(({ status }) => status === 'Error')?.migrationName;
+  if (!failed) throw error;
+  throw new Error(`the migration ${failed} failed: ${(error as Error).message}`, { cause: error });
 }

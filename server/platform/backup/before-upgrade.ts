@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { openPostgres } from '#engine/sql';
+import { VERSION } from '../../../core/version.ts';
+import type { Env } from '../../env.ts';
+import { MIGRATION_NAMES } from '../database/migrations/migrate.ts';
+import type { BeforeUpgrade, NewerDatabaseError } from '../database/upgrade.ts';
+import { writeBackup } from './backup.ts';
+
+/** Backups of before upgrades that are kept. */
+const KEPT = 3;
+/** Free space beyond the size of the database, in bytes: the upgrade itself writes too. */
+const RESERVE = 64 * 1024 ** 2;
+const MEBIBYTE = 1024 ** 2;
+const FILE = /^before-\d[\w.+-]*-at-(\d{4}-[a-z0-9-]+)\.db$/;
+
+const folderOf = (varDir: string) => join(varDir, 'before-upgrade');
+const freeBytes = (folder: string) => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+};
+
+interface Options {
+  /** Called with the new file. */
+  onBackup?(file: string): void;
+  /** Free space of a folder, in bytes; tests have less. */
+  free?(folder: string): number;
+}
+
+/**
+ * Writes a backup into `VAR_DIR/before-upgrade` before an upgrade, and keeps the newest three. Its name has the version
+ * that is about to upgrade and the last migration of before: an upgrade that is tried again replaces its own backup.
+ */
+export function backUpBeforeUpgrade(
+  { DATABASE_URL, VAR_DIR }: Pick<Env, 'DATABASE_URL' | 'VAR_DIR'>,
+  { onBackup, free = freeBytes }: Options = {},
+): BeforeUpgrade {
+  return async ({ level }) => {
+    const folder = folderOf(VAR_DIR);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const needed = (await sizeOf(DATABASE_URL)) + RESERVE;
+    const available = free(folder);
+    if (available < needed) {
+      const [has, needs] = [available, needed].map((bytes) => Math.ceil(bytes / MEBIBYTE));
+      throw new Error(
+        `the backup before the upgrade needs ${needs} MiB in ${folder}, where ${has} MiB are free; nothing was changed`,
+      );
+    }
+    const file = join(folder, `before-${VERSION}-at-${level}.db`);
+    await writeBackup(DATABASE_URL, file, { replace: true });
+    for (const old of backupsIn(folder).slice(KEPT)) rmSync(old);
+    onBackup?.(file);
+  };
+}
+
+/** The newest backup of before an upgrade that this version can restore; undefined where there is none. */
+function findBackupBeforeUpgrade(varDir: string): string | undefined {
+  const folder = folderOf(varDir);
+  if (!existsSync(folder)) return undefined;
+  return backupsIn(folder).find((path) => MIGRATION_NAMES.includes(levelOf(path) ?? ''));
+}
+
+/** How to go on with a database that a newer version has upgraded, as sentences behind the error. */
+export function wayBackFrom({ version }: NewerDatabaseError, varDir: string): string {
+  const file = findBackupBeforeUpgrade(varDir);
+  const newer = version ? `version ${version}` : 'the version that made it';
+  return ` Nothing was changed. Start ${newer} again, or go back: npm run cli -- restore ${
+    file ?? 'FILE, with a backup of this version'
+  }${file ? ', the state of before that upgrade.' : '.'} What was written since is put aside then.`;
+}
+
+const levelOf = (path: string) => FILE.exec(path.slice(path.lastIndexOf('before-')))?.[1];
+
+/** Backups in a folder, the newest first. */
+function backupsIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => FILE.test(name))
+    .map((name) => join(folder, name))
+    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+}
+
+/** Size of a database in bytes. */
+async function sizeOf(url: string): Promise<number> {
+  if (url.startsWith('sqlite:')) {
+    const file = url.slice('sqlite:'.length);
+    return [file, `${file}-wal`].reduce((sum, path) => sum + (existsSync(path) ? statSync(path).size : 0), 0);
+  }
+  const { read, close } = await openPostgres(url, { timeout: undefined, migrate: async () => {} });
+  try {
+    const { rows } = await sql<{
+      size: number;
+    }>`select pg_database_size(current_database()) as size`.execute(read);
+    return rows[0]?.size ?? 0;
+  } finally {
+    await close();
+  }
+}
