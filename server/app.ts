@@ -128,6 +128,8 @@ export async function buildApp({
   // In development the pages' tools ask with parameters of their own.
   const addressOf = (url = '/') =>
     pages === 'development' ? plainAddress(url) : knownAddress(plainAddress(url));
+  const isProxyTrusted = trustsProxy(env.TRUST_PROXY);
+  let isProxyTold = false;
   let answerFromCache: ReturnType<typeof cachePages> = () => false;
   const app = Fastify({
     serverFactory: (route) =>
@@ -147,6 +149,12 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT,
     rewriteUrl: (request) => {
       const { 'x-forwarded-for': forwarded } = request.headers;
+      if (forwarded !== undefined && !isProxyTrusted && !isProxyTold) {
+        isProxyTold = true;
+        app.log.warn(
+          'X-Forwarded-For comes, and TRUST_PROXY is not set: clients behind a proxy count as one',
+        );
+      }
       if (typeof forwarded === 'string') request.headers['x-forwarded-for'] = withPlainAddresses(forwarded);
       return readableAddress(addressOf(request.url));
     },

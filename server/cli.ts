@@ -8,7 +8,9 @@ import { z } from 'zod';
 import { newAdminPasswordSchema, usernameSchema } from '../core/admins/rules.ts';
 import { DEFAULT_LANGUAGE } from '../core/languages.ts';
 import type { Outcome, SecurityEventName } from '../core/security-log/rules.ts';
+import { checkSettings } from './check.ts';
 import { type Env, readEnv, withoutPassword } from './env.ts';
+import { withEnvFile } from './env-sources.ts';
 import { changeAdmin } from './features/admins/administrators.ts';
 import { generatePassword } from './features/admins/first-admin.ts';
 import { endSessions, findAdmin, insertAdmin, setPassword } from './features/admins/store.ts';
@@ -278,6 +280,9 @@ function usage(): string {
   const lines = Object.values(commands).map(
     (command) => `  npm run cli -- ${command.usage.padEnd(46)} ${command.summary}`,
   );
+  lines.push(
+    `  npm run cli -- ${'check'.padEnd(46)} Say which settings are set, from where, and what is wrong or risky; exit code 1 for what is wrong`,
+  );
   return `Usage:\n${lines.join('\n')}`;
 }
 
@@ -317,6 +322,13 @@ const { positionals, values } = parseArgs({
   options: { yes: { type: 'boolean' } },
 });
 const [name = '', ...words] = positionals;
+if (name === 'check') {
+  const { settings, findings } = await checkSettings(process.env);
+  for (const line of settings) console.log(line);
+  for (const { severity, told } of findings) console.log(`${severity}: ${told}`);
+  if (findings.length === 0) console.log('Nothing is wrong.');
+  process.exit(findings.some(({ severity }) => severity === 'error') ? 1 : 0);
+}
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (!command) {
   console.error(usage());
@@ -357,7 +369,7 @@ async function restoreInPlace(env: Env, run: Command, newer: NewerDatabaseError)
 }
 
 try {
-  const env = readEnv(process.env);
+  const env = readEnv(withEnvFile(process.env));
   console.log(
     await runOn(env, command).catch((error: unknown) => {
       if (!(error instanceof NewerDatabaseError)) throw error;

@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { envSchema, readEnv } from './env.ts';
+import { envSchema, readEnv, SECRETS } from './env.ts';
+import { withEnvFile } from './env-sources.ts';
 
 test("the README's table of settings is this schema's", () => {
   const rows = Object.entries(envSchema.shape).map(([name, schema]) => {
@@ -17,6 +18,55 @@ test("the README's table of settings is this schema's", () => {
   expect(table).toBe(rows.join('\n'));
 });
 
+test('.env.example has every setting of this schema, switched off', async () => {
+  const lines = Object.entries(envSchema.shape).map(([name, schema]) => {
+    const { default: fallback } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+    const secret = SECRETS.some((secret) => secret === name) ? `, or ${name}_FILE names a file with it` : '';
+    return `# ${schema.description?.replaceAll('`', '')}${secret}\n#${name}=${fallback ?? ''}\n`;
+  });
+  const head =
+    '# Copy to .env, and remove the # before what you set. The environment wins. `npm run cli -- check` looks it over.\n';
+  // `vitest run server/env.test.ts -u` writes it anew.
+  await expect([head, ...lines].join('\n')).toMatchFileSnapshot('../.env.example');
+});
+
+test('the README names every secret that can stand in a file', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  expect(readme.replace(/\s+/g, ' ')).toContain(SECRETS.map((name) => `\`${name}\``).join(', '));
+});
+
+test('.env of the working folder completes the environment, which wins', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-env-'));
+  expect(withEnvFile({ PORT: '1' }, folder)).toEqual({ PORT: '1' });
+  writeFileSync(join(folder, '.env'), 'PORT=2\nSITE_NAME="Ours # ours"\n# HOST=x\nLOG_LEVEL=warn\n');
+  expect(withEnvFile({ PORT: '1', LOG_LEVEL: '' }, folder)).toEqual({
+    PORT: '1',
+    SITE_NAME: 'Ours # ours',
+    LOG_LEVEL: 'warn',
+  });
+  rmSync(folder, { recursive: true });
+});
+
+test.each(SECRETS)('%s can stand in a file, and not in both', (name) => {
+  const folder = mkdtempSync(join(tmpdir(), 'tiny-giants-env-'));
+  const values: Partial<Record<string, string>> = {
+    DATABASE_URL: 'postgres://a:b@db/directory',
+    SMTP_URL: 'smtp://mail.example',
+    CDN_PURGE_HEADER: 'Fastly-Key: abc',
+  };
+  const value = values[name] ?? 'seven small giants'.replaceAll(' ', '-');
+  const file = join(folder, 'secret.txt');
+  writeFileSync(file, `${value}\n`);
+  expect(readEnv({ VAR_DIR: folder, [`${name}_FILE`]: file })[name]).toBe(value);
+  expect(() => readEnv({ VAR_DIR: folder, [name]: value, [`${name}_FILE`]: file })).toThrow(
+    `The settings ${name} and ${name}_FILE are both set`,
+  );
+  expect(() => readEnv({ VAR_DIR: folder, [`${name}_FILE`]: join(folder, 'none') })).toThrow(
+    `The setting ${name}_FILE cannot be read`,
+  );
+  rmSync(folder, { recursive: true });
+});
+
 test('a wrong setting is named in one sentence', () => {
   const wrong = {
     PORT: 'x',
@@ -26,6 +76,7 @@ test('a wrong setting is named in one sentence', () => {
     ADMIN_PASSWORD: 'abc',
     BACKUP_EVERY: '0',
     BACKUP_KEEP: 'all',
+    HOST: '/run/giants.sock',
     OIDC_ISSUER: 'http://id.example',
     OIDC_NEW_ROLE: 'king',
     OIDC_DOMAINS: 'ada@giants.example',

@@ -40,7 +40,7 @@ function isTimeZone(zone: string): boolean {
 }
 
 /**
- * Every setting, all by environment. `.describe()` is the text of the README's table, which a test
+ * Every setting, by environment or `.env`. `.describe()` is the text of the README's table, which a test
  * holds against this schema.
  */
 export const envSchema = z.object({
@@ -51,9 +51,16 @@ export const envSchema = z.object({
     .max(65535)
     .default(3000)
     .describe('Port to listen on'),
-  HOST: z.string().min(1).default('0.0.0.0').describe('Address to listen on'),
+  HOST: z
+    .string()
+    .min(1)
+    .default('0.0.0.0')
+    .describe('Address to listen on, or the path of a Unix socket, with a `/` in front'),
   SITE_URL: httpAddressSchema
-    .refine(isOrigin, 'must be an address without a path')
+    .refine(
+      isOrigin,
+      'must be an address without a path: pages and API stand at the root of a host of their own',
+    )
     .optional()
     .transform((url) => url?.replace(/\/+$/, ''))
     .describe('Public address, used in links, e-mails, the sitemap (default `http://localhost:PORT`)'),
@@ -186,6 +193,21 @@ export const envSchema = z.object({
   RATE_LIMITS: onOff('on').describe('`off` lifts the limits on requests, for a load test only'),
 });
 
+/** Settings that hold a secret: each can stand in a file instead, which NAME_FILE names. */
+export const SECRETS = [
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'APP_SECRET',
+  'APP_SECRET_OLD',
+  'METRICS_TOKEN',
+  'SMTP_URL',
+  'CDN_PURGE_HEADER',
+  'OIDC_CLIENT_SECRET',
+] as const satisfies readonly (keyof typeof envSchema.shape)[];
+
+/** Whether HOST is the path of a Unix socket. */
+export const isSocket = (host: string) => host.startsWith('/');
+
 type ParsedEnv = z.output<typeof envSchema>;
 
 export type Env = Omit<ParsedEnv, 'SITE_URL' | 'DATABASE_URL' | 'APP_SECRET' | 'MAIL_FROM'> & {
@@ -195,7 +217,14 @@ export type Env = Omit<ParsedEnv, 'SITE_URL' | 'DATABASE_URL' | 'APP_SECRET' | '
   MAIL_FROM: string;
 };
 
-export class EnvError extends Error {}
+/** Settings that are wrong: one sentence each. */
+export class EnvError extends Error {
+  readonly sentences: readonly string[];
+  constructor(...sentences: string[]) {
+    super(sentences.join('\n'));
+    this.sentences = sentences;
+  }
+}
 
 /** The secret in `VAR_DIR/secret`, made on the first start; `wx` lets one of several processes win. */
 function storedSecret(varDir: string): string {
@@ -215,18 +244,33 @@ function storedSecret(varDir: string): string {
  * @throws EnvError with one sentence a line, each naming the setting that is wrong
  */
 export function readEnv(variables: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(
+  const given: Record<string, string | undefined> = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   );
+  for (const name of SECRETS) {
+    const file = given[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (given[name] !== undefined)
+      throw new EnvError(`The settings ${name} and ${name}_FILE are both set: remove one of them.`);
+    try {
+      given[name] = readFileSync(file, 'utf8').trim();
+    } catch (error) {
+      throw new EnvError(`The setting ${name}_FILE cannot be read: ${(error as Error).message}.`);
+    }
+  }
   const parsed = envSchema.safeParse(given);
   if (!parsed.success) {
     throw new EnvError(
-      parsed.error.issues
-        .map((issue) => `The setting ${issue.path.join('.')} ${lowerFirst(issue.message)}.`)
-        .join('\n'),
+      ...parsed.error.issues.map(
+        (issue) => `The setting ${issue.path.join('.')} ${lowerFirst(issue.message)}.`,
+      ),
     );
   }
   const env = parsed.data;
+  if (isSocket(env.HOST) && !env.TRUST_PROXY)
+    throw new EnvError(
+      'The setting HOST is a socket, which needs TRUST_PROXY beside it: clients are known by it alone.',
+    );
   if (env.OIDC_ISSUER && !env.OIDC_CLIENT_ID)
     throw new EnvError('The setting OIDC_ISSUER needs OIDC_CLIENT_ID beside it.');
   if (env.OIDC_NEW_ROLE && env.OIDC_DOMAINS.length === 0)

@@ -5,6 +5,7 @@ import { Problem } from '../core/problem.ts';
 import { MINUTE } from '../core/time.ts';
 import { VERSION } from '../core/version.ts';
 import { type Env, EnvError, readEnv, withoutPassword } from './env.ts';
+import { withEnvFile } from './env-sources.ts';
 import { type FirstAdmin, makeFirstAdmin } from './features/admins/first-admin.ts';
 import { rebuildListings } from './features/companies/read-model.ts';
 import { loadContentOnFirstStart } from './features/companies/shipped-content.ts';
@@ -27,7 +28,7 @@ function fail(sentence: string): never {
 
 function settings(): Env {
   try {
-    return readEnv(process.env);
+    return readEnv(withEnvFile(process.env));
   } catch (error) {
     if (error instanceof EnvError) fail(error.message);
     throw error;

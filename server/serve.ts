@@ -1,6 +1,7 @@
-import { createServer } from 'node:net';
+import { chmodSync, statSync, unlinkSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { type BuildOptions, buildApp } from './app.ts';
-import type { Env } from './env.ts';
+import { type Env, isSocket } from './env.ts';
 import { prepareSearch } from './features/companies/list-query.ts';
 import type { Database } from './platform/database/types.ts';
 import { giveMemoryBackWhenIdle } from './platform/runtime/memory.ts';
@@ -11,16 +12,30 @@ const STOP_WITHIN = 12_000;
 
 /** Listens for a moment where the server is going to. @throws Error where that is not possible */
 export async function requireFreePort(env: Pick<Env, 'HOST' | 'PORT'>): Promise<void> {
+  if (isSocket(env.HOST)) await removeAbandonedSocket(env.HOST);
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
     probe.once('error', (error) => reject(new Error(cannotListen(env, error))));
-    probe.listen({ port: env.PORT, host: env.HOST }, resolve);
+    probe.listen(placeOf(env), resolve);
   });
   await new Promise((resolve) => probe.close(resolve));
 }
 
+const placeOf = ({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>) =>
+  isSocket(HOST) ? { path: HOST } : { port: PORT, host: HOST };
+
 const cannotListen = ({ HOST, PORT }: Pick<Env, 'HOST' | 'PORT'>, { message }: Error) =>
-  `Cannot listen on ${HOST}:${PORT}: ${message}.`;
+  `Cannot listen on ${isSocket(HOST) ? HOST : `${HOST}:${PORT}`}: ${message}.`;
+
+/** Removes the socket that a killed server has left; one that somebody listens on stays. */
+async function removeAbandonedSocket(path: string): Promise<void> {
+  if (!statSync(path, { throwIfNoEntry: false })?.isSocket()) return;
+  const isServed = await new Promise<boolean>((resolve) => {
+    const connection = connect(path, () => resolve(true)).on('error', () => resolve(false));
+    connection.unref();
+  });
+  if (!isServed) unlinkSync(path);
+}
 
 /** Serves in this process, from now until SIGTERM or SIGINT. Returns once it listens. */
 export async function serve(
@@ -30,7 +45,9 @@ export async function serve(
 ): Promise<void> {
   const { app, stopping } = await buildApp({ env, database, pages });
   try {
-    await app.listen({ port: env.PORT, host: env.HOST });
+    await app.listen(placeOf(env));
+    // The proxy is another user, of the folder's group.
+    if (isSocket(env.HOST)) chmodSync(env.HOST, 0o660);
   } catch (error) {
     console.error(cannotListen(env, error as Error));
     process.exit(1);

@@ -37,12 +37,14 @@ export async function freePort(): Promise<number> {
 /**
  * Starts the server as a process of its own and waits until it is ready.
  * @param variables its settings; without PORT it gets a free one
+ * @param isReady asks whether it is ready; by default over HTTP
  */
 export async function startProcess(
   databaseUrl: string,
   folder: string,
   variables: Record<string, string> = {},
   script: keyof typeof SCRIPTS | { file: string } = 'api',
+  isReady?: () => Promise<boolean>,
 ): Promise<ServerProcess> {
   const port = Number(variables['PORT'] ?? (await freePort()));
   const child = spawn(process.execPath, [typeof script === 'string' ? SCRIPTS[script] : script.file], {
@@ -67,13 +69,7 @@ export async function startProcess(
   for (;;) {
     if (child.exitCode !== null || Date.now() > deadline)
       throw new Error(`The server did not start:\n${output}`);
-    if (
-      await fetch(`${url}/readyz`).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      break;
+    if (await (isReady?.() ?? fetch(`${url}/readyz`).then((answer) => answer.ok)).catch(() => false)) break;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   return {

@@ -35,6 +35,17 @@ export async function appliedMigrations(db: Db, dialect: Dialect): Promise<strin
 }
 
 /**
+ * How many migrations a database lacks; none where it is empty, because that is no upgrade.
+ * @throws NewerDatabaseError
+ */
+export async function planUpgrade(db: Db, dialect: Dialect): Promise<number> {
+  const applied = await appliedMigrations(db, dialect);
+  if (applied.some((name) => !MIGRATION_NAMES.includes(name)))
+    throw new NewerDatabaseError(await readVersion(db));
+  return applied.length === 0 ? 0 : MIGRATION_NAMES.length - applied.length;
+}
+
+/**
  * Brings the tables of a database up to date, after `before` where that changes tables with content.
  * @throws NewerDatabaseError; what `before` throws; what a migration throws, which then has changed nothing
  */
@@ -49,11 +60,9 @@ export async function upgrade(db: Db, dialect: Dialect, before: BeforeUpgrade | 
 
 async function applyPending(db: Db, dialect: Dialect, before: BeforeUpgrade | undefined): Promise<boolean> {
   const apply = async () => {
-    const applied = await appliedMigrations(db, dialect);
-    if (applied.some((name) => !MIGRATION_NAMES.includes(name)))
-      throw new NewerDatabaseError(await readVersion(db));
-    if (applied.length === MIGRATION_NAMES.length) return false;
-    const level = applied.at(-1);
+    const pending = await planUpgrade(db, dialect);
+    const level = (await appliedMigrations(db, dialect)).at(-1);
+    if (level && pending === 0) return false;
     if (level && before && (await hasContent(db, dialect))) await before({ level });
     // On SQLite the caller's transaction has all of them; on PostgreSQL the migrator's own.
     await migrate(db, dialect, { disableTransactions: dialect === 'sqlite' });

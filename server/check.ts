@@ -1,0 +1,157 @@
+import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { openPostgres, openSqliteKysely } from '#engine/sql';
+import { type Env, EnvError, envSchema, readEnv, SECRETS, withoutPassword } from './env.ts';
+import { ENV_FILE, withEnvFile } from './env-sources.ts';
+import type { Schema } from './platform/database/schema.ts';
+import type { Db, Dialect } from './platform/database/types.ts';
+import { planUpgrade } from './platform/database/upgrade.ts';
+import { createTransport } from './platform/mail/transport.ts';
+
+/** Free space below which a disk is nearly full, in bytes. */
+export const LOW_DISK = 1024 ** 3;
+
+export interface Finding {
+  severity: 'error' | 'warning';
+  told: string;
+}
+
+export interface Checked {
+  /** Lines of name, value and source; secrets without their value. */
+  settings: string[];
+  findings: Finding[];
+}
+
+/**
+ * Looks at the settings as a start would, and at what they lead to: database, mail server, folders. Nothing is changed
+ * but that VAR_DIR and its secret are made.
+ * @param environment variables of the process, without those of `.env`
+ */
+export async function checkSettings(
+  environment: Record<string, string | undefined>,
+  folder = process.cwd(),
+): Promise<Checked> {
+  const variables = withEnvFile(environment, folder);
+  const settings = listSettings(variables, environment);
+  let env: Env;
+  try {
+    env = readEnv(variables);
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    return { settings, findings: error.sentences.map((told) => ({ severity: 'error', told })) };
+  }
+  const findings: Finding[] = [];
+  const found = (severity: Finding['severity'], told: string) => findings.push({ severity, told });
+  const warnIf = (isRisky: boolean, told: string) => isRisky && found('warning', told);
+
+  const { protocol, hostname } = new URL(env.SITE_URL);
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  warnIf(isLocal, 'SITE_URL is this machine: links in mails and the sitemap lead nowhere for others.');
+  warnIf(
+    !isLocal && protocol === 'http:',
+    'SITE_URL is http: passwords and sessions can be read on the way.',
+  );
+  warnIf(
+    protocol === 'https:' && !env.TRUST_PROXY,
+    'TRUST_PROXY is not set: behind the proxy that ends HTTPS all clients count as one.',
+  );
+  warnIf(env.TRUST_PROXY === 'true', 'TRUST_PROXY is true: anybody can write an address of his own.');
+  warnIf(!env.RATE_LIMITS, 'RATE_LIMITS is off: nothing limits requests.');
+  warnIf(
+    env.DATABASE_URL.startsWith('postgres') && !variables['APP_SECRET'] && !variables['APP_SECRET_FILE'],
+    'APP_SECRET is not set: each machine on this database would make a secret of its own.',
+  );
+  const file = join(folder, ENV_FILE);
+  warnIf(
+    existsSync(file) && (statSync(file).mode & 0o077) !== 0,
+    `${file} can be read by other users: chmod 600 ${file}`,
+  );
+  warnIf(freeBytes(env.VAR_DIR) < LOW_DISK, `The disk of VAR_DIR (${env.VAR_DIR}) has less than 1 GiB left.`);
+
+  checkBackups(env, found);
+  await checkDatabase(env).then(
+    (told) => told && found('warning', told),
+    (error: Error) =>
+      found('error', `The database ${withoutPassword(env.DATABASE_URL)} cannot be used: ${error.message}.`),
+  );
+  if (env.SMTP_URL === undefined)
+    found('warning', `SMTP_URL is not set: mails are kept under ${join(env.VAR_DIR, 'mail')}.`);
+  else
+    await verifyMailServer(env).catch((error: Error) =>
+      found('error', `The mail server of SMTP_URL cannot be used: ${error.message}.`),
+    );
+  return { settings, findings };
+}
+
+function listSettings(
+  variables: Record<string, string | undefined>,
+  environment: Record<string, string | undefined>,
+): string[] {
+  const secrets: readonly string[] = SECRETS;
+  const names = Object.keys(envSchema.shape).flatMap((name) =>
+    secrets.includes(name) ? [name, `${name}_FILE`] : [name],
+  );
+  return names
+    .filter((name) => variables[name])
+    .map((name) => {
+      const value = secrets.includes(name) ? '(secret)' : variables[name];
+      return `${name.padEnd(24)} ${value}  (${environment[name] ? 'environment' : ENV_FILE})`;
+    });
+}
+
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+function checkBackups(
+  { BACKUP_DIR, VAR_DIR }: Env,
+  found: (severity: Finding['severity'], told: string) => void,
+) {
+  if (BACKUP_DIR === undefined) {
+    found('warning', 'BACKUP_DIR is not set: no backups are made.');
+    return;
+  }
+  try {
+    mkdirSync(BACKUP_DIR, { recursive: true, mode: 0o700 });
+    accessSync(BACKUP_DIR, constants.W_OK);
+  } catch (error) {
+    found('error', `BACKUP_DIR (${BACKUP_DIR}) cannot be written: ${(error as Error).message}.`);
+    return;
+  }
+  if (statSync(BACKUP_DIR).dev === statSync(VAR_DIR).dev)
+    found('warning', `BACKUP_DIR (${BACKUP_DIR}) is on the disk of VAR_DIR: if it is lost, both are.`);
+}
+
+/** What the next start would do with the database; undefined where it is up to date or new. @throws Error where it cannot be used */
+async function checkDatabase({ DATABASE_URL }: Env): Promise<string | undefined> {
+  const plan = async (db: Db, dialect: Dialect) => {
+    await sql`select 1`.execute(db);
+    const pending = await planUpgrade(db, dialect);
+    return pending > 0 ? `The next start upgrades the database, by ${pending} migrations.` : undefined;
+  };
+  if (DATABASE_URL.startsWith('sqlite:')) {
+    const file = DATABASE_URL.slice('sqlite:'.length);
+    if (!existsSync(file)) return undefined;
+    const db = await openSqliteKysely<Schema>(file);
+    return plan(db, 'sqlite').finally(() => db.destroy());
+  }
+  const { read, close } = await openPostgres<Schema>(DATABASE_URL, {
+    timeout: undefined,
+    migrate: async () => {},
+  });
+  return plan(read, 'postgres').finally(close);
+}
+
+async function verifyMailServer(env: Env): Promise<void> {
+  const transport = createTransport({
+    smtpUrl: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    siteName: env.SITE_NAME,
+    varDir: env.VAR_DIR,
+    siteUrl: env.SITE_URL,
+    log: { info: () => {} },
+  });
+  await transport.verify().finally(() => transport.close());
+}
