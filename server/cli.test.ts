@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { VERSION } from '../core/version.ts';
 import { changeAdmin } from './features/admins/administrators.ts';
 import { ADMIN_PASSWORD, signIn, type TestApp, testApp } from './testing/app.ts';
 import { dialects } from './testing/dialects.ts';
@@ -25,6 +26,11 @@ for (const dialect of dialects) {
       });
     const logIn = (username: string, password: string) =>
       app.post('/api/admin/login', { username, password });
+
+    test('tells its version, as /healthz does', async () => {
+      expect((await cli('--version')).stdout).toBe(`${VERSION}\n`);
+      expect((await app.get('/healthz')).json()).toEqual({ status: 'ok', version: VERSION });
+    });
 
     test('makes an owner, and sets another password, which ends the sessions', async () => {
       expect((await cli('admin', 'create', 'ada', 'seven quiet hills')).stdout).toContain('ada');

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { newAdminPasswordSchema, usernameSchema } from '../core/admins/rules.ts';
 import { DEFAULT_LANGUAGE } from '../core/languages.ts';
 import type { Outcome, SecurityEventName } from '../core/security-log/rules.ts';
+import { VERSION } from '../core/version.ts';
 import { checkSettings } from './check.ts';
 import { type Env, readEnv, withoutPassword } from './env.ts';
 import { withEnvFile } from './env-sources.ts';
@@ -319,9 +320,13 @@ function errorText(error: unknown): string {
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   strict: false,
-  options: { yes: { type: 'boolean' } },
+  options: { yes: { type: 'boolean' }, version: { type: 'boolean' } },
 });
 const [name = '', ...words] = positionals;
+if (values['version']) {
+  console.log(VERSION);
+  process.exit(0);
+}
 if (name === 'check') {
   const { settings, findings } = await checkSettings(process.env);
   for (const line of settings) console.log(line);

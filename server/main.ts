@@ -78,7 +78,9 @@ async function prepare(env: Env, database: Database): Promise<FirstAdmin | undef
 }
 
 function announce(env: Env, firstAdmin: FirstAdmin | undefined): void {
-  console.log(`\n${env.SITE_NAME} is at ${env.SITE_URL}\nThe admin console is at ${env.SITE_URL}/admin`);
+  console.log(
+    `\nVersion ${VERSION}. ${env.SITE_NAME} is at ${env.SITE_URL}\nThe admin console is at ${env.SITE_URL}/admin`,
+  );
   if (firstAdmin) {
     const password = firstAdmin.password
       ? `password ${firstAdmin.password} (shown only now)`
@@ -89,6 +91,10 @@ function announce(env: Env, firstAdmin: FirstAdmin | undefined): void {
   console.log('');
 }
 
+if (process.argv.includes('--version')) {
+  console.log(VERSION);
+  process.exit(0);
+}
 // Whatever is written is for whoever runs the server, and nobody else on the machine.
 process.umask(0o077);
 const env = settings();

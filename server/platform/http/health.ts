@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../../../core/problem.ts';
+import { VERSION } from '../../../core/version.ts';
 import { stateOf } from '../database/open.ts';
 import type { Database } from '../database/types.ts';
 
@@ -7,7 +8,7 @@ import type { Database } from '../database/types.ts';
 export function answerHealth(app: FastifyInstance, database: Database): { stopping(): void } {
   let stopping = false;
   const options = { logLevel: 'warn' } as const;
-  app.get('/healthz', options, async () => ({ status: 'ok' }));
+  app.get('/healthz', options, async () => ({ status: 'ok', version: VERSION }));
   app.get('/readyz', options, async () => {
     if (stopping) throw problem('unavailable', 'The server is stopping.', { retryAfter: 5 });
     const state = await stateOf(database);

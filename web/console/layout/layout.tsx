@@ -5,6 +5,7 @@ import { Outlet, useLocation } from 'react-router';
 import { readAdminSession } from '../../../core/admins/calls.ts';
 import { remainingTime, SESSION_CHECK_EVERY } from '../../../core/admins/rules.ts';
 import { MINUTE } from '../../../core/time.ts';
+import { VERSION } from '../../../core/version.ts';
 import { WithTexts } from '../../i18n/feature-texts.tsx';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { onRefusedSession } from '../../shared/api.ts';
@@ -122,6 +123,9 @@ function Frame() {
         >
           <AllowedSection />
         </main>
+        <footer className="mx-auto max-w-7xl px-4 pb-6 text-sm text-soft md:px-8">
+          {t('version', { version: VERSION })}
+        </footer>
       </div>
     </div>
   );
