@@ -70,6 +70,7 @@ export const REASONS = [
   'mail_not_set_up',
   'mail_login_refused',
   'mail_not_secure',
+  'mail_no_recipient',
   'mail_unreachable',
   'mail_timeout',
   'mail_server_unknown',

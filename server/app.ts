@@ -33,6 +33,8 @@ import { startReindexWorker } from './features/company-index/reindex-schedule.ts
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { exploreRoutes } from './features/explore/routes.ts';
+import { watchDisks } from './features/failures/disks.ts';
+import { createFailures } from './features/failures/failures.ts';
 import { discoveryRoutes } from './features/feeds/routes.ts';
 import { importExportRoutes } from './features/import-export/routes.ts';
 import { jobRoutes } from './features/jobs/routes.ts';
@@ -54,7 +56,11 @@ import { userRoutes } from './features/users/routes.ts';
 import { createVisitors } from './platform/analytics/visitor.ts';
 import { writeForCalls } from './platform/audit/write.ts';
 import { createEncryption } from './platform/auth/encryption.ts';
-import { backUpOnSchedule, type ScheduledBackups } from './platform/backup/scheduled-backup.ts';
+import {
+  backUpOnSchedule,
+  findLastBackup,
+  type ScheduledBackups,
+} from './platform/backup/scheduled-backup.ts';
 import type { Database } from './platform/database/types.ts';
 import { purgeCdnOnChanges } from './platform/http/cdn.ts';
 import { boundConnections } from './platform/http/connections.ts';
@@ -98,6 +104,8 @@ export interface BuildOptions {
   softStaleMs?: number;
   /** Memory for cached responses in bytes; tests have less. */
   cacheBytes?: number;
+  /** Free space of a folder, in bytes; tests have less. */
+  freeBytes?: (folder: string) => Promise<number>;
 }
 
 export interface BuiltApp {
@@ -105,6 +113,7 @@ export interface BuiltApp {
   outbox: Outbox;
   jobs: JobRunner;
   backups: ScheduledBackups;
+  disks: { look(): Promise<void> };
   links: ScheduledLinkChecks;
   logos: FetchedLogos;
   /** Before close(): readiness goes first, so that a load balancer sends no more. */
@@ -124,6 +133,7 @@ export async function buildApp({
   pages = 'none',
   softStaleMs,
   cacheBytes,
+  freeBytes,
 }: BuildOptions): Promise<BuiltApp> {
   // In development the pages' tools ask with parameters of their own.
   const addressOf = (url = '/') =>
@@ -173,6 +183,8 @@ export async function buildApp({
     database,
     encryption: createEncryption(env.APP_SECRET, 'outbox'),
     onRefused: () => metrics.countRefusedMail(),
+    onPostponed: (reason) => void failures.report('mail', reason),
+    onSent: () => void failures.recover('mail'),
     transport: createTransport({
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM,
@@ -184,6 +196,15 @@ export async function buildApp({
     }),
     now,
     log: app.log,
+  });
+  const failures = createFailures({
+    database,
+    env,
+    outbox,
+    settings,
+    now,
+    log: app.log,
+    onFailure: (kind) => metrics.countFailure(kind),
   });
   const context: Services = {
     env,
@@ -208,10 +229,13 @@ export async function buildApp({
       log: app.log,
     }),
     outbox,
+    failures,
     ai,
     jobs: createJobRunner({
       database,
       kinds: { 'ai-update': updateWork(work), 'translate-missing': translateWork(work) },
+      onEnd: (reason) =>
+        void (reason === undefined ? failures.recover('jobs') : failures.report('jobs', reason)),
       now,
       log: app.log,
     }),
@@ -249,7 +273,7 @@ export async function buildApp({
   app.decorate('security', context.security);
   app.decorate('writeFor', writeForCalls(context));
   setSecurityHeaders(app, { https: env.SITE_URL.startsWith('https:') });
-  const metrics = answerMetrics(app, env.METRICS_TOKEN);
+  const metrics = answerMetrics(app, env.METRICS_TOKEN, () => findLastBackup(database.read));
   let connections = 0;
   /** For a load test all clients are of one network. */
   const queueFor = (limits: ReturnType<typeof renderLimits>) =>
@@ -271,7 +295,13 @@ export async function buildApp({
       app.log.info({ req, res: { statusCode } }, 'answered from memory');
     },
   });
-  purgeCdnOnChanges(app, context, metrics.countPurge, softStaleMs);
+  const onPurge: typeof metrics.countPurge = (outcome) => {
+    metrics.countPurge(outcome);
+    void (outcome === 'told'
+      ? failures.recover('purge')
+      : failures.report('purge', 'The CDN was not purged.'));
+  };
+  purgeCdnOnChanges(app, context, onPurge, softStaleMs);
   // After the cache, which compresses what it keeps itself: an answer must not be compressed before it is kept.
   compressResponses(app);
   const health = answerHealth(app, database);
@@ -301,6 +331,7 @@ export async function buildApp({
   securityLogRoutes(app, context);
   commentAdminRoutes(app, context);
   clearWhatIsPast(app, context);
+  const disks = watchDisks(app, context, freeBytes);
   const backups = backUpOnSchedule(app, context);
   const links = checkLinksOnSchedule(app, context, linkOptions);
   const logos = keepLogos(app, context, linkOptions);
@@ -343,6 +374,7 @@ export async function buildApp({
     outbox: context.outbox,
     jobs: context.jobs,
     backups,
+    disks,
     links,
     logos,
     stopping: health.stopping,

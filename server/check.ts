@@ -4,13 +4,11 @@ import { sql } from 'kysely';
 import { openPostgres, openSqliteKysely } from '#engine/sql';
 import { type Env, EnvError, envSchema, readEnv, SECRETS, withoutPassword } from './env.ts';
 import { ENV_FILE, withEnvFile } from './env-sources.ts';
+import { LOW_DISK } from './features/failures/disks.ts';
 import type { Schema } from './platform/database/schema.ts';
 import type { Db, Dialect } from './platform/database/types.ts';
 import { planUpgrade } from './platform/database/upgrade.ts';
 import { createTransport } from './platform/mail/transport.ts';
-
-/** Free space below which a disk is nearly full, in bytes. */
-export const LOW_DISK = 1024 ** 3;
 
 export interface Finding {
   severity: 'error' | 'warning';

@@ -4,6 +4,7 @@ import type { Env } from './env.ts';
 import type { AccountSessions } from './features/accounts/session.ts';
 import type { AdminSessions } from './features/admins/session.ts';
 import type { Ai } from './features/ai/ai.ts';
+import type { Failures } from './features/failures/index.ts';
 import type { SecurityLog } from './features/security-log/log.ts';
 import type { SettingsStore } from './features/settings/store.ts';
 import type { Visitors } from './platform/analytics/visitor.ts';
@@ -24,6 +25,7 @@ export interface Services {
   limits: Limits;
   security: SecurityLog;
   outbox: Outbox;
+  failures: Failures;
   ai: Ai;
   jobs: JobRunner;
   now: Now;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { CATEGORIES } from '../categories.ts';
+import { FAILURE_KINDS } from '../failures/rules.ts';
 
 const tag = 'Dashboard';
 
@@ -73,6 +74,8 @@ export const readWaiting = defineCall({
     refused_mails: z.number().int(),
     /** What the mail server said last to one of them. */
     mail_error: z.string().nullable(),
+    /** Work of the server that fails, since when, and why. */
+    failures: z.array(z.object({ kind: z.enum(FAILURE_KINDS), since: z.string(), reason: z.string() })),
   }),
 });
 export type Waiting = z.output<typeof readWaiting.answer>;

@@ -44,9 +44,9 @@ export const testConnection = defineCall({
   audit: 'settings.test',
   tag: 'Settings',
   summary:
-    'Asks a provider, or the mail server, for an answer: with the saved settings, or a `key` and `model` that are not saved yet. A masked key is the stored one.',
+    'Asks a provider, or the mail server, for an answer: with the saved settings, or a `key` and `model` that are not saved yet. A masked key is the stored one. `failure_mail` sends a message to those whom failures are told.',
   body: z.object({
-    provider: z.enum([...AI_PROVIDERS, 'smtp']),
+    provider: z.enum([...AI_PROVIDERS, 'smtp', 'failure_mail']),
     key: settingsChangesSchema.shape.claudeApiKey,
     model: settingsChangesSchema.shape.claudeModel,
   }),

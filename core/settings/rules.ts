@@ -43,6 +43,8 @@ export const settingsSchema = z.object({
   alertLanguage: z.enum(LANGUAGES).default(DEFAULT_LANGUAGE),
   /** Whether the server asks the addresses of sources now and then if they are still there. */
   checkSources: z.boolean().default(false),
+  /** Whether owners are told by mail of failing backups, mails, purges, link checks, jobs and full disks. */
+  failureMails: z.boolean().default(true),
   /** Words that mean the same to the search: a line each, by language. */
   synonyms: byLanguage((language) =>
     z.array(z.string()).default([...(DEFAULT_SYNONYMS[language] ?? [])]),
@@ -78,6 +80,7 @@ export const settingsChangesSchema = z.object({
     .optional(),
   alertLanguage: languageSchema.optional(),
   checkSources: z.boolean().optional(),
+  failureMails: z.boolean().optional(),
   synonyms: byLanguage(() => z.array(trimmedText(1, SYNONYMS_LENGTH)).max(SYNONYMS_MAX)).optional(),
 });
 

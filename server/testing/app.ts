@@ -25,6 +25,7 @@ export interface TestApp {
   outbox: Outbox;
   jobs: JobRunner;
   backups: ScheduledBackups;
+  disks: { look(): Promise<void> };
   links: ScheduledLinkChecks;
   logos: FetchedLogos;
   /** The clock, to be set forward. */
@@ -89,7 +90,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
       clock.now = new Date(clock.now.getTime() + milliseconds);
     },
   };
-  const { app, outbox, jobs, backups, links, logos } = await buildApp({
+  const { app, outbox, jobs, backups, disks, links, logos } = await buildApp({
     env,
     database,
     now: () => clock.now,
@@ -117,6 +118,7 @@ async function appOn(databaseUrl: string, folder: string, options: TestOptions):
     outbox,
     jobs,
     backups,
+    disks,
     links,
     logos,
     clock,

@@ -24,6 +24,7 @@ for (const dialect of dialects) {
         delayed_mails: 0,
         refused_mails: 0,
         mail_error: null,
+        failures: [],
       });
       expect((await app.get('/api/admin/waiting')).statusCode).toBe(401);
     });
@@ -82,6 +83,7 @@ for (const dialect of dialects) {
         delayed_mails: 1,
         refused_mails: 0,
         mail_error: 'Greylisted',
+        failures: [],
       });
       await app.post(`/api/admin/comments/${held}/approve`, {}, admin);
       await app.delete(`/api/admin/comments/${reported}`, undefined, admin);

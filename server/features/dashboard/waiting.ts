@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Waiting } from '../../../core/dashboard/calls.ts';
 import { DAY } from '../../../core/time.ts';
 import type { Database } from '../../platform/database/types.ts';
+import { findFailures } from '../failures/index.ts';
 
 /** Failed jobs are news for this long, in milliseconds. */
 const JOBS_SINCE = 7 * DAY;
@@ -10,7 +11,7 @@ const JOBS_SINCE = 7 * DAY;
 export async function findWaiting({ read, scan }: Database, now: Date): Promise<Waiting> {
   const count = sql<number>`count(*)`;
   const since = new Date(now.getTime() - JOBS_SINCE).toISOString();
-  const [held, reported, pending, unreviewed, jobs, mails, refused, mail] = await Promise.all([
+  const [held, reported, pending, unreviewed, jobs, mails, refused, mail, failures] = await Promise.all([
     read
       .selectFrom('comments')
       .select(count.as('n'))
@@ -63,6 +64,7 @@ export async function findWaiting({ read, scan }: Database, now: Date): Promise<
       .orderBy('next_attempt_at', 'desc')
       .limit(1)
       .executeTakeFirst(),
+    findFailures(read),
   ]);
   return {
     held_comments: Number(held.n),
@@ -73,5 +75,6 @@ export async function findWaiting({ read, scan }: Database, now: Date): Promise<
     delayed_mails: Number(mails.n),
     refused_mails: Number(refused.n),
     mail_error: mail?.last_error ?? null,
+    failures,
   };
 }

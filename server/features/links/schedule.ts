@@ -18,7 +18,13 @@ export interface ScheduledLinkChecks {
 /** Where the setting `checkSources` is on, asks the sources' addresses whether they are still there. */
 export function checkLinksOnSchedule(
   app: FastifyInstance,
-  { env, database, settings, now }: Pick<Services, 'env' | 'database' | 'settings' | 'now'>,
+  {
+    env,
+    database,
+    settings,
+    now,
+    failures,
+  }: Pick<Services, 'env' | 'database' | 'settings' | 'now' | 'failures'>,
   options: { network?: Network; hostPause?: number } = {},
 ): ScheduledLinkChecks {
   const stopping = new AbortController();
@@ -34,7 +40,11 @@ export function checkLinksOnSchedule(
     if (round?.offline) {
       offlineUntil = now().getTime() + OFFLINE;
       app.log.warn('no source can be reached from here: is there a way out to the internet?');
-    } else if (round && round.asked > 0) app.log.info(round, 'asked the addresses of sources');
+      await failures.report('links', 'No source can be reached from the server.');
+    } else if (round && round.asked > 0) {
+      app.log.info(round, 'asked the addresses of sources');
+      await failures.recover('links');
+    }
   }
 
   // Before what is under way is waited for.

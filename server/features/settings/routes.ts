@@ -5,16 +5,18 @@ import * as calls from '../../../core/settings/calls.ts';
 import type { AiProvider, Settings } from '../../../core/settings/rules.ts';
 import { editVersion, requireEditVersion } from '../../platform/audit/edit-version.ts';
 import { changedFields } from '../../platform/audit/store.ts';
+import type { AuthoredUnit } from '../../platform/database/types.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import type { Services } from '../../services.ts';
 import type { Ai, Typed } from '../ai/index.ts';
+import type { Failures } from '../failures/index.ts';
 
 import { changesKeys, isKey, maskKeys } from './store.ts';
 
 export function settingsRoutes(
   app: FastifyInstance,
-  { database, settings, admins, security, ai, outbox }: Services,
+  { database, settings, admins, security, ai, outbox, failures }: Services,
 ): void {
   /** The settings as they are shown. A digest of whole keys would be one of secrets: it is made of their masks. */
   const present = (stored: Settings): calls.VersionedSettings => {
@@ -48,7 +50,11 @@ export function settingsRoutes(
   });
 
   route(app, calls.testConnection, async ({ body: { provider, ...typed }, write }) => {
-    const result = await (provider === 'smtp' ? testMail(outbox) : testAi(ai, provider, typed));
+    const result =
+      provider === 'failure_mail'
+        ? await testFailureMail(write, failures)
+        : await (provider === 'smtp' ? testMail(outbox) : testAi(ai, provider, typed));
+    outbox.wake();
     await write(async (unit) => unit.changed('act', provider, { after: { success: result.success } }));
     return result;
   });
@@ -65,6 +71,20 @@ async function testAi(ai: Ai, provider: AiProvider, typed: Typed): Promise<Teste
     if (!(error instanceof Problem)) throw error;
     return { success: false, message: error.message, code: error.reason ?? error.code };
   }
+}
+
+async function testFailureMail(
+  write: (work: (unit: AuthoredUnit) => Promise<number>) => Promise<number>,
+  failures: Failures,
+): Promise<Tested> {
+  const recipients = await write(({ tx }) => failures.putTest(tx));
+  return recipients > 0
+    ? { success: true, message: `The test was sent to ${recipients} addresses.`, code: null }
+    : {
+        success: false,
+        message: 'Nobody is to be told: no owner has an address.',
+        code: 'mail_no_recipient',
+      };
 }
 
 const MAIL_UNREACHABLE: [Reason, string] = ['mail_unreachable', 'The mail server cannot be reached.'];

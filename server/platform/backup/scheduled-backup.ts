@@ -15,6 +15,8 @@ const RETRY_AFTER = 15 * MINUTE;
 
 /** The row of `state` that says when the next backup is due. */
 const NEXT = 'next_backup_at';
+/** And the one that says when the newest was made. */
+const LAST = 'last_backup_at';
 /** Name of the lease that the backing-up process holds. */
 const MAKING = 'backup';
 
@@ -40,7 +42,7 @@ export interface ScheduledBackups {
  */
 export function backUpOnSchedule(
   app: FastifyInstance,
-  { env, database, now }: Pick<Services, 'env' | 'database' | 'now'>,
+  { env, database, now, failures }: Pick<Services, 'env' | 'database' | 'now' | 'failures'>,
 ): ScheduledBackups {
   const { BACKUP_DIR: folder } = env;
   if (folder === undefined) return { look: async () => {} };
@@ -74,19 +76,24 @@ export function backUpOnSchedule(
       async (tx) => (await isDue(tx)) || undefined,
       async (_, lease) => {
         let next = new Date(begun + every).toISOString();
+        let isMade = false;
         try {
           await mkdir(target, { recursive: true, mode: 0o700 });
           await make(target, lease.signal);
+          isMade = true;
         } catch (error) {
           // It stays due, for another process or the next start.
           if (lease.signal.aborted) return;
           next = after(RETRY_AFTER);
           app.log.error({ err: error }, 'the scheduled backup failed');
+          await failures.report('backup', (error as Error).message);
         }
         await database.write(async ({ tx }) => {
           await lease.confirm(tx);
-          await setNext(tx, next);
+          await setState(tx, NEXT, next);
+          if (isMade) await setState(tx, LAST, new Date(begun).toISOString());
         });
+        if (isMade) await failures.recover('backup');
       },
       stopping.signal,
     );
@@ -102,10 +109,16 @@ export function backUpOnSchedule(
   return { look };
 }
 
-async function setNext(tx: Db, value: string): Promise<void> {
+/** When the newest scheduled backup was made; undefined where none was. */
+export async function findLastBackup(db: Db): Promise<Date | undefined> {
+  const row = await db.selectFrom('state').select('value').where('name', '=', LAST).executeTakeFirst();
+  return row && new Date(row.value);
+}
+
+async function setState(tx: Db, name: string, value: string): Promise<void> {
   await tx
     .insertInto('state')
-    .values({ name: NEXT, value })
+    .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 }

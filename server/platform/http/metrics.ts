@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { FAILURE_KINDS, type FailureKind } from '../../../core/failures/rules.ts';
 import { problem } from '../../../core/problem.ts';
 import { bearerToken, tokenHash } from '../auth/secret-token.ts';
 
@@ -8,6 +9,8 @@ export interface Metrics {
   countCached(method: string, route: string, status: number): void;
   /** Counts a mail that a mail server refused for good. */
   countRefusedMail(): void;
+  /** Counts a failure of the server's own work. */
+  countFailure(kind: FailureKind): void;
   /** Counts what a CDN was told, or could not be told. */
   countPurge(outcome: 'told' | 'failed'): void;
   /** Counts an event of the security log. */
@@ -21,7 +24,11 @@ function isLocal({ ip, headers }: FastifyRequest): boolean {
 }
 
 /** /metrics in the Prometheus text format: the process, and each route's answers by status and time. */
-export function answerMetrics(app: FastifyInstance, token: string | undefined): Metrics {
+export function answerMetrics(
+  app: FastifyInstance,
+  token: string | undefined,
+  lastBackup: () => Promise<Date | undefined>,
+): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
   const durations = new Histogram({
@@ -69,6 +76,25 @@ export function answerMetrics(app: FastifyInstance, token: string | undefined): 
     labelNames: ['outcome'] as const,
     registers: [register],
   });
+  const failures = Object.fromEntries(
+    FAILURE_KINDS.map((kind) => [
+      kind,
+      new Counter({
+        name: `${kind}_failures_total`,
+        help: `Failures of ${kind} since the start of this process`,
+        registers: [register],
+      }),
+    ]),
+  ) as Record<FailureKind, Counter>;
+  new Gauge({
+    name: 'last_backup_timestamp_seconds',
+    help: 'When the newest scheduled backup was made, by any process',
+    registers: [register],
+    async collect() {
+      const at = await lastBackup().catch(() => undefined);
+      if (at) this.set(at.getTime() / 1000);
+    },
+  });
   app.addHook('onClose', async () => register.clear());
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     const isAllowed = token
@@ -80,6 +106,7 @@ export function answerMetrics(app: FastifyInstance, token: string | undefined): 
   });
   return {
     countRefusedMail: () => refusedMails.inc(),
+    countFailure: (kind) => failures[kind].inc(),
     countPurge: (outcome) => purges.inc({ outcome }),
     countSecurityEvent: (event, outcome) => securityEvents.inc({ event, outcome }),
     countCached(method, route, status) {

@@ -43,6 +43,8 @@ interface Options {
   database: Database;
   kinds: Record<JobKind, JobWork>;
   now: Now;
+  /** Called after a job: with the reason where it failed. */
+  onEnd(reason: string | undefined): void;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 }
 
@@ -71,7 +73,7 @@ async function failedResult(tx: Db, companyId: string, problem: Problem | undefi
 const putDown = () => new LeaseEnded('The job is put down.');
 
 /** Works on the jobs of the database, one at a time in each process. */
-export function createJobRunner({ database, kinds, now, log }: Options): JobRunner {
+export function createJobRunner({ database, kinds, now, log, onEnd }: Options): JobRunner {
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> | undefined;
   let again = false;
@@ -170,6 +172,7 @@ export function createJobRunner({ database, kinds, now, log }: Options): JobRunn
       await lease.confirm(tx);
       await updateRunning(tx, job.id, { ...how, finished_at });
     });
+    onEnd(how.status === 'failed' ? how.error : undefined);
   }
 
   function wake(): void {

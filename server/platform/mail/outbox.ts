@@ -66,6 +66,10 @@ interface Options {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
   /** Counts a mail that was refused for good. */
   onRefused(): void;
+  /** Called with the reason where a mail has to wait. */
+  onPostponed(reason: string): void;
+  /** Called after a mail server took a mail. */
+  onSent(): void;
 }
 
 /** Its time has come, or the clock has been set back since it was put in: that time may be far away. */
@@ -83,7 +87,16 @@ const isDue = (at: Date) => (eb: ExpressionBuilder<Schema, 'outbox'>) =>
  * the mail server is away. A process holds the lease of the mail that it sends, so two never send the
  * same one.
  */
-export function createOutbox({ database, encryption, transport, now, log, onRefused }: Options): Outbox {
+export function createOutbox({
+  database,
+  encryption,
+  transport,
+  now,
+  log,
+  onRefused,
+  onPostponed,
+  onSent,
+}: Options): Outbox {
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> | undefined;
   let again = false;
@@ -137,6 +150,7 @@ export function createOutbox({ database, encryption, transport, now, log, onRefu
       // The same id at every attempt: a mailbox that got it twice can tell.
       await transport.send(mail, row.id, stopping.signal);
       await database.write(({ tx }) => tx.deleteFrom('outbox').where('id', '=', row.id).execute());
+      onSent();
     } catch (error) {
       const refusal = error as SmtpError;
       await database.write(async ({ tx }) => {
@@ -170,6 +184,7 @@ export function createOutbox({ database, encryption, transport, now, log, onRefu
       { mail: id, attempts, retryInSeconds: wait / 1000, reason: error.message },
       'a mail could not be sent yet',
     );
+    onPostponed(error.message);
     await tx
       .updateTable('outbox')
       .set({

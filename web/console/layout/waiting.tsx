@@ -3,6 +3,7 @@ import { readWaiting, type Waiting } from '../../../core/dashboard/calls.ts';
 import { MINUTE } from '../../../core/time.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { formatDateTime } from '../../shared/console/format.ts';
 import { type SectionId, sectionPermission } from '../../shared/console/sections.ts';
 import { paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
@@ -10,7 +11,7 @@ import { useCall } from '../shared/api.ts';
 import { useMay } from '../shared/may.ts';
 import { useShowJobs } from '../shared/show-jobs.ts';
 
-type Kind = Exclude<keyof Waiting, 'mail_error'>;
+type Kind = Exclude<keyof Waiting, 'mail_error' | 'failures'>;
 
 /** How often it is counted anew while the console is open, in milliseconds. */
 const COUNT_EVERY = MINUTE;
@@ -83,7 +84,8 @@ export function WaitingList() {
       <h2 id="waiting" className="text-xl">
         {t('waiting.title')}
       </h2>
-      {kinds.length === 0 ? (
+      <LastingFailures failures={waiting.failures} />
+      {kinds.length === 0 && waiting.failures.length === 0 ? (
         <p className="mt-2 text-soft">{t('waiting.none')}</p>
       ) : (
         <ul className="mt-4 flex flex-wrap gap-3">
@@ -103,6 +105,25 @@ export function WaitingList() {
         </ul>
       )}
     </section>
+  );
+}
+
+/** Work of the server that fails, with the reason. */
+function LastingFailures({ failures }: Pick<Waiting, 'failures'>) {
+  const { t } = useTranslation('console');
+  const { language } = useRoot();
+  if (failures.length === 0) return null;
+  return (
+    <ul aria-label={t('failures.title')} className="mt-4 space-y-2">
+      {failures.map(({ kind, since, reason }) => (
+        <li key={kind} className="wrap-anywhere rounded-xl border border-danger px-4 py-3">
+          <p className="font-medium text-danger">{t(`failures.${kind}`)}</p>
+          <p className="text-sm text-soft">
+            {t('failures.since', { time: formatDateTime(since, language) })} · {reason}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

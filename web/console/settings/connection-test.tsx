@@ -41,7 +41,7 @@ export function ConnectionTest({
         {error ? (
           <span className="text-danger">{problemText(t, error, t('test.failed'))}</span>
         ) : data?.success ? (
-          <span className="text-accent">{t('test.works')}</span>
+          <span className="text-accent">{t(provider === 'failure_mail' ? 'test.mailed' : 'test.works')}</span>
         ) : data ? (
           <>
             <span className="text-danger">{t('test.fails')}</span>{' '}

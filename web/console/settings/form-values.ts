@@ -63,6 +63,7 @@ export function formValues(form: FormData): Settings {
     securityLogDays: Number(text('securityLogDays')) as SecurityLogDays,
     alertLanguage: text('alertLanguage') as Language,
     checkSources: form.has('checkSources'),
+    failureMails: form.has('failureMails'),
     synonyms: Object.fromEntries(
       LANGUAGES.map((language) => [language, linesOf(String(form.get(synonymsField(language)) ?? ''))]),
     ) as Settings['synonyms'],

@@ -295,6 +295,13 @@ function SettingsForm({ initial }: { initial: VersionedSettings }) {
         <Group id="mail" title={t('mail')} text={t('mailText')}>
           <DelayedMails />
           <ConnectionTest provider="smtp" name={t('mail')} />
+          <CheckboxField
+            name="failureMails"
+            label={t('fields.failureMails')}
+            hint={t('hints.failureMails')}
+            defaultChecked={shown.failureMails}
+          />
+          <ConnectionTest provider="failure_mail" name={t('failureMails')} />
         </Group>
         <Group title={t('sessions')}>
           <SelectField

@@ -1,0 +1,126 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { HOUR, MINUTE } from '../../../core/time.ts';
+import { signIn, type TestApp, testApp } from '../../testing/app.ts';
+import { dialects } from '../../testing/dialects.ts';
+import { startSmtp, type TestSmtp } from '../../testing/smtp.ts';
+
+for (const dialect of dialects) {
+  describe(`failures on ${dialect}`, () => {
+    let smtp: TestSmtp;
+    let app: TestApp;
+    let admin: Awaited<ReturnType<typeof signIn>>;
+    let bytes: number;
+    const start = async (variables: Record<string, string> = {}) => {
+      smtp = await startSmtp();
+      bytes = 1024 ** 4;
+      app = await testApp(dialect, {
+        variables: { SMTP_URL: smtp.url, ...variables },
+        build: { freeBytes: async () => bytes },
+      });
+      admin = await signIn(app);
+      await app.database.write(({ tx }) =>
+        tx.updateTable('admins').set({ email: 'owner@example.com' }).execute(),
+      );
+    };
+    beforeEach(() => start());
+    afterEach(async () => {
+      await app.close();
+      await smtp.close();
+    });
+
+    const subjects = async () => {
+      await app.outbox.whenIdle();
+      return smtp.mails.map(({ to, raw }) => `${to}: ${/^Subject: (.*?) =?/m.exec(raw)?.[1]}`);
+    };
+    const failures = async () => (await app.get('/api/admin/waiting', admin)).json().failures;
+    const metric = async (name: string) => {
+      const { body } = await app.get('/metrics');
+      return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1]);
+    };
+
+    test('a disk that is nearly full is told once, by whichever process sees it, and its recovery too', async () => {
+      const other = await app.sibling();
+      bytes = 300 * 1024 ** 2;
+      for (const process of [app, other, app]) await process.disks.look();
+      expect(await failures()).toMatchObject([
+        { kind: 'disk', reason: expect.stringMatching(/^300 MiB are left for /), since: expect.any(String) },
+      ]);
+      await vi.waitFor(() => expect(smtp.mails).toHaveLength(1));
+      expect(smtp.mails[0]).toMatchObject({ to: 'owner@example.com' });
+      expect(await metric('disk_failures_total')).toBe(2);
+      bytes = 1.1 * 1024 ** 3;
+      await app.disks.look();
+      expect(await failures()).toHaveLength(1);
+      bytes = 2 * 1024 ** 3;
+      for (const process of [other, app]) await process.disks.look();
+      expect(await failures()).toEqual([]);
+      await vi.waitFor(() => expect(smtp.mails).toHaveLength(2));
+      await app.outbox.whenIdle();
+      expect(smtp.mails).toHaveLength(2);
+      await other.close();
+    });
+
+    test('a backup that fails is told of once, and one that works again tells its time to the metrics', async () => {
+      const folder = join(app.env.VAR_DIR, 'backups');
+      writeFileSync(folder, 'in the way');
+      const backing = await app.sibling({ BACKUP_DIR: folder });
+      await backing.backups.look();
+      backing.clock.forward(HOUR);
+      await backing.backups.look();
+      expect(await failures()).toMatchObject([{ kind: 'backup', reason: expect.stringContaining('EEXIST') }]);
+      expect((await backing.get('/metrics')).body).toMatch(/^backup_failures_total 2$/m);
+      expect(await metric('last_backup_timestamp_seconds')).toBe(0);
+      rmSync(folder);
+      backing.clock.forward(HOUR);
+      await backing.backups.look();
+      expect(await failures()).toEqual([]);
+      expect(await metric('last_backup_timestamp_seconds')).toBe(backing.clock.now.getTime() / 1000);
+      await vi.waitFor(() => expect(smtp.mails).toHaveLength(2));
+      await backing.close();
+    });
+
+    test('a mail server that refuses us shows after three tries, and one mail tells that it is over', async () => {
+      smtp.answer.code = 451;
+      await app.post('/api/auth/register', { email: 'ada@example.com', password: 'correct horse battery' });
+      for (let attempt = 1; attempt <= 3; attempt++) {
+        await app.outbox.whenIdle();
+        if (attempt < 3) expect(await failures()).toEqual([]);
+        app.clock.forward(10 * MINUTE);
+        app.outbox.wake();
+      }
+      await app.outbox.whenIdle();
+      await vi.waitFor(async () => expect(await failures()).toMatchObject([{ kind: 'mail' }]));
+      smtp.answer.code = null;
+      app.clock.forward(2 * HOUR);
+      app.outbox.wake();
+      await vi.waitFor(() =>
+        expect(smtp.mails.map(({ to }) => to)).toEqual(['ada@example.com', 'owner@example.com']),
+      );
+      expect(await failures()).toEqual([]);
+    });
+
+    test('owners who switched it off get no mail, and the dashboard shows the failure all the same', async () => {
+      await app.post('/api/admin/settings', { failureMails: false }, admin);
+      bytes = 0;
+      await app.disks.look();
+      expect(await failures()).toHaveLength(1);
+      expect(await subjects()).toEqual([]);
+    });
+
+    test('a test mail goes to the owners, else to the contact, and says where nobody is to be told', async () => {
+      const ask = () => app.post('/api/admin/settings/test', { provider: 'failure_mail' }, admin);
+      expect((await ask()).json()).toMatchObject({ success: true, code: null });
+      await vi.waitFor(() => expect(smtp.mails.map(({ to }) => to)).toEqual(['owner@example.com']));
+      await app.database.write(({ tx }) => tx.updateTable('admins').set({ email: null }).execute());
+      expect((await ask()).json()).toMatchObject({ success: false, code: 'mail_no_recipient' });
+      const contacted = await app.sibling({ CONTACT_EMAIL: 'contact@example.com' });
+      expect(
+        (await contacted.post('/api/admin/settings/test', { provider: 'failure_mail' }, admin)).json(),
+      ).toMatchObject({ success: true });
+      await vi.waitFor(() => expect(smtp.mails.at(-1)?.to).toBe('contact@example.com'));
+      await contacted.close();
+    });
+  });
+}

@@ -1,0 +1,1 @@
+export { type Failure, type Failures, findFailures } from './failures.ts';
