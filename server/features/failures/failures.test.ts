@@ -49,6 +49,9 @@ for (const dialect of dialects) {
       ]);
       await vi.waitFor(() => expect(smtp.mails).toHaveLength(1));
       expect(smtp.mails[0]).toMatchObject({ to: 'owner@example.com' });
+      expect(smtp.mails[0]?.raw.replaceAll('=\r\n', '')).toContain(
+        'The disk is nearly full. The reason: 300 MiB are left',
+      );
       expect(await metric('disk_failures_total')).toBe(2);
       bytes = 1.1 * 1024 ** 3;
       await app.disks.look();

@@ -8,7 +8,7 @@ import { type MailKind, writeMail } from '../../platform/mail/message.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import type { Now } from '../../platform/time/clock.ts';
 import type { SettingsStore } from '../settings/index.ts';
-import { FAILURE_NAMES } from './texts.ts';
+import { failureText } from './texts.ts';
 
 /** Characters of a reason that are kept. */
 const REASON_MAX = 300;
@@ -65,7 +65,7 @@ export function createFailures({ database, env, outbox, settings, now, log, onFa
         values: {
           ...values,
           time: time.format(new Date(since)),
-          what: of ? FAILURE_NAMES[language][of] : '',
+          what: of ? failureText(of, language) : '',
         },
       });
       await outbox.put(tx, mail);
