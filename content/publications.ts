@@ -13,29 +13,30 @@ export const KNOWN_PUBLICATIONS = hosts(`
   dallasobserver.com datanews.knack.be dbr.donga.com decrypt.co destructoid.com diamond.jp
   digitalcameraworld.com donga.com dotesports.com ecns.cn edge-online.com elpais.com.uy eluniverso.com
   engadget.com entrepreneur.com escapistmagazine.com esquirekorea.co.kr etnews.com etoday.co.kr
-  eurogamer.net euronews.com every.to expreso.ec fashionmagazine.com fashionnetwork.com
-  fastcompany.com fnnews.com forbes.com.au forbesindia.com forbesjapan.com gamasutra.com
+  eurogamer.net euronews.com every.to expreso.ec fashionmagazine.com fashionnetwork.com fastcompany.com
+  fnnews.com forbes.com.au forbesindia.com forbesjapan.com freepressjournal.in gamasutra.com
   gamebusiness.jp gamedeveloper.com gamelook.com.cn gamesindustry.biz gamespark.jp gamesradar.com
   gamestar.de gametoc.co.kr gamezone.com gentosha-go.com globalnews.ca handelszeitung.ch hani.co.kr
   hankyung.com hollywoodreporter.com huffingtonpost.kr huffpost.com ibtimes.com idnes.cz inc.com
-  incheonilbo.com indiatoday.in indiehackers.com inews24.com internetnews.com inven.co.kr inverse.com
-  iol.co.za itv.com j-cast.com jbpress.ismedia.jp joins.com joongang.co.kr journaldunet.com
+  incheonilbo.com indiatoday.in indiehackers.com inews24.com inside.com.tw internetnews.com inven.co.kr
+  inverse.com iol.co.za itv.com j-cast.com jbpress.ismedia.jp joins.com joongang.co.kr journaldunet.com
   jsonline.com kedglobal.com kmib.co.kr knowledge.wharton.upenn.edu koreatimes.com kotaku.com
   lanacion.com.ar latimes.com libertaddigital.com livemint.com loopinsight.com lupa.cz
-  magazine.chichi.co.jp mainichi.jp manoramanews.com marketscreener.com maximumpc.com mcvuk.com
-  mediapost.com mixergy.com modernhealthcare.com moneycontrol.com mybroadband.co.za nab.com.au
-  news24.com newser.com newsis.com newson6.com newsway.co.kr nextbigwhat.com nikkan.co.jp
-  nikkei-science.com nikkeibp.co.jp noisypixel.net novinky.cz npr.org nzherald.co.nz observer.com
-  old.gigaom.com omr.com outlookbusiness.com pandaily.com pcgamer.com pcgamesn.com pedestrian.tv
-  people.cn pocketgamer.co.uk pocketgamer.com polygon.com primicias.ec psu.edu radio.cz redbull.com
-  ritholtz.com rockpapershotgun.com rollingstone.com sedaily.com shine.cn shropshirestar.com sifted.eu
-  siliconrepublic.com sina.com.cn sixthtone.com smh.com.au sramanamitra.com srf.ch staradvertiser.com
-  startupsfortherestofus.com stlpr.org stopgame.ru straitstimes.com taipeitimes.com tbs.co.jp tech.eu
-  techcrunch.com technode.com theglobeandmail.com thehindubusinessline.com theinformation.com
-  thelogic.co thenationalnews.com theringer.com thestar.com thetimes.co.uk theverge.com thisisgame.com
-  timesofmalta.com tmtpost.com toucharcade.com toyokeizai.net tv-tokyo.co.jp usatoday.com variety.com
-  vator.tv vc.ru vcstar.com ventureburn.com vogue.me washingtonpost.com wealthsimple.com
-  weekinchina.com wired.co.uk wired.com wptavern.com wwd.com yahoo.com yali.state.gov zdnet.com
+  magazine.chichi.co.jp mainichi.jp manoramanews.com maravipost.com marketscreener.com maximumpc.com
+  mcvuk.com mediapost.com mixergy.com modernhealthcare.com moneycontrol.com mybroadband.co.za nab.com.au
+  newindianexpress.com news24.com newser.com newsis.com newson6.com newsway.co.kr nextbigwhat.com
+  nikkan.co.jp nikkei-science.com nikkeibp.co.jp noisypixel.net novinky.cz npr.org nzherald.co.nz
+  observer.com old.gigaom.com omr.com outlookbusiness.com pandaily.com pcgamer.com pcgamesn.com
+  pedestrian.tv people.cn pocketgamer.co.uk pocketgamer.com polygon.com primicias.ec psu.edu radio.cz
+  redbull.com ritholtz.com rockpapershotgun.com rollingstone.com sambadenglish.com sedaily.com shine.cn
+  shropshirestar.com sifted.eu siliconrepublic.com sina.com.cn sixthtone.com smh.com.au sramanamitra.com
+  srf.ch staradvertiser.com startupsfortherestofus.com stlpr.org stopgame.ru straitstimes.com
+  taipeitimes.com tbs.co.jp tech.eu techcrunch.com technode.com theglobeandmail.com
+  thehindubusinessline.com theinformation.com thelogic.co thenationalnews.com theringer.com thestar.com
+  thetimes.co.uk theverge.com thisisgame.com timesofmalta.com tmtpost.com toucharcade.com toyokeizai.net
+  tv-tokyo.co.jp usatoday.com variety.com vator.tv vc.ru vcstar.com ventureburn.com vogue.me
+  washingtonpost.com wealthsimple.com weekinchina.com wired.co.uk wired.com wptavern.com wwd.com
+  yahoo.com yali.state.gov yourstory.com zdnet.com
 `);
 
 /**
