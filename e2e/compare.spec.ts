@@ -157,7 +157,7 @@ test(
       });
     });
     await page.getByRole('button', { name: 'Share' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'The link is in the clipboard.' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Copied.' })).toBeVisible();
     const shared = () => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared);
     expect(await shared()).toEqual([expect.stringMatching(/\/en\/compare\?ids=mailchimp,ghost$/)]);
     await page.evaluate(() => {

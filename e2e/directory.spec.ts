@@ -383,7 +383,7 @@ test('a new page is read out from its heading on', WIDE, async ({ page }) => {
 
 test('an address that opens a panel is shared for its company', WIDE, async ({ page }) => {
   await page.goto('/ko/no-seed?company=balsamiq');
-  await expect(page).toHaveTitle('Balsamiq · 작은 거인들');
+  await expect(page).toHaveTitle('Balsamiq: 25명으로 연 매출 $7M(2015년 기준) · 작은 거인들');
   const panel = page.getByRole('dialog');
   await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
   const canonical = page.locator('link[rel="canonical"]');

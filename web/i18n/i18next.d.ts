@@ -24,6 +24,7 @@ import type scores from './locales/en/on-demand/scores.json';
 import type search from './locales/en/on-demand/search.json';
 import type security from './locales/en/on-demand/security.json';
 import type settings from './locales/en/on-demand/settings.json';
+import type share from './locales/en/on-demand/share.json';
 import type transfer from './locales/en/on-demand/transfer.json';
 import type translations from './locales/en/on-demand/translations.json';
 import type ui from './locales/en/on-demand/ui.json';
@@ -64,6 +65,7 @@ declare module 'i18next' {
       search: typeof search;
       security: typeof security;
       settings: typeof settings;
+      share: typeof share;
       transfer: typeof transfer;
       translations: typeof translations;
       ui: typeof ui;

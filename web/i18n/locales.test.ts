@@ -22,6 +22,9 @@ function texts(language: string, feature: string): Map<string, string> {
   return flat;
 }
 
+/** Whether a text says anything beside its placeholders. */
+const hasWords = (text: string) => /\p{L}/u.test(text.replace(/{{[^}]+}}/g, ''));
+
 const placeholders = (text: string) => [...text.matchAll(/{{[^}]+}}/g)].map(([match]) => match).sort();
 
 for (const language of LANGUAGES.filter((other) => other !== 'en')) {
@@ -34,7 +37,7 @@ for (const language of LANGUAGES.filter((other) => other !== 'en')) {
       for (const [key, text] of english) {
         const translated = other.get(key) ?? '';
         expect(placeholders(translated), key).toEqual(placeholders(text));
-        if (!SAME.has(text)) expect(translated, key).not.toBe(text);
+        if (!SAME.has(text) && hasWords(text)) expect(translated, key).not.toBe(text);
       }
     },
   );

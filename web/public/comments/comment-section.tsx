@@ -30,7 +30,7 @@ export function CommentSection({ companyId, count, loaded, heading: Heading }: C
     if (!comment.held) comments.add(comment);
   };
   return (
-    <section aria-labelledby="comments" className="mt-10 print:hidden">
+    <section aria-labelledby="comments" className="print:hidden">
       <Heading id="comments" className="text-2xl">
         {t('title', { count: countIn(comments, count + comments.posted) })}
       </Heading>

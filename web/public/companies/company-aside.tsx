@@ -3,19 +3,67 @@ import { type ScoreParts, scoreParts } from '../../../core/companies/score.ts';
 import { formatList } from '../../i18n/days-and-lists.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useRoot } from '../../shared/root-data.ts';
+import { hostOf } from '../figures/figure-chart.tsx';
 
-/** Why a company has its score, and where what is told of it is from, as static HTML. */
-export function CompanyAside({ company }: { company: CompanyDetail }) {
+type Heading = 'h2' | 'h3';
+
+/**
+ * What stands beside the story, as static HTML: what happened when, why a company has its score, and where what is
+ * told of it is from, which stays in view for the rest of the column.
+ */
+export function CompanyAside({ company, heading }: { company: CompanyDetail; heading: Heading }) {
   const { year } = useRoot();
   return (
     <>
-      <ScoreBox score={company.score} parts={scoreParts(company, year)} />
-      <Sources company={company} />
+      <Timeline company={company} heading={heading} />
+      <ScoreBox score={company.score} parts={scoreParts(company, year)} heading={heading} />
+      <Sources company={company} heading={heading} />
     </>
   );
 }
 
-function ScoreBox({ score, parts }: { score: number; parts: ScoreParts }) {
+function Timeline({
+  company: { timeline, language },
+  heading: Heading,
+}: {
+  company: CompanyDetail;
+  heading: Heading;
+}) {
+  const { t } = useTranslation('companies');
+  if (timeline.length === 0) return null;
+  return (
+    <section aria-labelledby="timeline" className="mb-10">
+      <Heading id="timeline" className="text-xl">
+        {t('timeline')}
+      </Heading>
+      <ol lang={language} className="mt-3 max-w-prose border-line border-l">
+        {timeline.map((event, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list, not a text
+          <li key={i} className="relative py-2 pl-5">
+            <span
+              aria-hidden="true"
+              className="absolute top-4 -left-[0.3rem] size-2.5 rounded-full bg-category"
+            />
+            <span className="figure mr-3 text-category">
+              {event.month ? `${event.year}-${String(event.month).padStart(2, '0')}` : event.year}
+            </span>
+            {event.text}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function ScoreBox({
+  score,
+  parts,
+  heading: Heading,
+}: {
+  score: number;
+  parts: ScoreParts;
+  heading: Heading;
+}) {
   const { t } = useTranslation('companies');
   const rows = [
     [t('scoreBase'), parts.base],
@@ -25,10 +73,10 @@ function ScoreBox({ score, parts }: { score: number; parts: ScoreParts }) {
   ] as const;
   return (
     <section aria-labelledby="score">
-      <h2 id="score" className="text-lg">
+      <Heading id="score" className="text-xl">
         {t('whyScore')}
-      </h2>
-      <dl className="number mt-3 text-sm">
+      </Heading>
+      <dl className="number mt-2">
         {rows.map(([label, points]) => (
           <div key={label} className="flex justify-between border-line border-b py-2">
             <dt className="text-soft">{label}</dt>
@@ -46,17 +94,17 @@ function ScoreBox({ score, parts }: { score: number; parts: ScoreParts }) {
   );
 }
 
-function Sources({ company }: { company: CompanyDetail }) {
+function Sources({ company, heading: Heading }: { company: CompanyDetail; heading: Heading }) {
   const { t } = useTranslation('companies');
   const { language } = useRoot();
   if (company.sources.length === 0) return null;
   return (
-    <section aria-labelledby="sources">
-      <h2 id="sources" className="text-lg">
+    <section aria-labelledby="sources" className="mt-10 lg:sticky lg:top-20">
+      <Heading id="sources" className="text-xl">
         {t('sources')}
-      </h2>
+      </Heading>
       <p className="mt-1 text-soft text-sm">{t('sourcesText')}</p>
-      <ul className="mt-3 space-y-3 text-sm">
+      <ul className="mt-3 space-y-2">
         {company.sources.map((source) => (
           <li key={source.url}>
             <a
@@ -65,9 +113,9 @@ function Sources({ company }: { company: CompanyDetail }) {
               rel="noopener noreferrer nofollow"
               target="_blank"
             >
-              {new URL(source.url).hostname.replace(/^www\./, '')}
+              {hostOf(source.url)}
             </a>
-            <span className="block text-soft">
+            <span className="block text-soft text-sm">
               {formatList(
                 source.supports.map((topic) => t(`topic_${topic}`)),
                 language,

@@ -1,21 +1,26 @@
 import type { ReactNode } from 'react';
 import type { CompanyDetail } from '../../../core/companies/calls.ts';
 import { formatDay } from '../../i18n/days-and-lists.ts';
-import { countryName, formatAmount } from '../../i18n/format.ts';
+import { countryName } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { tagName } from '../../shared/companies/tag-name.ts';
 import { paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
-import { FigureChart, hostOf, isEstimate, perPersonPoints, pointsOf } from '../figures/figure-chart.tsx';
 import { StaticLink } from '../page/static-link.tsx';
 
 const LINK = 'link inline-flex min-h-6 items-center';
 
-/** Country, kind and status; nothing if all are unknown. */
-export function CompanyFacts({ company }: { company: CompanyDetail }) {
+/** Founders, place, kinds, tags, status and highlights of a company, as static HTML. */
+export function CompanyFacts({
+  company,
+  heading: Heading,
+}: {
+  company: CompanyDetail;
+  heading: 'h2' | 'h3';
+}) {
   const { t } = useTranslation('companies');
   const { language } = useRoot();
-  const { country, city, kinds, tags, status, checked_at } = company;
+  const { country, city, kinds, tags, status, checked_at, highlights } = company;
   const place = country && countryName(country, language);
   const what = status && t(`status_${status.kind}`);
   const became =
@@ -30,7 +35,10 @@ export function CompanyFacts({ company }: { company: CompanyDetail }) {
       : null;
   return (
     <>
-      <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm empty:hidden">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        <Fact label={t('founder')}>
+          <Founders company={company} />
+        </Fact>
         {place || city ? (
           <Fact label={t('place')}>
             {city && city !== place ? `${city}${place ? ', ' : ''}` : ''}
@@ -55,6 +63,18 @@ export function CompanyFacts({ company }: { company: CompanyDetail }) {
       </dl>
       {checked_at ? (
         <p className="mt-2 text-soft text-sm">{t('checkedAt', { date: formatDay(checked_at, language) })}</p>
+      ) : null}
+      {highlights.length > 0 ? (
+        <>
+          <Heading className="mt-8 text-xl">{t('highlights')}</Heading>
+          <ul lang={company.language} className="mt-3 space-y-2">
+            {highlights.map((highlight) => (
+              <li key={highlight} className="border-category border-l-2 pl-4">
+                {highlight}
+              </li>
+            ))}
+          </ul>
+        </>
       ) : null}
     </>
   );
@@ -82,172 +102,8 @@ function Links({ items }: { items: readonly { to: string; name: string }[] }) {
 }
 
 /** The founders as links to their pages; the name as it is written where none is a person yet. */
-export function Founders({ company: { founders, founder } }: { company: CompanyDetail }) {
+function Founders({ company: { founders, founder } }: { company: CompanyDetail }) {
   const { t } = useTranslation('common');
   if (founders.length === 0) return founder || t('unknown');
   return <Links items={founders.map(({ id, name }) => ({ to: paths.founder(id), name }))} />;
-}
-
-/** What was counted when: drawn, and as a table with its sources. */
-export function FiguresOverTime({
-  company,
-  heading: Heading,
-}: {
-  company: CompanyDetail;
-  heading: 'h2' | 'h3';
-}) {
-  const { t } = useTranslation('companies');
-  const { language } = useRoot();
-  const { figures } = company;
-  if (figures.length === 0) {
-    return (
-      <>
-        <Heading className="mt-10 text-2xl">{t('figuresTitle')}</Heading>
-        <p className="mt-3 text-soft">{t('figuresNone')}</p>
-      </>
-    );
-  }
-  const revenue = pointsOf(figures, 'revenue');
-  const people = pointsOf(figures, 'employees');
-  const perPerson = perPersonPoints(revenue, people);
-  const rows = figures.toSorted((a, b) => b.year - a.year || (b.month ?? 0) - (a.month ?? 0));
-  const charts = [
-    { title: t('metric_revenue'), points: revenue },
-    { title: t('metric_employees'), points: people },
-    { title: t('perPerson'), points: perPerson },
-  ].filter(({ points }) => points.length > 1);
-  const hasEstimates = charts.some(({ points }) => points.some(({ figure }) => isEstimate(figure)));
-  return (
-    <>
-      <Heading className="mt-10 text-2xl">{t('figuresTitle')}</Heading>
-      {charts.length > 0 ? (
-        <div className="mt-3 grid grid-cols-1 gap-6 sm:grid-cols-2">
-          {charts.map((chart) => (
-            <FigureChart key={chart.title} {...chart} />
-          ))}
-        </div>
-      ) : null}
-      {charts.length > 0 && hasEstimates ? (
-        <p className="mt-2 text-soft text-sm">{t('figuresNote')}</p>
-      ) : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by the keyboard where it is wider than its place */}
-      <section tabIndex={0} aria-label={t('figuresTitle')} className="mt-4 overflow-x-auto">
-        <table className="number w-full text-left text-sm">
-          <thead className="text-soft">
-            <tr>
-              {(['figureYear', 'figureKind', 'figureAmount', 'figureSource'] as const).map((column) => (
-                <th key={column} scope="col" className="py-1 pr-4 font-normal">
-                  {t(column)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line border-line border-y">
-            {rows.map((figure) => (
-              <tr
-                key={`${figure.metric} ${figure.year} ${figure.month ?? ''} ${figure.basis ?? ''} ${figure.amount}`}
-              >
-                <th scope="row" className="whitespace-nowrap py-1.5 pr-4 font-normal">
-                  {figure.month ? `${figure.year}-${String(figure.month).padStart(2, '0')}` : figure.year}
-                </th>
-                <td className="py-1.5 pr-4">
-                  {t(`metric_${figure.metric}`)}
-                  {figure.basis && figure.basis !== 'annual' ? (
-                    <span className="block text-soft">{t(`basis_${figure.basis}`)}</span>
-                  ) : null}
-                </td>
-                <td className="whitespace-nowrap py-1.5 pr-4">
-                  {formatAmount(figure.amount, figure.currency, language)}
-                  {figure.amount_usd !== undefined && figure.currency !== 'USD' ? (
-                    <span className="block text-soft">
-                      {formatAmount(figure.amount_usd, 'USD', language)}
-                    </span>
-                  ) : null}
-                  {figure.certainty === 'exact' ? null : (
-                    <span className="block text-soft">{t(`certainty_${figure.certainty}`)}</span>
-                  )}
-                </td>
-                <td className="py-1.5">
-                  {figure.source ? (
-                    <a
-                      className="link break-words"
-                      href={figure.source}
-                      target="_blank"
-                      rel="noopener noreferrer nofollow"
-                    >
-                      {hostOf(figure.source)}
-                    </a>
-                  ) : null}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      {figures.some(({ currency, amount_usd }) => currency !== 'USD' && amount_usd !== undefined) ? (
-        <p className="mt-2 text-soft text-sm">{t('figuresRates')}</p>
-      ) : null}
-    </>
-  );
-}
-
-/** What happened when, how the money came, who bought first, and what one can learn. */
-export function CompanyHistory({
-  company,
-  heading: Heading,
-}: {
-  company: CompanyDetail;
-  heading: 'h2' | 'h3';
-}) {
-  const { t } = useTranslation('companies');
-  const { timeline, money, first_customers, lesson, language } = company;
-  const paragraphs = [
-    { title: t('money'), text: money },
-    { title: t('firstCustomers'), text: first_customers },
-  ];
-  return (
-    <>
-      {timeline.length > 0 ? (
-        <>
-          <Heading className="mt-10 text-2xl">{t('timeline')}</Heading>
-          <ol lang={language} className="mt-3 max-w-prose border-line border-l">
-            {timeline.map((event, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a place in the list, not a text
-              <li key={i} className="relative py-2 pl-5">
-                <span
-                  aria-hidden="true"
-                  className="absolute top-4 -left-[0.3rem] size-2.5 rounded-full bg-category"
-                />
-                <span className="figure mr-3 text-category">
-                  {event.month ? `${event.year}-${String(event.month).padStart(2, '0')}` : event.year}
-                </span>
-                {event.text}
-              </li>
-            ))}
-          </ol>
-        </>
-      ) : null}
-      {paragraphs.map(({ title, text }) =>
-        text ? (
-          <section key={title}>
-            <Heading className="mt-10 text-2xl">{title}</Heading>
-            <p lang={language} className="mt-3 max-w-prose whitespace-pre-line">
-              {text}
-            </p>
-          </section>
-        ) : null,
-      )}
-      {lesson ? (
-        <section className="mt-10 rounded-2xl bg-category-soft p-5 sm:p-7">
-          <Heading className="text-category text-sm">{t('lesson')}</Heading>
-          <p
-            lang={language}
-            className="mt-2 whitespace-pre-line font-display font-semibold text-xl leading-snug"
-          >
-            {lesson}
-          </p>
-        </section>
-      ) : null}
-    </>
-  );
 }

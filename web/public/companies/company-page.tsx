@@ -13,7 +13,6 @@ import { rootOf } from '../page/root.server.ts';
 import { CompanySeo, Seo } from '../page/seo.tsx';
 import { organization } from '../page/structured-data.ts';
 import type { Route } from './+types/company-page.ts';
-import { CompanyAside } from './company-aside.tsx';
 import { CompanyContent } from './company-content.tsx';
 import { CompanyPath } from './company-path.tsx';
 import { useRankingKeys } from './ranking-keys.ts';
@@ -30,7 +29,6 @@ export async function loader(asked: Route.LoaderArgs) {
         shown: {
           company: showCompany(asked, answer, 'h1'),
           path: renderStatic(asked, <CompanyPath company={answer} />),
-          aside: renderStatic(asked, <CompanyAside company={answer} />),
           described: describeInDocument(asked, organization(answer, rootOf(asked))),
         },
       })),
@@ -69,19 +67,13 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
       </div>
     );
   }
-  const { path, aside, next, described, comments } = loaderData;
+  const { path, next, described, comments } = loaderData;
   return (
     <>
       <CompanySeo company={company} />
       <Description html={described} />
       <StaticHtml html={path} />
-      <div className="mt-4 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <CompanyContent company={company} comments={comments} heading="h2" />
-        <aside>
-          <StaticHtml html={aside} className="space-y-10" />
-        </aside>
-      </div>
-      <StaticHtml html={next} />
+      <CompanyContent company={company} comments={comments} heading="h2" next={next} />
     </>
   );
 }

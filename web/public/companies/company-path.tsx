@@ -19,7 +19,7 @@ export function CompanyPath({ company }: { company: CompanyDetail }) {
     <nav
       aria-label={t('common:breadcrumb')}
       data-category={company.category}
-      className="pt-8 text-soft text-sm"
+      className="py-1 text-soft text-sm md:py-4"
     >
       <ol className="flex flex-wrap items-center gap-2">
         {[home, category].map((step) => (

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { CompanyDetail } from '../../../core/companies/calls.ts';
 import { isOfOneTime, isYearly } from '../../../core/companies/per-person.ts';
 import { formatAmount, formatNumber } from '../../i18n/format.ts';
@@ -8,8 +7,10 @@ import { useRevenueKind, useRevenueText } from '../../shared/companies/revenue-t
 import { paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { CategoryShape } from '../../shared/ui/category-shape.tsx';
+import { hostOf } from '../figures/figure-chart.tsx';
 import { StaticLink } from '../page/static-link.tsx';
-import { CompanyFacts, CompanyHistory, FiguresOverTime, Founders } from './company-facts.tsx';
+import { CompanyHistory, FiguresOverTime } from './company-history.tsx';
+import { headlineSource } from './headline.ts';
 
 /** What a company is, as static HTML. */
 export function CompanyAbout({ company, title: Title }: { company: CompanyDetail; title: 'h1' | 'h2' }) {
@@ -20,25 +21,28 @@ export function CompanyAbout({ company, title: Title }: { company: CompanyDetail
   const kind = useRevenueKind()(company);
   return (
     <>
-      <header className="flex flex-wrap items-start gap-4">
+      <header className="flex flex-wrap items-center gap-4">
         <span className="company-mark">
           <LogoTile company={company} size="large" />
         </span>
         {/* A name that has too little room beside the mark stands below it. */}
         <div className="min-w-[min(100%,7rem)] flex-1">
-          <p className="text-soft text-sm">
-            <StaticLink
-              to={paths.category(company.category)}
-              className="link inline-flex min-h-6 items-center gap-1.5 font-medium text-category"
-            >
-              <CategoryShape category={company.category} />
-              {t(`categories:${company.category}.name`)}
-            </StaticLink>
-          </p>
+          {/* The breadcrumb of the page names the category. */}
+          {Title === 'h2' ? (
+            <p className="text-sm">
+              <StaticLink
+                to={paths.category(company.category)}
+                className="link inline-flex min-h-6 items-center gap-1.5 font-medium text-category"
+              >
+                <CategoryShape category={company.category} />
+                {t(`categories:${company.category}.name`)}
+              </StaticLink>
+            </p>
+          ) : null}
           <Title
             id={Title === 'h1' ? 'company-title' : 'panel-title'}
             lang={company.language}
-            className="company-name text-2xl sm:text-3xl"
+            className="company-name text-3xl"
           >
             {company.name}
           </Title>
@@ -52,38 +56,32 @@ export function CompanyAbout({ company, title: Title }: { company: CompanyDetail
           {t(company.outdated ? 'machineTranslatedOutdated' : 'machineTranslated')}
         </p>
       ) : null}
-      <p lang={company.language} className="mt-5 max-w-prose text-xl leading-relaxed">
+      <p lang={company.language} className="mt-3 max-w-prose sm:mt-5 sm:text-xl sm:leading-relaxed">
         {company.description}
       </p>
       {/* The figure of the company: what it earns is large, everything else follows from it. */}
-      <dl className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(5rem,34%)),1fr))] gap-x-6 gap-y-5 rounded-2xl bg-category-soft p-5 sm:grid-cols-3 sm:p-7">
+      <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(5rem,27%)),1fr))] gap-x-4 gap-y-3 rounded-2xl bg-category-soft p-4 sm:mt-6 sm:grid-cols-3 sm:gap-x-6 sm:gap-y-5 sm:p-7">
         <Fact
           label={isYearly(company) ? t('revenue') : t('revenueShort')}
           value={revenueText(company.revenue)}
           note={[asOf(company.revenue_as_of), kind].filter(Boolean).join(' · ')}
+          source={headlineSource(company, 'revenue')}
           size="giant"
         />
         <Fact
           label={t('employees')}
           value={company.employees === null ? t('common:unknown') : formatNumber(company.employees, language)}
           note={asOf(company.employees_as_of)}
-          size="large"
+          source={headlineSource(company, 'employees')}
         />
         {company.revenue_per_person !== null && isOfOneTime(company) ? (
-          <Fact
-            label={t('perPerson')}
-            value={formatAmount(company.revenue_per_person, 'USD', language)}
-            size="large"
-          />
+          <Fact label={t('perPerson')} value={formatAmount(company.revenue_per_person, 'USD', language)} />
         ) : null}
         <Fact
           label={t('founded')}
           value={company.founded === null ? t('common:unknown') : String(company.founded)}
-          size="large"
         />
-        <Fact label={t('founder')} value={<Founders company={company} />} />
       </dl>
-      <CompanyFacts company={company} />
     </>
   );
 }
@@ -99,7 +97,7 @@ export function CompanyStory({
   const { t } = useTranslation('companies');
   return (
     <>
-      <Section className="mt-10 text-2xl">{t('story')}</Section>
+      <Section className="text-2xl">{t('story')}</Section>
       <div lang={company.language} className="mt-3 max-w-prose space-y-4">
         {company.story
           .split(/\r?\n(?:[^\S\n]*\n)+/)
@@ -108,18 +106,6 @@ export function CompanyStory({
             <p key={paragraph.slice(0, 60)}>{paragraph}</p>
           ))}
       </div>
-      {company.highlights.length > 0 ? (
-        <>
-          <Section className="mt-10 text-2xl">{t('highlights')}</Section>
-          <ul lang={company.language} className="mt-3 space-y-2">
-            {company.highlights.map((highlight) => (
-              <li key={highlight} className="border-category border-l-2 pl-4">
-                {highlight}
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
       <FiguresOverTime company={company} heading={Section} />
       <CompanyHistory company={company} heading={Section} />
     </>
@@ -129,29 +115,47 @@ export function CompanyStory({
 /** A giant and the tiny ones around it. */
 const FACT_SIZES = {
   giant: { place: 'col-span-full', look: 'figure text-5xl text-category sm:text-6xl' },
-  large: { place: '', look: 'figure text-2xl' },
-  text: { place: 'col-span-full', look: '' },
+  tiny: { place: '', look: 'figure text-2xl' },
 };
 
 function Fact({
   label,
   value,
   note,
-  size = 'text',
+  source,
+  size = 'tiny',
 }: {
   label: string;
-  value: ReactNode;
+  value: string;
   note?: string | null;
+  /** Address of what says so. */
+  source?: string | undefined;
   size?: keyof typeof FACT_SIZES;
 }) {
   const { place, look } = FACT_SIZES[size];
   return (
     <div className={place}>
       <dt className="text-soft text-sm">{label}</dt>
-      <dd className={look}>
-        {value}
-        {note ? (
-          <span className="number block font-normal font-sans text-sm text-soft tracking-normal">{note}</span>
+      <dd>
+        <span className={`block ${look}`}>{value}</span>
+        {note || source ? (
+          <span className="block text-soft text-sm">
+            {note}
+            {source ? (
+              // A third of a phone is too narrow for a host: the table of figures names it there.
+              <span className={size === 'tiny' ? 'max-sm:hidden' : undefined}>
+                {note ? ' · ' : ''}
+                <a
+                  className="link inline-flex min-h-6 items-center"
+                  href={source}
+                  target="_blank"
+                  rel="noopener noreferrer nofollow"
+                >
+                  {hostOf(source)}
+                </a>
+              </span>
+            ) : null}
+          </span>
         ) : null}
       </dd>
     </div>

@@ -44,7 +44,7 @@ export function LikeButton({ company }: { company: { id: string; likes: number }
     <div>
       <button
         type="button"
-        className={`button ${liked ? 'border-accent text-accent' : ''}`}
+        className={`button max-sm:px-3 ${liked ? 'border-accent text-accent' : ''}`}
         aria-pressed={liked}
         // Disabled it would lose the focus.
         aria-disabled={state === 'sending'}

@@ -1,9 +1,15 @@
 import type { StaticHtmlRef } from '#engine/static-html';
 import type { Answer } from '../../../core/call.ts';
 import type { CompanyDetail, findNeighbours, findRelated } from '../../../core/companies/calls.ts';
+import { i18nIn } from '../../i18n/page-texts.ts';
+import type { TextsOf } from '../../i18n/translate.ts';
+import { hostOf } from '../figures/figure-chart.tsx';
 import { memoizeStatic, renderStatic } from '../page/render-static.server.tsx';
-import type { LoaderArgs } from '../page/root.server.ts';
+import { type LoaderArgs, rootOf } from '../page/root.server.ts';
+import { CompanyAside } from './company-aside.tsx';
+import { CompanyFacts } from './company-facts.tsx';
 import { CompanyAbout, CompanyStory } from './company-story.tsx';
+import { headlineOf, headlineSource } from './headline.ts';
 import { cardsOf, RelatedCompany } from './related-company.tsx';
 import type { ShownCompany } from './shown-company.ts';
 import { WhereNext } from './where-next.tsx';
@@ -13,13 +19,20 @@ import { WhereNext } from './where-next.tsx';
  * @param title the heading's level follows from where it stands: a page's first heading or a dialog's
  */
 export function showCompany(args: LoaderArgs, company: CompanyDetail, title: 'h1' | 'h2'): ShownCompany {
-  const { id, name, category, description, revenue, employees, founded } = company;
-  const { website, likes, views, comments_count } = company;
+  const { id, name, category, description, website, likes, views, comments_count } = company;
+  const { language, year } = rootOf(args);
+  const t = i18nIn(language).namespace('companies') as unknown as TextsOf<'companies'>;
+  const source = headlineSource(company, 'revenue');
+  const heading = title === 'h1' ? 'h2' : 'h3';
   return {
-    ...{ id, name, category, description, revenue, employees, founded },
-    ...{ website, likes, views, comments_count },
+    ...{ id, name, category, description, website, likes, views, comments_count },
+    headline: headlineOf(t, company, { language, year }),
+    quote: headlineOf(t, company, { language, year, isExact: true }),
+    ...(source ? { source: hostOf(source) } : {}),
     about: renderStatic(args, <CompanyAbout company={company} title={title} />),
-    story: renderStatic(args, <CompanyStory company={company} heading={title === 'h1' ? 'h2' : 'h3'} />),
+    facts: renderStatic(args, <CompanyFacts company={company} heading={heading} />),
+    story: renderStatic(args, <CompanyStory company={company} heading={heading} />),
+    aside: renderStatic(args, <CompanyAside company={company} heading={heading} />),
   };
 }
 

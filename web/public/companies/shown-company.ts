@@ -5,20 +5,20 @@ import type { CompanyDetail } from '../../../core/companies/calls.ts';
 export interface ShownCompany
   extends Pick<
     CompanyDetail,
-    | 'id'
-    | 'name'
-    | 'category'
-    | 'description'
-    | 'revenue'
-    | 'employees'
-    | 'founded'
-    | 'website'
-    | 'likes'
-    | 'views'
-    | 'comments_count'
+    'id' | 'name' | 'category' | 'description' | 'website' | 'likes' | 'views' | 'comments_count'
   > {
-  /** Header of the company, from mark to facts. */
+  /** Title for search engines and links. */
+  headline: string;
+  /** The headline with the kind and the year of its figure, to be quoted. */
+  quote: string;
+  /** Host of the source of the revenue. */
+  source?: string;
+  /** Header of the company: name, sentence, figures. */
   about: StaticHtmlRef;
-  /** Body of the company, from story to lessons. */
+  /** Place, kind, founders and the like, and the highlights. */
+  facts: StaticHtmlRef;
+  /** Body of the company, from story to lesson. */
   story: StaticHtmlRef;
+  /** What stands beside the story: timeline, score, sources. */
+  aside: StaticHtmlRef;
 }

@@ -18,7 +18,7 @@ export function WhereNext({ company, cards, neighbours }: WhereNextProps) {
   const { t } = useTranslation(['companies', 'categories']);
   const category = t(`categories:${company.category}.name`);
   return (
-    <section aria-labelledby="where-next" className="mt-16 border-line border-t pt-8 print:hidden">
+    <section aria-labelledby="where-next" className="mt-6 border-line border-t pt-8 print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="where-next" className="text-2xl">
           {t('whereNext')}

@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { PageLink } from '../../shared/layout/link.tsx';
 import { paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
+import { CompareIcon } from '../../shared/ui/icons.tsx';
 import { choose, useChosen } from './chosen.ts';
 
 /** Chooses a company to compare, or gives it up; without a script it leads to the comparison. */
@@ -23,15 +24,17 @@ export function CompareButton({ company: { id, name } }: { company: { id: string
 
   return (
     <div>
-      <PageLink to={paths.compare([id])} rel="nofollow" className="button without-script">
+      <PageLink to={paths.compare([id])} rel="nofollow" className="button without-script max-sm:px-3">
+        <CompareIcon />
         {t('compare')}
       </PageLink>
       <button
         type="button"
-        className={`button needs-script ${isChosen ? 'border-accent text-accent' : ''}`}
+        className={`button needs-script max-sm:px-3 ${isChosen ? 'border-accent text-accent' : ''}`}
         aria-pressed={isChosen}
         onClick={toggle}
       >
+        <CompareIcon />
         {t('compare')}
       </button>
       {isRefused && chosen.length >= COMPARED_MAX ? (

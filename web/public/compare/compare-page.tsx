@@ -104,7 +104,7 @@ export const shouldRevalidate = revalidateExceptForPanel;
 export default function ComparePage({ loaderData }: Route.ComponentProps) {
   usePageVisit('compare');
   return (
-    <WithTexts features={['compare']}>
+    <WithTexts features={['compare', 'share']}>
       <Comparison {...loaderData} />
     </WithTexts>
   );

@@ -1,6 +1,5 @@
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { LANGUAGES, LOCALES } from '../../../core/languages.ts';
-import { formatNumber } from '../../i18n/format.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useSiteName } from '../../shared/layout/site-name.ts';
 import { feedPath, inLanguage, paths, sharePicture, withoutLanguage } from '../../shared/paths.ts';
@@ -45,23 +44,10 @@ export function Seo(page: SeoProps) {
 
 /** What is read of a company's page. */
 export function CompanySeo({ company }: { company: ShownCompany }) {
-  const { t } = useTranslation(['companies', 'common']);
-  const { language } = useRoot();
-  const { id, name, description, employees, founded } = company;
+  const { id, headline, description } = company;
   const path = paths.company(id);
-  const figures = [
-    company.revenue,
-    employees === null ? '' : t('people', { count: employees, number: formatNumber(employees, language) }),
-    founded === null ? '' : `${t('founded')}: ${founded}`,
-  ];
   return (
-    <Head
-      title={name}
-      description={description}
-      canonical={path}
-      picture={path}
-      pictureText={[name, ...figures.filter(Boolean)].join(' · ')}
-    />
+    <Head title={headline} description={description} canonical={path} picture={path} pictureText={headline} />
   );
 }
 

@@ -43,6 +43,16 @@ export const HeartIcon = ({ filled }: { filled: boolean }) => (
     <path d="M12 20s-7-4.5-7-10a4 4 0 0 1 7-2.6A4 4 0 0 1 19 10c0 5.500-7 10-7 10z" />
   </Icon>
 );
+export const ShareIcon = () => (
+  <Icon width="18" height="18">
+    <path d="M12 15V4M8 7.500L12 3.500l4 4M6 11H5v9h14v-9h-1" />
+  </Icon>
+);
+export const CompareIcon = () => (
+  <Icon width="18" height="18">
+    <path d="M5 20V9h5v11M14 20V4h5v16M3 20h18" />
+  </Icon>
+);
 export const PlusIcon = () => (
   <Icon>
     <path d="M12 5v14M5 12h14" />

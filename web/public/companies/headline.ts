@@ -1,0 +1,62 @@
+import { isAcquisition } from '../../../core/companies/acquisition.ts';
+import type { CompanyDetail } from '../../../core/companies/calls.ts';
+import type { Metric } from '../../../core/companies/facts.ts';
+import { isOfOneTime, isYearly } from '../../../core/companies/per-person.ts';
+import type { Language } from '../../../core/languages.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import type { TextsOf } from '../../i18n/translate.ts';
+import { translateRevenue } from '../../shared/companies/revenue-text.tsx';
+
+/** Years from which on a figure is old: its year stands beside it. */
+const OLD = 3;
+
+type Told = Pick<
+  CompanyDetail,
+  'name' | 'revenue' | 'revenue_basis' | 'revenue_as_of' | 'employees' | 'employees_as_of'
+>;
+
+/**
+ * What a company is known for, in a line: `Obsidian: $25M a year with 7 people`. Only what a year brings is said to
+ * be a year's, and only figures of one time are said in one breath.
+ * @param year the current one
+ * @param isExact with the year and the kind of the revenue, whatever they are
+ */
+export function headlineOf(
+  t: TextsOf<'companies'>,
+  company: Told,
+  { language, year, isExact = false }: { language: Language; year: number; isExact?: boolean },
+): string {
+  const { name, employees, revenue_basis, revenue_as_of } = company;
+  const people =
+    employees === null ? '' : t('people', { count: employees, number: formatNumber(employees, language) });
+  if (!company.revenue) return people ? t('headlineOne', { name, fact: people }) : name;
+  const revenue = translateRevenue(t, company.revenue);
+  const yearly = isYearly(company);
+  const fact = yearly ? t('aYear', { revenue }) : revenue;
+  let text = t('headlineBoth', { name, revenue: fact, people });
+  if (!people) text = t('headlineOne', { name, fact });
+  else if (yearly && isOfOneTime(company)) text = t('headlineWith', { name, revenue, people });
+
+  const hasKind = revenue_basis !== null && revenue_basis !== 'annual' && !isAcquisition(company.revenue);
+  const note = [
+    hasKind && (isExact || !yearly) ? t(`basis_${revenue_basis}`) : '',
+    revenue_as_of !== null && (isExact || revenue_as_of <= year - OLD)
+      ? t('asOf', { year: revenue_as_of })
+      : '',
+  ].filter(Boolean);
+  return note.length > 0 ? t('headlineNote', { text, note: note.join(' · ') }) : text;
+}
+
+/** Address of the source of a headline figure: of the figure of that year, else the first that supports it. */
+export function headlineSource(
+  { figures, sources, ...company }: Told & Pick<CompanyDetail, 'figures' | 'sources'>,
+  of: 'revenue' | 'employees',
+): string | undefined {
+  const isPrice = of === 'revenue' && isAcquisition(company.revenue);
+  const metric: Metric = isPrice ? 'sale-price' : of;
+  const figure = figures.find(
+    ({ source, ...figure }) => source && figure.metric === metric && figure.year === company[`${of}_as_of`],
+  );
+  const topic = isPrice ? 'acquisition' : of;
+  return figure?.source ?? sources.find(({ supports }) => supports.includes(topic))?.url;
+}
