@@ -3,25 +3,25 @@ const hosts = (text: string) => text.trim().split(/\s+/);
 
 /** Papers, magazines, broadcasters, trade press, institutes: hosts with an editor. A host takes its subdomains along. */
 export const KNOWN_PUBLICATIONS = hosts(`
-  36kr.com 80.lv aaj.tv abc.net.au acquired.fm adage.com advocate.com aicd.com.au aier.org ajunews.com
-  alarabiya.net app2top.com asiaone.com baltimoresun.com bbc.co.uk bcbusiness.ca beijingtoday.com.cn
-  belfasttelegraph.co.uk benzinga.com bigthink.com bilanz.ch biz-journal.jp biznews.com bloomberg.com
-  busan.com business-standard.com business.nikkeibp.co.jp businessinsider.com businessoffashion.com
-  businesspost.co.kr businesstech.co.za businesstoday.com.mt capitalethiopia.com cash.ch changelog.com
-  chicagobusiness.com chicagomag.com chicagotribune.com chinadaily.com.cn chosun.com cityam.com
-  clutchmagonline.com cnbc.com cnet.com cnn.com cw.com.tw dailygame.co.kr dailymail.co.uk
-  dallasobserver.com datanews.knack.be dbr.donga.com decrypt.co destructoid.com diamond.jp
-  digitalcameraworld.com donga.com dotesports.com ecns.cn edge-online.com elpais.com.uy eluniverso.com
-  engadget.com entrepreneur.com escapistmagazine.com esquirekorea.co.kr etnews.com etoday.co.kr
-  eurogamer.net euronews.com every.to expreso.ec fashionmagazine.com fashionnetwork.com fastcompany.com
-  fnnews.com forbes.com.au forbesindia.com forbesjapan.com freepressjournal.in gamasutra.com
-  gamebusiness.jp gamedeveloper.com gamelook.com.cn gamesindustry.biz gamespark.jp gamesradar.com
-  gamestar.de gametoc.co.kr gamezone.com gentosha-go.com globalnews.ca handelszeitung.ch hani.co.kr
-  hankyung.com hollywoodreporter.com huffingtonpost.kr huffpost.com ibtimes.com idnes.cz inc.com
-  incheonilbo.com indiatoday.in indiehackers.com inews24.com inside.com.tw internetnews.com inven.co.kr
-  inverse.com iol.co.za itv.com j-cast.com jbpress.ismedia.jp joins.com joongang.co.kr journaldunet.com
-  jsonline.com kedglobal.com kmib.co.kr knowledge.wharton.upenn.edu koreatimes.com kotaku.com
-  lanacion.com.ar latimes.com libertaddigital.com livemint.com loopinsight.com lupa.cz
+  36kr.com 80.lv aaj.tv abc.net.au acquired.fm adage.com advocate.com aicd.com.au aier.org ain.ua
+  ajunews.com alarabiya.net app2top.com asiaone.com baltimoresun.com bbc.co.uk bcbusiness.ca
+  beijingtoday.com.cn belfasttelegraph.co.uk benzinga.com bigthink.com bilanz.ch biz-journal.jp
+  biznews.com bloomberg.com busan.com business-standard.com business.nikkeibp.co.jp businessinsider.com
+  businessoffashion.com businesspost.co.kr businesstech.co.za businesstoday.com.mt capitalethiopia.com
+  cash.ch changelog.com chicagobusiness.com chicagomag.com chicagotribune.com chinadaily.com.cn
+  chosun.com cityam.com clutchmagonline.com cnbc.com cnet.com cnn.com cw.com.tw dailygame.co.kr
+  dailymail.co.uk dallasobserver.com datanews.knack.be dbr.donga.com decrypt.co destructoid.com
+  diamond.jp digitalcameraworld.com donga.com dotesports.com ecns.cn edge-online.com elpais.com.uy
+  eluniverso.com engadget.com entrepreneur.com escapistmagazine.com esquirekorea.co.kr etnews.com
+  etoday.co.kr eurogamer.net euronews.com every.to expreso.ec fashionmagazine.com fashionnetwork.com
+  fastcompany.com fnnews.com forbes.com.au forbesindia.com forbesjapan.com freepressjournal.in
+  gamasutra.com gamebusiness.jp gamedeveloper.com gamelook.com.cn gamesindustry.biz gamespark.jp
+  gamesradar.com gamestar.de gametoc.co.kr gamezone.com gentosha-go.com globalnews.ca handelszeitung.ch
+  hani.co.kr hankyung.com hollywoodreporter.com huffingtonpost.kr huffpost.com ibtimes.com idnes.cz
+  inc.com incheonilbo.com indiatoday.in indiehackers.com inews24.com inside.com.tw internetnews.com
+  inven.co.kr inverse.com iol.co.za itv.com j-cast.com jbpress.ismedia.jp joins.com joongang.co.kr
+  journaldunet.com jsonline.com kedglobal.com kmib.co.kr knowledge.wharton.upenn.edu koreatimes.com
+  kotaku.com lanacion.com.ar latimes.com libertaddigital.com livemint.com loopinsight.com lupa.cz
   magazine.chichi.co.jp mainichi.jp manoramanews.com maravipost.com marketscreener.com maximumpc.com
   mcvuk.com mediapost.com mixergy.com modernhealthcare.com moneycontrol.com mybroadband.co.za nab.com.au
   newindianexpress.com news24.com newser.com newsis.com newson6.com newsway.co.kr nextbigwhat.com
