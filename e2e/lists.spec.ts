@@ -99,3 +99,16 @@ test('reload and Back lead to the same row of a long list', BOTH, async ({ page 
   await page.goBack();
   await expect.poll(top).toBe(before);
 });
+
+test('a row of another order shows its place in it, and its place by score', WIDE, async ({ page }) => {
+  await page.goto('/en/all?sort=employees');
+  const rows = page.getByRole('list', { name: 'Ranking' }).getByRole('listitem');
+  for (const [i, row] of [rows.first(), rows.nth(99)].entries())
+    await expect(row.locator('.row > b')).toHaveText(`#${i === 0 ? 1 : 100}`);
+  await expect(rows.first()).toContainText(/pts · #\d+ by score/);
+  await page.getByRole('link', { name: 'Show more' }).click();
+  await expect(rows.nth(100).locator('.row > b')).toHaveText('#101');
+  await page.goto('/en/all');
+  await expect(rows.first().locator('.row > b')).toHaveText('#1');
+  await expect(rows.first()).not.toContainText('by score');
+});

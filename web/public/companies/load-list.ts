@@ -61,7 +61,7 @@ export async function loadList(
     const others = whole.length > CARRIED_MAX ? '?' : whole;
     const rows = drawRows(
       asked,
-      answer.map((company) => ({ company, sort, others })),
+      answer.map((company, i) => ({ company, place: i + 1, sort, others })),
     );
     return {
       rows: registerStatic(asked, rows),

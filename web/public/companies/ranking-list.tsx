@@ -11,14 +11,20 @@ import { followLikes } from './likes.ts';
 // What draws a row is needed here for those alone that are added.
 const loadMore = async () => (await import('../../shared/companies/ranking-row.tsx')).MoreRows;
 
-/** The ranking: one row a company. @param more those that were added to the ones that came with the page */
+/**
+ * The ranking: one row a company.
+ * @param shown how many rows came with the page
+ * @param more those that were added to them
+ */
 export function RankingList({
   rows,
+  shown,
   more,
   sort,
   others,
 }: {
   rows: StaticHtmlRef;
+  shown: number;
   more: readonly RankedCompany[];
   sort: Sort;
   others: string;
@@ -35,7 +41,7 @@ export function RankingList({
     <div ref={list}>
       <StaticHtml as="ol" html={rows} className="rows" aria-label={t('ranking')} />
       {more.length > 0 ? (
-        <OnDemand load={loadMore} props={{ companies: more, came, sort, others }} failed={missing} />
+        <OnDemand load={loadMore} props={{ companies: more, shown, came, sort, others }} failed={missing} />
       ) : null}
     </div>
   );

@@ -14,14 +14,20 @@ import { PAGE_LENGTH } from './list.ts';
 import { LogoTile } from './logo-tile.tsx';
 import { useRevenueKind, useRevenueText } from './revenue-text.tsx';
 
-/** Rows that were added to a ranking. @param came how many of them somebody comes back to */
+/**
+ * Rows that were added to a ranking.
+ * @param shown how many stand before them
+ * @param came how many of them somebody comes back to
+ */
 export function MoreRows({
   companies,
+  shown,
   came,
   sort,
   others,
 }: {
   companies: readonly RankedCompany[];
+  shown: number;
   came: number;
   sort: Sort;
   others: string;
@@ -35,6 +41,7 @@ export function MoreRows({
         <RankingRow
           key={company.id}
           isNext={i >= came && i % PAGE_LENGTH === 0}
+          place={shown + i + 1}
           {...{ company, sort, others }}
         />
       ))}
@@ -45,11 +52,14 @@ export function MoreRows({
 /** A company in a ranking: the whole row opens it. Drawn on the server, and in the browser where more are asked for. */
 export function RankingRow({
   company,
+  place,
   sort,
   others,
   isNext = false,
 }: {
   company: RankedCompany;
+  /** In the order of the list, from 1. */
+  place: number;
   sort: Sort;
   /** How an address of the list begins (`othersOf`). */
   others: string;
@@ -62,13 +72,16 @@ export function RankingRow({
         <RowContent
           company={company}
           facts={<RowFacts company={company} />}
-          rank={company.rank}
+          rank={hasPlaces(sort) ? place : company.rank}
           lead={<Lead company={company} sort={sort} />}
         />
       </a>
     </li>
   );
 }
+
+/** Whether the rows of an order are counted: the place in the score's stands beside it then. */
+const hasPlaces = (sort: Sort) => sort !== 'score' && sort !== 'relevance' && sort !== 'name';
 
 const takeFocus = (row: HTMLElement | null) => row?.focus({ preventScroll: true });
 
@@ -144,11 +157,18 @@ function Lead({ company, sort }: { company: RankedCompany; sort: Sort }) {
     founded: founded !== null && `${t('founded')}: ${founded}`,
   };
   const lead = leads[sort];
-  if (!lead) return <Points score={score} />;
+  const rank = hasPlaces(sort) ? ` · ${t('rankByScore', { rank: company.rank })}` : '';
+  if (!lead)
+    return (
+      <>
+        <Points score={score} />
+        {rank}
+      </>
+    );
   return (
     <>
       <b>{lead}</b>
-      {` · ${t('pts', { score })}`}
+      {` · ${t('pts', { score })}${rank}`}
     </>
   );
 }
