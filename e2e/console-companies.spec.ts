@@ -347,7 +347,7 @@ test('a company is found and updated by its fields', WIDE, async ({ page, reques
   await card.getByLabel('Description').fill('Makes other things.');
   await fitsTheScreen(page);
   await card.getByRole('button', { name: 'Save' }).click();
-  const done = card.getByRole('status');
+  const done = card.getByRole('status').first();
   await expect(done).toContainText('Updated');
   await expect(done.getByText('$7M → $9M')).toBeVisible();
   await expect(done).toBeEmpty({ timeout: 4500 });

@@ -324,6 +324,12 @@ test(
     // A restored draft leaves untouched fields as another administrator saved them.
     const answer = await page.request.get('/api/admin/settings', { headers });
     expect(await answer.json()).toMatchObject({ blockedWords: ['newer'] });
+    // Other journeys read the About page and write comments on the same server.
+    const cleared = [
+      await page.request.post('/api/admin/settings', { headers, data: { blockedWords: [] } }),
+      await page.request.delete('/api/admin/documents/about?language=en', { headers }),
+    ];
+    expect(cleared.map((response) => response.ok())).toEqual([true, true]);
   },
 );
 

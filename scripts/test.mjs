@@ -1,4 +1,5 @@
-// npm test: everything, in the order in which it fails fastest. `npm test -- unit` or `-- e2e` runs a part.
+// npm test: everything, in the order in which it fails fastest. `npm test -- unit` or `-- e2e` runs a part;
+// `npm test -- changed [ref]` the tests that reach a file changed since `ref` (since the last commit by default).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { chromium } from './chromium.mjs';
 import { ENVIRONMENT, install, NODE, run } from './install.mjs';
 import { addReport, unhandledOf } from './test-report.mjs';
 
-const part = process.argv[2] ?? 'all';
+const [part = 'all', since = 'HEAD'] = process.argv.slice(2);
 const reports = mkdtempSync(join(tmpdir(), 'tiny-giants-report-'));
 const files = { unit: join(reports, 'unit.json'), e2e: join(reports, 'e2e.json') };
 const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -17,7 +18,7 @@ async function step(name, action, runner) {
   const started = Date.now();
   console.log(`\n— ${name}`);
   const code = await action();
-  const problem = runner ? addReport(counts, runner, files[runner]) : undefined;
+  const problem = runner ? addReport(counts, runner, files[runner], part !== 'changed') : undefined;
   if (problem) console.error(problem);
   const isGood = code === 0 && !problem;
   console.log(`— ${name}: ${isGood ? 'ok' : 'FAILED'} (${Math.round((Date.now() - started) / 1000)} s)`);
@@ -31,7 +32,7 @@ function finish(code) {
 }
 
 install();
-if (part === 'all') {
+if (part === 'all' || part === 'changed') {
   await step('lint', () =>
     run(NODE, ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings']),
   );
@@ -41,15 +42,17 @@ if (part === 'all') {
   });
 }
 await step('build', build);
-if (part !== 'e2e') {
-  await step(
-    'unit and API, on SQLite and PostgreSQL',
+/** @param chosen arguments that choose tests; none: all of them */
+const vitest = (name, ...chosen) =>
+  step(
+    name,
     () =>
       run(
         NODE,
         [
           'node_modules/vitest/vitest.mjs',
           'run',
+          ...chosen,
           '--reporter=dot',
           '--reporter=json',
           '--reporter=./scripts/unhandled-reporter.mjs',
@@ -59,13 +62,22 @@ if (part !== 'e2e') {
       ),
     'unit',
   );
+
+if (part === 'changed') {
+  // The scans in scripts/ read every file without importing it: they run whatever was changed.
+  await vitest('scans of the source', 'scripts/');
+  await vitest(`unit and API tests changed since ${since}`, `--changed=${since}`, '--passWithNoTests');
+} else if (part !== 'e2e') {
+  await vitest('unit and API, on SQLite and PostgreSQL');
 }
 if (part !== 'unit') {
   const browser = chromium();
+  // A journey imports none of the product's files: of these, only changed ones are known to be needed.
+  const journeys = part === 'changed' ? [`--only-changed=${since}`, '--pass-with-no-tests'] : [];
   await step(
     'browser journeys',
     () =>
-      run(NODE, ['node_modules/@playwright/test/cli.js', 'test'], {
+      run(NODE, ['node_modules/@playwright/test/cli.js', 'test', ...journeys], {
         ...ENVIRONMENT,
         PLAYWRIGHT_JSON_OUTPUT_FILE: files.e2e,
         ...(browser ? { CHROME_PATH: browser } : {}),
