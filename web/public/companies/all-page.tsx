@@ -52,43 +52,50 @@ function InsightsBox({ insights }: { insights: Insights }) {
   const { language } = useRoot();
   const dollars = (amount: number | null) =>
     amount === null ? t('common:unknown') : formatAmount(amount, 'USD', language);
+  const number = (value: number | null) =>
+    value === null ? t('common:unknown') : formatNumber(value, language);
   const figures = [
-    [t('over1M'), formatNumber(insights.over_1m, language)],
-    [t('over10M'), formatNumber(insights.over_10m, language)],
-    [t('over100M'), formatNumber(insights.over_100m, language)],
-    [
-      t('averageEmployees'),
-      insights.average_employees === null
-        ? t('common:unknown')
-        : formatNumber(insights.average_employees, language),
-    ],
+    [t('over1M'), number(insights.over_1m)],
+    [t('over10M'), number(insights.over_10m)],
+    [t('over100M'), number(insights.over_100m)],
+    [t('medianEmployees'), number(insights.median_employees)],
+    [t('averageEmployees'), number(insights.average_employees)],
     [
       t('averageAge'),
       insights.average_age === null ? t('common:unknown') : t('years', { count: insights.average_age }),
     ],
-    [
-      t('medianEmployees'),
-      insights.median_employees === null
-        ? t('common:unknown')
-        : formatNumber(insights.median_employees, language),
-    ],
+  ];
+  const medians = [
     [t('medianRevenue'), dollars(insights.median_revenue)],
     [t('medianPerPerson'), dollars(insights.median_revenue_per_person)],
   ];
   return (
-    <section aria-labelledby="insights" className="mt-3 border-line border-t pt-3 md:mt-10 md:pt-6">
-      <h2 id="insights" className="text-xl max-md:sr-only">
+    <section aria-labelledby="insights" className="mt-3 border-line border-t pt-3 md:mt-6 md:pt-4">
+      <h2 id="insights" className="mb-3 text-xl max-md:sr-only">
         {t('insights')}
       </h2>
       {/* One line on a phone, moved by the finger or by the keys. */}
-      <dl tabIndex={0} className="strip md:mt-4 md:grid md:grid-cols-4 md:gap-x-6 md:gap-y-5">
-        {figures.map(([label, value]) => (
-          <div key={label} className="flex flex-col-reverse justify-end max-md:shrink-0">
-            <dt className="whitespace-nowrap text-soft text-sm">{label}</dt>
-            <dd className="figure text-xl md:text-3xl">{value}</dd>
-          </div>
-        ))}
+      <dl tabIndex={0} className="strip md:grid md:grid-cols-6 md:gap-x-4">
+        <Figures figures={figures} />
       </dl>
+      <details>
+        <summary className="inline-flex min-h-11 items-center text-sm">
+          <span className="link">{t('moreInsights')}</span>
+        </summary>
+        <dl className="flex flex-wrap gap-x-8 gap-y-2">
+          <Figures figures={medians} />
+        </dl>
+        <p className="mt-2 max-w-prose text-soft text-sm">{t('averageNote')}</p>
+      </details>
     </section>
   );
+}
+
+function Figures({ figures }: { figures: readonly (readonly string[])[] }) {
+  return figures.map(([label, value]) => (
+    <div key={label} className="flex flex-col-reverse justify-end max-md:shrink-0">
+      <dt className="text-soft text-sm max-md:whitespace-nowrap">{label}</dt>
+      <dd className="figure text-xl md:text-2xl">{value}</dd>
+    </div>
+  ));
 }
