@@ -21,6 +21,7 @@ const STORED = {
   securityLogDays: 180,
   alertLanguage: 'en',
   checkSources: false,
+  failureMails: true,
   synonyms: { en: ['saas, software as a service'], ko: [], ja: [], zh: [] },
   version: 'first',
 };

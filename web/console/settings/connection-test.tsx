@@ -32,23 +32,28 @@ export function ConnectionTest({
     onSuccess: () => client.invalidateQueries({ queryKey: callKey(findAuditEntries) }),
   });
   const { data, error } = test;
+  const isMail = provider === 'failure_mail';
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button busy={test.isPending} aria-label={`${t('test.button')}: ${name}`} onClick={() => test.mutate()}>
-        {t(test.isPending ? 'test.testing' : 'test.button')}
+      <Button
+        busy={test.isPending}
+        aria-label={`${t(isMail ? 'test.send' : 'test.button')}: ${name}`}
+        onClick={() => test.mutate()}
+      >
+        {t(test.isPending ? 'test.testing' : isMail ? 'test.send' : 'test.button')}
       </Button>
       <p role="status" className={`min-w-0 flex-1 basis-60 text-sm ${data || error ? '' : 'text-soft'}`}>
         {error ? (
           <span className="text-danger">{problemText(t, error, t('test.failed'))}</span>
         ) : data?.success ? (
-          <span className="text-accent">{t(provider === 'failure_mail' ? 'test.mailed' : 'test.works')}</span>
+          <span className="text-accent">{t(isMail ? 'test.mailed' : 'test.works')}</span>
         ) : data ? (
           <>
-            <span className="text-danger">{t('test.fails')}</span>{' '}
+            <span className="text-danger">{t(isMail ? 'test.notSent' : 'test.fails')}</span>{' '}
             <NamedFailure code={data.code} detail={data.message} />
           </>
         ) : (
-          t(typed ? 'test.hintTyped' : 'test.hint')
+          !isMail && t(typed ? 'test.hintTyped' : 'test.hint')
         )}
       </p>
     </div>
