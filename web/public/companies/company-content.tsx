@@ -22,7 +22,7 @@ interface CompanyContentProps {
 /** Everything about a company: the same in the panel and on its page. */
 export function CompanyContent({ company: loaded, comments, heading, next }: CompanyContentProps) {
   const company = useNumbers(loaded);
-  const { t } = useTranslation('companies');
+  const { t } = useTranslation(['companies', 'common']);
   const { language } = useRoot();
   return (
     <article
@@ -59,7 +59,7 @@ export function CompanyContent({ company: loaded, comments, heading, next }: Com
           heading={heading}
         />
         <p className="mt-8 text-soft text-sm">
-          {t('views')}: {formatNumber(company.views, language)}
+          {t('common:labelled', { label: t('views'), value: formatNumber(company.views, language) })}
         </p>
       </div>
       {next === undefined ? null : <StaticHtml html={next} className="lg:col-span-2" />}

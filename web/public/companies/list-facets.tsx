@@ -99,7 +99,7 @@ export function ListFacets({ list }: { list: Filtered }) {
 
 /** What is chosen, each to be given up. */
 function ChosenFilters({ choices }: { choices: Choices }) {
-  const { t } = useTranslation('companies');
+  const { t } = useTranslation(['companies', 'common']);
   const search = useSearch();
   const labels = useLabels();
   const chosen = [
@@ -113,7 +113,7 @@ function ChosenFilters({ choices }: { choices: Choices }) {
     ...STEP_FACETS.flatMap((facet) => {
       const step = stepOf(choices, facet);
       if (!step) return [];
-      const label = `${labels.facet(facet)}: ${labels.step(facet, step)}`;
+      const label = t('common:labelled', { label: labels.facet(facet), value: labels.step(facet, step) });
       return [{ key: facet, label, to: withStep(search, facet, null) }];
     }),
   ];

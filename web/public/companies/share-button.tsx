@@ -4,6 +4,7 @@ import { OnDemand } from '../../shared/layout/on-demand.tsx';
 import { inLanguage, paths } from '../../shared/paths.ts';
 import { useRoot } from '../../shared/root-data.ts';
 import { ShareIcon } from '../../shared/ui/icons.tsx';
+import { isComposing } from '../../shared/ui/is-composing.ts';
 import { missing } from '../page/missing.tsx';
 import type { ShownCompany } from './shown-company.ts';
 
@@ -30,7 +31,7 @@ export function ShareButton({ company }: { company: ShownCompany }) {
     <div
       className="needs-script"
       onKeyDown={(event) => {
-        if (!isOpen || event.key !== 'Escape') return;
+        if (!isOpen || event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
         // It closes the menu alone, not the panel around it.
         event.preventDefault();
         event.stopPropagation();

@@ -68,7 +68,7 @@ export function PointFinder({
   /** The drawing, unless the page has drawn it underneath. */
   children?: ReactNode;
 }) {
-  const { t } = useTranslation(['explore', 'companies', 'categories']);
+  const { t } = useTranslation(['explore', 'companies', 'categories', 'common']);
   const { language } = useRoot();
   const location = useLocation();
   const navigate = useNavigate();
@@ -145,7 +145,10 @@ export function PointFinder({
     point.yearly ? '' : t('scatter.notYearly'),
     point.revenue_per_person === null || point.employees === 1
       ? ''
-      : `${t('companies:perPerson')}: ${formatAmount(point.revenue_per_person, 'USD', language)}`,
+      : t('common:labelled', {
+          label: t('companies:perPerson'),
+          value: formatAmount(point.revenue_per_person, 'USD', language),
+        }),
   ];
   const said = facts?.filter(Boolean).join(' · ');
   return (

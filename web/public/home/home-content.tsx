@@ -125,7 +125,7 @@ function CategoryBlock({
   viewsToday,
   others,
 }: From & { block: Block; viewsToday: number }) {
-  const { t } = useTranslation(['home', 'categories', 'companies']);
+  const { t } = useTranslation(['home', 'categories', 'companies', 'common']);
   const { language } = useRoot();
   const revenueKind = useRevenueKind();
   const name = t(`categories:${category}.name`);
@@ -161,7 +161,9 @@ function CategoryBlock({
                   <small>
                     {[
                       revenueKind(company),
-                      company.founded === null ? '' : `${t('companies:founded')}: ${company.founded}`,
+                      company.founded === null
+                        ? ''
+                        : t('common:labelled', { label: t('companies:founded'), value: company.founded }),
                     ]
                       .filter(Boolean)
                       .join(' · ')}

@@ -114,7 +114,7 @@ type ShownCompany = Pick<
 
 /** When and how the figures were true, and what became of the company where it is no more what it was. */
 function RowFacts({ company }: { company: ListedCompany }) {
-  const { t } = useTranslation('companies');
+  const { t } = useTranslation(['companies', 'common']);
   const { language } = useRoot();
   const revenueKind = useRevenueKind();
   const { revenue_as_of, revenue_per_person, status } = company;
@@ -124,7 +124,12 @@ function RowFacts({ company }: { company: ListedCompany }) {
     <>
       {when.length > 0 ? <small>{when.join(' · ')}</small> : null}
       {revenue_per_person !== null && isOfOneTime(company) && company.employees !== 1 ? (
-        <small>{`${t('perPerson')}: ${formatAmount(revenue_per_person, 'USD', language)}`}</small>
+        <small>
+          {t('common:labelled', {
+            label: t('perPerson'),
+            value: formatAmount(revenue_per_person, 'USD', language),
+          })}
+        </small>
       ) : null}
       {isOver ? (
         <small className="over">{[t(`status_${status.kind}`), status.year].filter(Boolean).join(' ')}</small>
@@ -143,7 +148,7 @@ function Points({ score }: { score: number }) {
 
 /** What the list is sorted by stands first; the points follow where they are not it. */
 function Lead({ company, sort }: { company: RankedCompany; sort: Sort }) {
-  const { t } = useTranslation('companies');
+  const { t } = useTranslation(['companies', 'common']);
   const { language } = useRoot();
   const revenueText = useRevenueText();
   const { employees, founded, revenue_per_person: perPerson, score, views } = company;
@@ -154,7 +159,7 @@ function Lead({ company, sort }: { company: RankedCompany; sort: Sort }) {
     employees: employees !== null && t('people', { count: employees, number: number(employees) }),
     revenue_per_person:
       perPerson !== null && `${formatAmount(perPerson, 'USD', language)} ${t('perPerson').toLowerCase()}`,
-    founded: founded !== null && `${t('founded')}: ${founded}`,
+    founded: founded !== null && t('common:labelled', { label: t('founded'), value: founded }),
   };
   const lead = leads[sort];
   const rank = hasPlaces(sort) ? ` · ${t('rankByScore', { rank: company.rank })}` : '';
@@ -186,7 +191,7 @@ function RowContent({
   /** The figure by which the list is sorted. */
   lead: ReactNode;
 }) {
-  const { t } = useTranslation('companies');
+  const { t } = useTranslation(['companies', 'common']);
   const { language } = useRoot();
   const { match, name, description, founder, founded } = company;
   const isFoundInText = match?.field === 'description' && match.text === description;
@@ -218,10 +223,12 @@ function RowContent({
         <BigFigures company={company} />
         {facts}
         <small className="row-founder">
-          {`${t('founder')}: `}
+          {t('common:labelled', { label: t('founder'), value: '' })}
           {match?.field === 'founder' && match.text === founder ? <Marked {...match} /> : founder}
         </small>
-        {founded === null ? null : <small>{`${t('founded')}: ${founded}`}</small>}
+        {founded === null ? null : (
+          <small>{t('common:labelled', { label: t('founded'), value: founded })}</small>
+        )}
       </div>
     </>
   );

@@ -111,7 +111,7 @@ export function LanguageSwitcher() {
         type="button"
         popoverTarget="language-menu"
         className="flex min-h-11 items-center gap-1.5 px-2 text-sm"
-        aria-label={`${t('language')}: ${LANGUAGE_NAMES[language]}`}
+        aria-label={t('labelled', { label: t('language'), value: LANGUAGE_NAMES[language] })}
       >
         <GlobeIcon />
         <span className="hidden sm:inline xl:hidden">{LANGUAGE_NAMES[language]}</span>
