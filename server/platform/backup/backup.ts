@@ -8,10 +8,11 @@ import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Database, Db } from '../database/types.ts';
 import { appliedMigrations, NewerDatabaseError } from '../database/upgrade.ts';
+import { writeChecksum } from './checksum.ts';
 import { makeWorkFolder, removeWorkFolder } from './work-folder.ts';
 
 /** Every table, in the order in which rows can be put back. The compiler says when one is missing. */
-const TABLES = Object.keys({
+export const TABLES = Object.keys({
   companies: true,
   company_texts: true,
   company_listings: true,
@@ -97,6 +98,7 @@ export async function writeBackup(
     }
     goOn();
     const rows = countRows(part);
+    writeChecksum(part);
     // The copy holds all data of the database: only the owner may read the file.
     chmodSync(part, 0o600);
     renameSync(part, target);
@@ -166,11 +168,52 @@ export async function restoreBackup(
   clearDerived: (tx: Db) => Promise<void>,
 ): Promise<number> {
   const source = resolve(file);
+  return readBackup(source, dirname(source), ({ reader }) =>
+    database.write(async (unit) => {
+      const { tx } = unit;
+      const { value } = await tx
+        .selectFrom('state')
+        .select('value')
+        .where('name', '=', 'revision')
+        .executeTakeFirstOrThrow();
+      await clearDerived(tx);
+      const rows = await replaceRows(tx, reader);
+      await endWhatWasGivenOut(tx);
+      // What processes keep carries a revision of before: the next one must be another.
+      await tx.updateTable('state').set({ value }).where('name', '=', 'revision').execute();
+      unit.changed('settings', 'all');
+      return rows;
+    }),
+  );
+}
+
+/** A backup that is being read. */
+interface OpenedBackup {
+  /** A copy of the file, brought up to date. */
+  reader: DatabaseSync;
+  /** Where the copy is; removed when it has been read. */
+  folder: string;
+}
+
+/**
+ * Reads a backup from a copy that has the tables of this version. The file itself is not opened.
+ * @param parent an existing folder in which the copy is made
+ * @param check called with the path of the copy, whose bytes are still those of the file
+ * @throws Error where the file is no backup, or one of a newer version
+ */
+export async function readBackup<T>(
+  file: string,
+  parent: string,
+  work: (opened: OpenedBackup) => Promise<T>,
+  check?: (copy: string) => void,
+): Promise<T> {
+  const source = resolve(file);
   if (!existsSync(source)) throw new Error(`There is no file ${source}.`);
-  const folder = makeWorkFolder(dirname(source), 'restore');
+  const folder = makeWorkFolder(parent, 'restore');
   const copy = join(folder, 'copy.db');
   try {
     copyFileSync(source, copy);
+    check?.(copy);
     requireBackup(copy, source);
     // Opening a database runs missing migrations.
     await (
@@ -182,41 +225,34 @@ export async function restoreBackup(
     ).close();
     const reader = new DatabaseSync(copy, { readOnly: true });
     try {
-      return await database.write(async (unit) => {
-        const { tx } = unit;
-        const { value } = await tx
-          .selectFrom('state')
-          .select('value')
-          .where('name', '=', 'revision')
-          .executeTakeFirstOrThrow();
-        await clearDerived(tx);
-        await emptyTables(tx);
-        let rows = 0;
-        for (const table of TABLES) {
-          let chunk: Row[] = [];
-          const order = table === 'comments' ? ' order by id' : '';
-          for (const row of reader.prepare(`select * from ${table}${order}`).iterate()) {
-            chunk.push({ ...row });
-            rows++;
-            if (chunk.length === CHUNK) {
-              await put(tx, table, chunk);
-              chunk = [];
-            }
-          }
-          if (chunk.length > 0) await put(tx, table, chunk);
-        }
-        await endWhatWasGivenOut(tx);
-        // What processes keep carries a revision of before: the next one must be another.
-        await tx.updateTable('state').set({ value }).where('name', '=', 'revision').execute();
-        unit.changed('settings', 'all');
-        return rows;
-      });
+      return await work({ reader, folder });
     } finally {
       reader.close();
     }
   } finally {
     removeWorkFolder(folder);
   }
+}
+
+/** Puts the rows of a backup in the place of all rows. Returns their number. @param goOn called in between; throws to end the work */
+export async function replaceRows(tx: Db, reader: DatabaseSync, goOn = () => {}): Promise<number> {
+  await emptyTables(tx);
+  let rows = 0;
+  for (const table of TABLES) {
+    let chunk: Row[] = [];
+    const order = table === 'comments' ? ' order by id' : '';
+    for (const row of reader.prepare(`select * from ${table}${order}`).iterate()) {
+      chunk.push({ ...row });
+      rows++;
+      if (chunk.length === CHUNK) {
+        goOn();
+        await put(tx, table, chunk);
+        chunk = [];
+      }
+    }
+    if (chunk.length > 0) await put(tx, table, chunk);
+  }
+  return rows;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openPostgres } from '#engine/sql';
@@ -7,25 +7,19 @@ import type { Env } from '../../env.ts';
 import { MIGRATION_NAMES } from '../database/migrations/migrate.ts';
 import type { BeforeUpgrade, NewerDatabaseError } from '../database/upgrade.ts';
 import { writeBackup } from './backup.ts';
+import { requireSpace } from './work-folder.ts';
 
 /** Backups of before upgrades that are kept. */
 const KEPT = 3;
-/** Free space beyond the size of the database, in bytes: the upgrade itself writes too. */
-const RESERVE = 64 * 1024 ** 2;
-const MEBIBYTE = 1024 ** 2;
 const FILE = /^before-\d[\w.+-]*-at-(\d{4}-[a-z0-9-]+)\.db$/;
 
 const folderOf = (varDir: string) => join(varDir, 'before-upgrade');
-const freeBytes = (folder: string) => {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
-};
 
 interface Options {
   /** Called with the new file. */
   onBackup?(file: string): void;
   /** Free space of a folder, in bytes; tests have less. */
-  free?(folder: string): number;
+  free?: ((folder: string) => number) | undefined;
 }
 
 /**
@@ -34,19 +28,12 @@ interface Options {
  */
 export function backUpBeforeUpgrade(
   { DATABASE_URL, VAR_DIR }: Pick<Env, 'DATABASE_URL' | 'VAR_DIR'>,
-  { onBackup, free = freeBytes }: Options = {},
+  { onBackup, free }: Options = {},
 ): BeforeUpgrade {
   return async ({ level }) => {
     const folder = folderOf(VAR_DIR);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const needed = (await sizeOf(DATABASE_URL)) + RESERVE;
-    const available = free(folder);
-    if (available < needed) {
-      const [has, needs] = [available, needed].map((bytes) => Math.ceil(bytes / MEBIBYTE));
-      throw new Error(
-        `the backup before the upgrade needs ${needs} MiB in ${folder}, where ${has} MiB are free; nothing was changed`,
-      );
-    }
+    requireSpace(folder, await sizeOf(DATABASE_URL), 'the backup before the upgrade', free);
     const file = join(folder, `before-${VERSION}-at-${level}.db`);
     await writeBackup(DATABASE_URL, file, { replace: true });
     for (const old of backupsIn(folder).slice(KEPT)) rmSync(old);

@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { HOUR, MINUTE } from '../../../core/time.ts';
+import { DAY, HOUR, MINUTE } from '../../../core/time.ts';
 import { companyIndex } from '../../features/company-index/company-index.ts';
+import { findFailures } from '../../features/failures/index.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { dialects } from '../../testing/dialects.ts';
 import { makeCompany } from '../../testing/make.ts';
@@ -118,6 +121,68 @@ for (const dialect of dialects) {
       server.clock.forward(MINUTE);
       await server.backups.look();
       expect(backups()).toEqual(['backup-2026-11-21T031500Z.db']);
+    });
+
+    const verifiedAt = async () =>
+      (
+        await app.database.read
+          .selectFrom('state')
+          .select('value')
+          .where('name', '=', 'last_backup_verified_at')
+          .executeTakeFirst()
+      )?.value;
+
+    test('are verified at the first and then once a week', async () => {
+      const server = await backingUp({ BACKUP_EVERY: '24' });
+      const seen: (string | undefined)[] = [];
+      for (let day = 0; day <= 8; day++) {
+        await server.backups.look();
+        seen.push((await verifiedAt())?.slice(0, 10));
+        server.clock.forward(DAY);
+      }
+      expect(seen).toEqual([...Array(7).fill('2026-11-21'), '2026-11-28', '2026-11-28']);
+      // What a clock that was ahead has written does not put the next one off.
+      server.clock.forward(-30 * DAY);
+      await server.backups.look();
+      expect(await verifiedAt()).toBe('2026-10-31T03:00:00.000Z');
+    });
+
+    /** Stores a row of a company that does not exist: no restore would take it. */
+    async function makeOrphan(): Promise<void> {
+      const insert = "insert into likes (company_id, visitor, created_at) values ('gone', 'v', '2026-11-21')";
+      if (dialect === 'postgres')
+        return app.database.write(async ({ tx }) => {
+          await sql`set local session_replication_role = replica`.execute(tx);
+          await sql.raw(insert).execute(tx);
+        });
+      const db = new DatabaseSync(app.databaseUrl.slice('sqlite:'.length));
+      db.exec(`pragma foreign_keys = off; ${insert}`);
+      db.close();
+    }
+
+    test('that are not right are a failure until one is right again, and old ones stay meanwhile', async () => {
+      const server = await backingUp({ BACKUP_KEEP: '1' });
+      await server.backups.look();
+      server.clock.forward(7 * DAY);
+      await makeOrphan();
+      for (let i = 1; i <= 2; i++) {
+        await server.backups.look();
+        expect(backups()).toHaveLength(1 + i);
+        expect(await findFailures(app.database.read)).toMatchObject([
+          { kind: 'backup', reason: expect.stringContaining('cannot be restored') },
+        ]);
+        expect(await verifiedAt()).toBe('2026-11-21T03:00:00.000Z');
+        // The next comes in its time: a repetition soon would not be better.
+        server.clock.forward(HOUR);
+        await server.backups.look();
+        expect(backups()).toHaveLength(1 + i);
+        server.clock.forward(5 * HOUR);
+      }
+      await app.database.write(({ tx }) => tx.deleteFrom('likes').execute());
+      await server.backups.look();
+      expect(backups()).toHaveLength(1);
+      expect(await findFailures(app.database.read)).toEqual([]);
+      expect(await verifiedAt()).toBe('2026-11-28T15:00:00.000Z');
     });
 
     test('that a killed process began are made by another one, without what is left of them', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { HOUR, MINUTE } from '../../../core/time.ts';
+import { DAY, HOUR, MINUTE } from '../../../core/time.ts';
 import type { Services } from '../../services.ts';
 import type { Db } from '../database/types.ts';
 import { holdLease } from '../jobs/lease.ts';
@@ -12,11 +12,15 @@ import { createThread } from '../runtime/thread.ts';
 const LOOK_EVERY = MINUTE;
 /** When it is tried again after it failed, in milliseconds. */
 const RETRY_AFTER = 15 * MINUTE;
+/** How often a new backup is verified, in milliseconds. */
+const VERIFY_EVERY = 7 * DAY;
 
 /** The row of `state` that says when the next backup is due. */
 const NEXT = 'next_backup_at';
 /** And the one that says when the newest was made. */
 const LAST = 'last_backup_at';
+/** And the one that says when one was found right. */
+const VERIFIED = 'last_backup_verified_at';
 /** Name of the lease that the backing-up process holds. */
 const MAKING = 'backup';
 
@@ -27,6 +31,8 @@ const isBackup = (name: string) => /^backup-\d{4}-\d\d-\d\dT\d{6}Z\.db$/.test(na
 export interface BackupTask {
   url: string;
   file: string;
+  /** Where the file, which exists, is verified; undefined where it is to be written. */
+  verifyIn: string | undefined;
   /** Its first number becomes 1 when the work is to end. */
   stop: Int32Array;
 }
@@ -38,7 +44,8 @@ export interface ScheduledBackups {
 
 /**
  * With BACKUP_DIR set, writes a backup into it every BACKUP_EVERY hours and keeps the newest
- * BACKUP_KEEP. One of all processes makes it.
+ * BACKUP_KEEP. One of all processes makes it. One a week is verified; while that fails, the next is verified
+ * too, and the older ones stay.
  */
 export function backUpOnSchedule(
   app: FastifyInstance,
@@ -53,18 +60,31 @@ export function backUpOnSchedule(
 
   /** Whether a backup is due; also where its time is farther away than it can be, by a clock set back. */
   async function isDue(db: Db): Promise<boolean> {
-    const next = await db.selectFrom('state').select('value').where('name', '=', NEXT).executeTakeFirst();
-    return !next || next.value <= after(0) || next.value > after(every);
+    const next = await readState(db, NEXT);
+    return !next || next <= after(0) || next > after(every);
   }
 
-  async function make(target: string, signal: AbortSignal): Promise<void> {
+  /** Whether a backup is to be verified; also where the last was later than now, by a clock set back. */
+  async function isUnverified(db: Db): Promise<boolean> {
+    const last = await readState(db, VERIFIED);
+    return !last || last <= after(-VERIFY_EVERY) || last > after(0);
+  }
+
+  /** Returns its file. */
+  async function make(target: string, signal: AbortSignal): Promise<string> {
     const started = performance.now();
-    const name = fileName(now());
-    const file = join(target, name);
-    const rows = await writeInThread(env.DATABASE_URL, file, signal);
-    const removed = await removeOld(target, name, env.BACKUP_KEEP);
+    const file = join(target, fileName(now()));
+    const rows = await workInThread({ url: env.DATABASE_URL, file, verifyIn: undefined }, signal);
     const ms = Math.round(performance.now() - started);
-    app.log.info({ file, rows, removed, ms }, 'made a backup');
+    app.log.info({ file, rows, ms }, 'made a backup');
+    return file;
+  }
+
+  async function verify(file: string, signal: AbortSignal): Promise<void> {
+    const started = performance.now();
+    const rows = await workInThread({ url: env.DATABASE_URL, file, verifyIn: env.VAR_DIR }, signal);
+    const ms = Math.round(performance.now() - started);
+    app.log.info({ file, rows, ms }, 'verified a backup');
   }
 
   async function lookAndMake(target: string): Promise<void> {
@@ -75,25 +95,32 @@ export function backUpOnSchedule(
       MAKING,
       async (tx) => (await isDue(tx)) || undefined,
       async (_, lease) => {
-        let next = new Date(begun + every).toISOString();
+        const keep = (values: Record<string, string>) =>
+          database.write(async ({ tx }) => {
+            await lease.confirm(tx);
+            for (const [name, value] of Object.entries(values)) await setState(tx, name, value);
+          });
+        const madeAt = new Date(begun).toISOString();
         let isMade = false;
         try {
           await mkdir(target, { recursive: true, mode: 0o700 });
-          await make(target, lease.signal);
+          const file = await make(target, lease.signal);
           isMade = true;
+          await keep({ [NEXT]: new Date(begun + every).toISOString(), [LAST]: madeAt });
+          if (await isUnverified(database.read)) {
+            await verify(file, lease.signal);
+            await keep({ [VERIFIED]: madeAt });
+          }
+          const removed = await removeOld(target, basename(file), env.BACKUP_KEEP);
+          if (removed.length > 0) app.log.info({ removed }, 'removed old backups');
+          await failures.recover('backup');
         } catch (error) {
-          // It stays due, for another process or the next start.
+          // What was not done stays due, for another process or the next start.
           if (lease.signal.aborted) return;
-          next = after(RETRY_AFTER);
           app.log.error({ err: error }, 'the scheduled backup failed');
           await failures.report('backup', (error as Error).message);
+          if (!isMade) await keep({ [NEXT]: after(RETRY_AFTER) });
         }
-        await database.write(async ({ tx }) => {
-          await lease.confirm(tx);
-          await setState(tx, NEXT, next);
-          if (isMade) await setState(tx, LAST, new Date(begun).toISOString());
-        });
-        if (isMade) await failures.recover('backup');
       },
       stopping.signal,
     );
@@ -111,8 +138,13 @@ export function backUpOnSchedule(
 
 /** When the newest scheduled backup was made; undefined where none was. */
 export async function findLastBackup(db: Db): Promise<Date | undefined> {
-  const row = await db.selectFrom('state').select('value').where('name', '=', LAST).executeTakeFirst();
-  return row && new Date(row.value);
+  const last = await readState(db, LAST);
+  return last === undefined ? undefined : new Date(last);
+}
+
+async function readState(db: Db, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('state').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value;
 }
 
 async function setState(tx: Db, name: string, value: string): Promise<void> {
@@ -124,7 +156,7 @@ async function setState(tx: Db, name: string, value: string): Promise<void> {
 }
 
 /** Returns the number of rows. @throws what the thread throws, or the signal's reason */
-async function writeInThread(url: string, file: string, signal: AbortSignal): Promise<number> {
+async function workInThread(task: Omit<BackupTask, 'stop'>, signal: AbortSignal): Promise<number> {
   signal.throwIfAborted();
   const thread = createThread<BackupTask, number>(new URL('./backup-thread.ts', import.meta.url));
   // A thread that is ended while SQLite copies leaves it with a database that is gone: it ends by itself.
@@ -132,7 +164,7 @@ async function writeInThread(url: string, file: string, signal: AbortSignal): Pr
   const end = () => void Atomics.store(stop, 0, 1);
   signal.addEventListener('abort', end);
   try {
-    return await thread.ask({ url, file, stop });
+    return await thread.ask({ ...task, stop });
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
   } finally {

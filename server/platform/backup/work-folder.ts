@@ -1,11 +1,35 @@
-import { lstatSync, mkdtempSync, readdirSync, rmdirSync, statSync, unlinkSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, rmdirSync, statfsSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOUR } from '../../../core/time.ts';
 
 /** A folder counts as abandoned when nothing in it changed for this long, in milliseconds. */
 const ABANDONED_AFTER = HOUR;
 /** What the product itself puts into a work folder. */
-const OWN_FILE = /^(?:part|copy|body)\.(?:db|json|csv)(?:-(?:wal|shm|journal))?$/;
+const OWN_FILE = /^(?:part|copy|scratch|body)\.(?:db|json|csv)(?:-(?:wal|shm|journal))?$/;
+
+/** Free space that stays, in bytes: whatever else is on the disk writes too. */
+const RESERVE = 64 * 1024 ** 2;
+const MEBIBYTE = 1024 ** 2;
+
+/** Free space of a folder's disk, in bytes. */
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/**
+ * Requires free space for files that are about to be written.
+ * @param bytes their size
+ * @param what names the work in the error
+ * @throws Error where there is less, or too little would be left
+ */
+export function requireSpace(folder: string, bytes: number, what: string, free = freeBytes): void {
+  const needed = bytes + RESERVE;
+  const available = free(folder);
+  if (available >= needed) return;
+  const [has, needs] = [available, needed].map((number) => Math.ceil(number / MEBIBYTE));
+  throw new Error(`${what} needs ${needs} MiB in ${folder}, where ${has} MiB are free; nothing was changed`);
+}
 
 /**
  * Makes a folder for unfinished files, and removes what processes that were killed have left beside it.

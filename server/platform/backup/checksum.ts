@@ -1,0 +1,55 @@
+// A CRC-32 of a whole SQLite file, kept in the file itself: SQLite's integrity check looks at the structure of
+// pages, and a changed letter in a text is right for it. The place is the header's `user_version`, which SQLite
+// leaves to the application: https://www.sqlite.org/fileformat.html#the_database_header
+
+import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+
+/** Offset of the checksum in the file, in bytes, and its length. */
+const PLACE = 60;
+const LENGTH = 4;
+/** Bytes that are read at once. */
+const BLOCK = 1024 ** 2;
+
+/** The checksum stored in a file, and the checksum of its bytes. */
+interface Checksum {
+  /** 0 where the file stores no checksum. */
+  written: number;
+  computed: number;
+}
+
+/** Writes the checksum of a SQLite file, which nobody may have open, into it. */
+export function writeChecksum(file: string): void {
+  const bytes = Buffer.alloc(LENGTH);
+  bytes.writeUInt32BE(readChecksum(file).computed);
+  const descriptor = openSync(file, 'r+');
+  try {
+    writeSync(descriptor, bytes, 0, LENGTH, PLACE);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Reads a SQLite file; the checksum's own bytes count as zero. */
+export function readChecksum(file: string): Checksum {
+  const block = Buffer.alloc(BLOCK);
+  const descriptor = openSync(file, 'r');
+  try {
+    let written = 0;
+    let computed = 0;
+    for (let position = 0; ; ) {
+      const length = readSync(descriptor, block, 0, BLOCK, position);
+      if (length === 0) break;
+      if (position === 0 && length >= PLACE + LENGTH) {
+        written = block.readUInt32BE(PLACE);
+        block.fill(0, PLACE, PLACE + LENGTH);
+      }
+      computed = crc32(block.subarray(0, length), computed);
+      position += length;
+    }
+    // 0 says that there is none.
+    return { written, computed: computed || 1 };
+  } finally {
+    closeSync(descriptor);
+  }
+}
