@@ -234,7 +234,7 @@ test('an address has a page in each language and without one, and none behind an
       for (const other of ['xx', 'EN', 'founders', 'en/ko'])
         expect(await titleAt(`/${other}${path}`), `${other}${path}`).toEqual([404, expect.any(String)]);
     }
-    expect(await titleAt('/companies/all')).toEqual([200, 'Every']);
+    expect(await titleAt('/companies/all')).toEqual([200, 'Every: $10M a year, 5 people']);
     expect(await titleAt('/ko')).not.toEqual(await titleAt('/en'));
     expect((await titleAt('/xx'))[0]).toBe(404);
     // What the router asks for when one goes there is the same.
