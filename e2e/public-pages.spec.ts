@@ -129,13 +129,16 @@ test(
   "the category above a company's name leads to it, from the page and from the panel",
   WIDE,
   async ({ page }) => {
-    for (const path of ['/ko/companies/balsamiq', '/ko/all?company=balsamiq']) {
+    const breadcrumb = page.getByRole('main').getByRole('navigation', { name: '현재 위치' });
+    const panel = page.getByRole('dialog');
+    for (const [path, above] of [
+      ['/ko/companies/balsamiq', breadcrumb],
+      ['/ko/all?company=balsamiq', panel],
+    ] as const) {
       await page.goto(path);
-      if (path.includes('company=')) {
-        const panel = page.getByRole('dialog');
+      if (above === panel)
         await expect.poll(() => panel.evaluate((dialog) => dialog.matches(':modal'))).toBe(true);
-      }
-      await page.getByRole('article').getByRole('link', { name: '시드 투자 없이' }).click();
+      await above.getByRole('link', { name: '시드 투자 없이' }).click();
       await expect(page).toHaveURL('/ko/no-seed');
       await expect(page.getByRole('dialog')).toBeHidden();
       await expect(page.getByRole('heading', { level: 1, name: '시드 투자 없이' })).toBeVisible();
