@@ -22,8 +22,8 @@ export interface Checked {
 }
 
 /**
- * Looks at the settings as a start would, and at what they lead to: database, mail server, folders. Nothing is changed
- * but that VAR_DIR and its secret are made.
+ * Looks at the settings as a start would, and at what they lead to: database, mail server, folders. The check creates
+ * VAR_DIR and the generated secret where they are missing, and changes nothing else.
  * @param environment variables of the process, without those of `.env`
  */
 export async function checkSettings(

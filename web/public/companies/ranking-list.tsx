@@ -14,7 +14,7 @@ const loadMore = async () => (await import('../../shared/companies/ranking-row.t
 /**
  * The ranking: one row a company.
  * @param shown how many rows came with the page
- * @param more those that were added to them
+ * @param more rows that "Show more" appended
  */
 export function RankingList({
   rows,
