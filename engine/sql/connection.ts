@@ -1,10 +1,10 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, types } from 'pg';
+import { types } from 'pg';
 import { DeferredCounters } from './deferred-counters.ts';
 import { groupCommit } from './group-commit.ts';
-import { openPostgresPool } from './postgres-pool.ts';
+import { openPool, openPostgresPool } from './postgres-pool.ts';
 import { type ReadThread, readThreadKysely } from './read-thread.ts';
 import { beginWrite, openFile, sqliteKysely } from './sqlite.ts';
 
@@ -87,7 +87,7 @@ export async function openPostgres<Schema>(
   { timeout, migrate }: PostgresOptions<Schema>,
 ): Promise<Connection<Schema>> {
   const migrating = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 2 }) }),
+    dialect: new PostgresDialect({ pool: openPool({ connectionString: url, max: 2 }) }),
   });
   await migrate(migrating).finally(() => migrating.destroy());
   const kysely = new Kysely<Schema>({

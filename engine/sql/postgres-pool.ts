@@ -18,6 +18,14 @@ interface PoolOptions {
   timeout: number | undefined;
 }
 
+/** A pool in which a connection that the server closes does not end the process: the next statement fails anyway. */
+export function openPool(config: PoolConfig): Pool {
+  const pool = new Pool(config);
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
 /**
  * The PostgreSQL connections of a process, as Kysely takes them. Pipelined statements outside of transactions share one
  * connection and are sent without waiting for each other's answers: sending them one by one would be half of the cost of
@@ -31,13 +39,7 @@ export function openPostgresPool(url: string, { timeout }: PoolOptions): Postgre
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   };
-  const open = (options: PoolConfig) => {
-    const pool = new Pool({ ...config, ...options });
-    // Without listeners a connection that the server closes would end the process; the next statement fails anyway.
-    pool.on('error', () => {});
-    pool.on('connect', (client) => client.on('error', () => {}));
-    return pool;
-  };
+  const open = (options: PoolConfig) => openPool({ ...config, ...options });
   const pool = open({ max: POOL_SIZE - 1, ...(timeout === undefined ? {} : { query_timeout: timeout }) });
   const pipelinePool = open({ max: 1, pipeline: true } as PoolConfig);
   const prepared: PreparedStatements = { areRefused: false };

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
+import { openPostgres } from '#engine/sql';
 import { companyIndex } from '../../features/company-index/company-index.ts';
 import { dialects, emptyDatabase } from '../../testing/dialects.ts';
 import { openDatabase } from './open.ts';
+import type { Schema } from './schema.ts';
 import { compiled, PIPELINED } from './statements.ts';
 import type { Database, Db } from './types.ts';
 
@@ -67,6 +69,26 @@ const quickly = <Row>(text: string) =>
   }, PIPELINED);
 
 describe.skipIf(!dialects.includes('postgres'))('statements on PostgreSQL', () => {
+  test('a connection that the server ends between two statements of a migration ends no process', async () => {
+    const empty = await emptyDatabase('postgres');
+    let ended = 0;
+    const connection = await openPostgres<Schema>(empty.url, {
+      timeout: undefined,
+      async migrate(db) {
+        const sleep = () => sql`select pg_sleep(0.2)`.execute(db);
+        await Promise.all([sleep(), sleep()]);
+        const { rows } = await sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
+        ended = rows.length;
+        await sleep();
+      },
+    });
+    expect(ended).toBe(1);
+    await connection.close();
+    await empty.remove();
+  });
+
   test('a prepared one that a pooler has lost, or has from somebody else, is asked without its name', async () => {
     const empty = await emptyDatabase('postgres');
     const ask = async ({ read }: Database) => companyIndex.readNumbers(read, ['nobody']);
