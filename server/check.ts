@@ -1,10 +1,11 @@
-import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openPostgres, openSqliteKysely } from '#engine/sql';
 import { type Env, EnvError, envSchema, readEnv, SECRETS, withoutPassword } from './env.ts';
 import { ENV_FILE, withEnvFile } from './env-sources.ts';
 import { LOW_DISK } from './features/failures/disks.ts';
+import { freeBytes } from './platform/backup/work-folder.ts';
 import type { Schema } from './platform/database/schema.ts';
 import type { Db, Dialect } from './platform/database/types.ts';
 import { planUpgrade } from './platform/database/upgrade.ts';
@@ -98,11 +99,6 @@ function listSettings(
     });
 }
 
-function freeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
-}
-
 function checkBackups(
   { BACKUP_DIR, VAR_DIR }: Env,
   found: (severity: Finding['severity'], told: string) => void,
@@ -135,10 +131,7 @@ async function checkDatabase({ DATABASE_URL }: Env): Promise<string | undefined>
     const db = await openSqliteKysely<Schema>(file);
     return plan(db, 'sqlite').finally(() => db.destroy());
   }
-  const { read, close } = await openPostgres<Schema>(DATABASE_URL, {
-    timeout: undefined,
-    migrate: async () => {},
-  });
+  const { read, close } = await openPostgres<Schema>(DATABASE_URL, { timeout: undefined });
   return plan(read, 'postgres').finally(close);
 }
 

@@ -78,18 +78,20 @@ export const openSqliteKysely = async <Schema>(file: string): Promise<Kysely<Sch
 interface PostgresOptions<Schema> {
   /** Milliseconds after which a statement is given up; without them, none is. */
   timeout: number | undefined;
-  /** Brings the tables up to date; takes as long as it takes. */
-  migrate(db: Kysely<Schema>): Promise<void>;
+  /** Brings the tables up to date; takes as long as it takes. Without it they are taken as they are. */
+  migrate?(db: Kysely<Schema>): Promise<void>;
 }
 
 export async function openPostgres<Schema>(
   url: string,
   { timeout, migrate }: PostgresOptions<Schema>,
 ): Promise<Connection<Schema>> {
-  const migrating = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: openPool({ connectionString: url, max: 2 }) }),
-  });
-  await migrate(migrating).finally(() => migrating.destroy());
+  if (migrate) {
+    const migrating = new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool: openPool({ connectionString: url, max: 2 }) }),
+    });
+    await migrate(migrating).finally(() => migrating.destroy());
+  }
   const kysely = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: openPostgresPool(url, { timeout }) }),
   });

@@ -113,7 +113,7 @@ export async function writeBackup(
  * The file gets the tables of the version that the database has, which may be an older one.
  */
 async function exportTo(url: string, file: string, goOn: () => void): Promise<void> {
-  const source = await openPostgres<Schema>(url, { timeout: undefined, migrate: async () => {} });
+  const source = await openPostgres<Schema>(url, { timeout: undefined });
   const target: Kysely<Schema> = await openSqliteKysely<Schema>(file);
   try {
     await source.read

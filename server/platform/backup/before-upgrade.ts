@@ -73,7 +73,7 @@ async function sizeOf(url: string): Promise<number> {
     const file = url.slice('sqlite:'.length);
     return [file, `${file}-wal`].reduce((sum, path) => sum + (existsSync(path) ? statSync(path).size : 0), 0);
   }
-  const { read, close } = await openPostgres(url, { timeout: undefined, migrate: async () => {} });
+  const { read, close } = await openPostgres(url, { timeout: undefined });
   try {
     const { rows } = await sql<{
       size: number;

@@ -12,7 +12,7 @@ const RESERVE = 64 * 1024 ** 2;
 const MEBIBYTE = 1024 ** 2;
 
 /** Free space of a folder's disk, in bytes. */
-function freeBytes(folder: string): number {
+export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
