@@ -1,60 +1,74 @@
 // How much of what the code says is held by a test: changes one condition, comparison, truth value or
-// statement of the rooms below at a time, a sample of all that could be changed, and runs their tests.
-//   npm run mutation-score -- [how many] [the beginning of a path] [seed]
+// statement of the server at a time, a sample of each room below, and runs the tests of that room.
+//   npm run mutation-score -- [how many a room] [the beginning of a path] [seed]
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { build } from './build.mjs';
 import { install, ROOT } from './install.mjs';
 import { makeTestBed } from './test-bed.mjs';
 
-/** The tests of a room, and those that are asked where these see nothing. */
-const ROOMS = {
-  'server/features/accounts': [
-    ['server/features/accounts'],
-    ['server/platform/http/contract.test.ts', 'server/features/users', 'server/platform/mail'],
+/** The rooms of the server: one folder a feature or a part of the platform. */
+const ROOMS = ['server/features', 'server/platform'].flatMap((layer) =>
+  readdirSync(join(ROOT, layer)).map((name) => `${layer}/${name}`),
+);
+
+/** Tests outside of a room that hold it too; they run where its own notice nothing. */
+const BESIDE = {
+  'server/features/accounts': ['server/features/users', 'server/platform/mail'],
+  'server/features/admins': ['server/features/settings', 'server/platform/runtime', 'server/platform/backup'],
+  'server/features/analytics': ['server/features/dashboard', 'server/features/companies'],
+  'server/features/api-docs': ['server/app.test.ts'],
+  'server/features/companies': ['server/features/company-index', 'server/features/import-export'],
+  'server/features/company-index': ['server/features/search', 'server/features/companies'],
+  'server/features/jobs': ['server/features/ai', 'server/features/translations', 'server/features/companies'],
+  'server/features/search': ['server/features/company-index'],
+  'server/features/security-log': ['server/features/admins', 'server/features/accounts'],
+  'server/features/trash': [
+    'server/features/companies',
+    'server/features/comments',
+    'server/cleanup.test.ts',
   ],
-  'server/features/admins': [
-    ['server/features/admins'],
-    [
-      'server/platform/http/contract.test.ts',
-      'server/features/settings',
-      'server/platform/runtime',
-      'server/platform/backup',
-    ],
-  ],
+  'server/platform/analytics': ['server/features/analytics', 'server/features/dashboard'],
+  'server/platform/audit': ['server/features/admins'],
   'server/platform/auth': [
-    ['server/platform/auth'],
-    [
-      'server/features/admins',
-      'server/features/accounts',
-      'server/features/settings',
-      'server/platform/mail',
-      'server/platform/runtime',
-      'server/platform/backup',
-    ],
+    'server/features/admins',
+    'server/features/accounts',
+    'server/features/settings',
+    'server/platform/mail',
+    'server/platform/runtime',
+    'server/platform/backup',
+  ],
+  'server/platform/backup': ['server/cli.test.ts', 'server/platform/runtime'],
+  'server/platform/database': [
+    'server/features/comments',
+    'server/features/companies',
+    'server/platform/runtime',
+    'server/platform/backup',
+    'server/features/import-export',
   ],
   'server/platform/http': [
-    ['server/platform/http'],
-    [
-      'server/app.test.ts',
-      'server/features/companies',
-      'server/features/comments',
-      'server/features/accounts',
-    ],
+    'server/app.test.ts',
+    'server/features/companies',
+    'server/features/comments',
+    'server/features/accounts',
   ],
-  'server/platform/database': [
-    ['server/platform/database'],
-    [
-      'server/features/comments',
-      'server/features/companies',
-      'server/platform/runtime',
-      'server/platform/backup',
-      'server/features/import-export',
-    ],
-  ],
+  'server/platform/jobs': ['server/features/jobs', 'server/features/ai', 'server/features/import-export'],
+  'server/platform/limits': ['server/platform/http', 'server/features/admins'],
+  'server/platform/mail': ['server/features/accounts', 'server/features/settings'],
+  'server/platform/mfa': ['server/features/admins', 'server/features/accounts'],
+  'server/platform/runtime': ['server/serve.test.ts', 'server/features/import-export'],
+  'server/platform/time': ['server/platform/jobs', 'server/features/companies'],
 };
+/** Every call with generated requests: the last to be asked. */
+const CONTRACT = 'server/platform/http/contract.test.ts';
+
+const hasTests = (room) => readdirSync(join(ROOT, room)).some((file) => file.endsWith('.test.ts'));
+/** Lists of tests in the order in which they run until one of them fails. */
+const testsOf = (room) =>
+  [...(hasTests(room) ? [room] : []), ...(BESIDE[room] ?? []), CONTRACT].map((path) => [path]);
+
 /** Types alone, what is frozen, and the page of tables. */
 const NOT_JUDGED = /\.test\.ts$|\/migrations\/|\/(?:schema|types)\.ts$/;
 const OTHER = {
@@ -120,7 +134,7 @@ function mutantsOf(file) {
   return found.map((mutant) => ({ ...mutant, line: source.slice(0, mutant.start).split('\n').length }));
 }
 
-const roomOf = (file) => Object.keys(ROOMS).find((name) => file.startsWith(`${name}/`));
+const roomOf = (file) => ROOMS.find((name) => file.startsWith(`${name}/`));
 
 /** Numbers between 0 and 1, the same for the same seed (mulberry32). */
 function random(seed) {
@@ -142,40 +156,37 @@ function sample(all, count, seed) {
 install();
 // Some tests start the whole product.
 await build();
-const [count = '200', only = '', seed = '1'] = process.argv.slice(2);
-const files = execFileSync('git', ['ls-files', ...Object.keys(ROOMS)], { cwd: ROOT, encoding: 'utf8' })
+const [count = '10', only = '', seed = '1'] = process.argv.slice(2);
+const files = execFileSync('git', ['ls-files', ...ROOMS], { cwd: ROOT, encoding: 'utf8' })
   .trim()
   .split('\n')
   .filter((file) => file.endsWith('.ts') && !NOT_JUDGED.test(file) && file.startsWith(only));
-const all = files.flatMap(mutantsOf);
-const chosen = sample(all, Number(count), Number(seed));
-console.log(`${chosen.length} of ${all.length} changes`);
 const bed = makeTestBed();
-const scores = {};
+const total = { killed: 0, of: 0 };
+const rows = [];
 try {
-  const rooms = new Set(chosen.map(({ file }) => roomOf(file)));
-  for (const room of rooms) {
+  for (const room of new Set(files.map(roomOf))) {
+    const all = files.filter((file) => roomOf(file) === room).flatMap(mutantsOf);
+    const tests = testsOf(room);
     // What fails by itself would count as a change that was noticed.
-    const failing = ROOMS[room].flatMap(bed.failing);
+    const failing = tests.flatMap(bed.failing);
     if (failing.length > 0)
       throw new Error(`The tests of ${room} fail without any change: ${failing.join('; ')}`);
-  }
-  for (const { file, line, was, by, mutated } of chosen) {
-    const room = roomOf(file);
-    const survived = bed.survives(file, mutated, ...ROOMS[room]);
-    scores[room] ??= { killed: 0, of: 0 };
-    scores[room].of++;
-    if (!survived) scores[room].killed++;
-    const short = (text) => text.replace(/\s+/g, ' ').trim().slice(0, 70);
-    console.log(`${survived ? 'SURVIVED' : 'killed  '} ${file}:${line}  ${short(was)} -> ${short(by)}`);
+    const chosen = sample(all, Number(count), Number(seed));
+    let killed = 0;
+    for (const { file, line, was, by, mutated } of chosen) {
+      const survived = bed.survives(file, mutated, ...tests);
+      if (!survived) killed++;
+      const short = (text) => text.replace(/\s+/g, ' ').trim().slice(0, 70);
+      console.log(`${survived ? 'SURVIVED' : 'killed  '} ${file}:${line}  ${short(was)} -> ${short(by)}`);
+    }
+    rows.push(`| \`${room}\` | ${all.length} | ${killed} of ${chosen.length} |`);
+    console.log(rows.at(-1));
+    total.killed += killed;
+    total.of += chosen.length;
   }
 } finally {
   bed.remove();
 }
-const total = { killed: 0, of: 0 };
-for (const [room, { killed, of }] of Object.entries(scores)) {
-  console.log(`${room}: ${killed} of ${of}`);
-  total.killed += killed;
-  total.of += of;
-}
+console.log(['| room | changes that could be made | noticed |', '| --- | ---: | --- |', ...rows].join('\n'));
 console.log(`all: ${total.killed} of ${total.of}, ${Math.round((100 * total.killed) / total.of)}%`);
